@@ -1,0 +1,1 @@
+export { RequestContext } from './request-context.js';

@@ -1,0 +1,119 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import { RequestContext } from '#libs/context';
+import { isRetryable } from './db-errors.js';
+
+interface Transaction {
+  manager: EntityManager;
+  afterCommit: (() => Promise<void> | void)[];
+}
+
+const ambient = new AsyncLocalStorage<Transaction>();
+const ATTEMPTS = 8;
+
+/** What a statement that changes rows reports. */
+export interface WriteResult {
+  affectedRows: number;
+  insertId: number;
+}
+
+/**
+ * The way to the database. The transaction is ambient: whatever runs inside `atomic` belongs to it without being
+ * handed anything, and nested calls join.
+ */
+@Injectable()
+export class Db {
+  private readonly logger = new Logger(Db.name);
+
+  constructor(@Inject(DataSource) private readonly source: DataSource) {}
+
+  private get manager(): EntityManager {
+    return ambient.getStore()?.manager ?? this.source.manager;
+  }
+
+  /** The repository of an entity, inside the ambient transaction if there is one. */
+  of<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
+    return this.manager.getRepository(entity);
+  }
+
+  /**
+   * Runs `work` in one transaction that is rolled back when it throws. A deadlock or lock time-out runs it again, so
+   * `work` must not do anything outside the database that may not happen twice.
+   */
+  async atomic<T>(work: () => Promise<T>): Promise<T> {
+    if (ambient.getStore()) return work();
+    const context = RequestContext.current();
+    if (context) context.wrote = true;
+    for (let attempt = 1; ; attempt += 1) {
+      const afterCommit: Transaction['afterCommit'] = [];
+      try {
+        // READ COMMITTED: after a unique index refused a row, the next look must see who holds the place.
+        const result = await this.source.transaction('READ COMMITTED', (manager) =>
+          ambient.run({ manager, afterCommit }, work),
+        );
+        for (const deliver of afterCommit) await this.deliver(deliver);
+        return result;
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+      }
+    }
+  }
+
+  /** Runs `work` after the ambient transaction has committed; at once when there is none. */
+  async afterCommit(work: () => Promise<void> | void): Promise<void> {
+    const transaction = ambient.getStore();
+    if (transaction) transaction.afterCommit.push(work);
+    else await this.deliver(work);
+  }
+
+  /** Rows for showing: may come from a replica when this request has not written anything. */
+  async rows<R = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<R[]> {
+    const mayLag = this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
+    if (!mayLag || ambient.getStore()) return this.manager.query(sql, parameters) as Promise<R[]>;
+    const runner = this.source.createQueryRunner('slave');
+    try {
+      return (await runner.query(sql, parameters)) as R[];
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** Rows that decide something: always from the primary server. */
+  current<R = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<R[]> {
+    return this.manager.query(sql, parameters) as Promise<R[]>;
+  }
+
+  /** Sends a statement that changes rows. */
+  write(sql: string, parameters: unknown[] = []): Promise<WriteResult> {
+    const context = RequestContext.current();
+    if (context) context.wrote = true;
+    return this.manager.query(sql, parameters) as Promise<WriteResult>;
+  }
+
+  /** Runs `work` while holding a named lock of the server; answers `undefined` when another instance holds it. */
+  async exclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    // The lock belongs to a connection: take and release it on the same one.
+    const runner = this.source.createQueryRunner('master');
+    try {
+      const [{ held }] = (await runner.query('SELECT GET_LOCK(CONCAT(DATABASE(), ?), 0) AS held', [`:${name}`])) as [{ held: unknown }];
+      if (Number(held) !== 1) return undefined;
+      try {
+        return await work();
+      } finally {
+        await runner.query('DO RELEASE_LOCK(CONCAT(DATABASE(), ?))', [`:${name}`]);
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async deliver(work: () => Promise<void> | void): Promise<void> {
+    try {
+      await ambient.exit(async () => work());
+    } catch (error) {
+      this.logger.error('Work after a commit failed', error instanceof Error ? error.stack : String(error));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { RestError, catalogue, type ErrorBody } from './rest-error.js';
+
+/** Codes that the reading of a request can answer, whatever the route. */
+export const ARGUMENT_ERRORS = catalogue({
+  rest_no_route: [404, 'No route matches this address and method.'],
+  rest_invalid_json: [400, 'The body is not valid JSON.'],
+  rest_missing_callback_param: [400, 'Required arguments are missing.'],
+  rest_invalid_param: [400, 'Some arguments are not valid.'],
+  rest_callback_invalid: [400, 'The JSONP callback name is not valid.'],
+  rest_payload_too_large: [413, 'The body is larger than this site accepts.'],
+  rest_unsupported_encoding: [415, 'The body has an encoding that is not supported.'],
+  rest_timeout: [503, 'The request took too long and was given up.'],
+});
+
+/** What is wrong with one argument: an inner code, a text, and what the inner error's `data` holds. */
+export interface ParamProblem {
+  code: string;
+  message: string;
+  data?: Record<string, unknown> | null;
+}
+
+/** The 400 answer that names every argument at fault (conventions 12). */
+export function invalidParams(problems: Map<string, ParamProblem>): RestError {
+  const params: Record<string, string> = {};
+  const details: Record<string, ErrorBody> = {};
+  for (const [name, { code, message, data }] of problems) {
+    params[name] = message;
+    details[name] = { code, message, data: data ?? null };
+  }
+  const message = `Not valid: ${[...problems.keys()].join(', ')}.`;
+  return new RestError('rest_invalid_param', 400, message, { params, details });
+}
+
+/** Refuses one argument with the 400 answer of invalid arguments. */
+export function failArgument(name: string, problem: ParamProblem): never {
+  throw invalidParams(new Map([[name, problem]]));
+}

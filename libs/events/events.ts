@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+
+type EventClass<E> = new (...input: never[]) => E;
+type Listener<E> = (event: E) => Promise<void> | void;
+
+/** The few events that cross rooms. They are delivered after the commit, before the writer gets its answer. */
+@Injectable()
+export class Events {
+  private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
+
+  constructor(private readonly db: Db) {}
+
+  /** Calls `listener` for every event of a class. */
+  on<E>(type: EventClass<E>, listener: Listener<E>): void {
+    this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
+  }
+
+  /** Publishes an event; a rollback of the ambient transaction takes it along. */
+  async publish(event: object): Promise<void> {
+    const listeners = this.listeners.get(event.constructor as EventClass<unknown>) ?? [];
+    for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));
+  }
+}

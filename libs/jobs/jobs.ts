@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Viewer, asViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+
+/** Scheduled work: a name, how often it is due, and one call into a service. */
+export interface Job {
+  name: string;
+  everySeconds: number;
+  run: () => Promise<unknown>;
+}
+
+/** Whether this process runs scheduled work at all (commands and most tests do not). */
+export class JobOptions {
+  constructor(readonly enabled: boolean) {}
+}
+
+/** Runs scheduled work on one instance at a time; the first run follows the start, so that nothing missed stays undone. */
+@Injectable()
+export class Jobs {
+  private readonly logger = new Logger('Jobs');
+  private readonly jobs = new Map<string, Job>();
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly registry: SchedulerRegistry,
+    private readonly db: Db,
+    private readonly options: JobOptions,
+  ) {}
+
+  /** Adds a job and starts its timer. */
+  schedule(job: Job): void {
+    this.jobs.set(job.name, job);
+    if (!this.options.enabled) return;
+    const tick = () => {
+      const run = this.run(job.name).catch((error: unknown) =>
+        this.logger.error(`${job.name} failed`, error instanceof Error ? error.stack : String(error)),
+      );
+      this.running.add(run);
+      void run.finally(() => this.running.delete(run));
+    };
+    this.registry.addInterval(job.name, setInterval(tick, job.everySeconds * 1000));
+    this.registry.addTimeout(job.name, setTimeout(tick, 1000));
+  }
+
+  /** Runs a job now, unless another instance is at it. */
+  async run(name: string): Promise<void> {
+    const job = this.jobs.get(name);
+    if (!job) throw new Error(`There is no job ${name}.`);
+    await asViewer(Viewer.system, () => this.db.exclusively(`job ${name}`, job.run));
+  }
+
+  /** Stops the timers and waits for what runs. */
+  async stop(): Promise<void> {
+    for (const name of this.registry.getIntervals()) this.registry.deleteInterval(name);
+    for (const name of this.registry.getTimeouts()) this.registry.deleteTimeout(name);
+    await Promise.allSettled(this.running);
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What is to be sent, before the caller's wishes for its form are applied. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  /** Headers of the resource, which an envelope repeats. */
+  headers: Record<string, string>;
+}
+
+const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
+const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
+const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+
+/** The headers that every answer of the interface carries (conventions 10). */
+export function commonHeaders(request: IncomingMessage, root: string, signedIn: boolean): Record<string, string> {
+  const { origin } = request.headers;
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Robots-Tag': 'noindex',
+    'X-Content-Type-Options': 'nosniff',
+    Link: `<${root}/>; rel="https://api.w.org/"`,
+    'Access-Control-Expose-Headers': EXPOSED,
+    'Access-Control-Allow-Headers': ACCEPTED,
+    Vary: 'Origin',
+  };
+  if (origin !== undefined) {
+    headers['Access-Control-Allow-Origin'] = origin;
+    headers['Access-Control-Allow-Methods'] = VERBS;
+    headers['Access-Control-Allow-Credentials'] = 'true';
+  }
+  if (signedIn) {
+    headers.Expires = 'Wed, 11 Jan 1984 05:00:00 GMT';
+    headers['Cache-Control'] = 'no-cache, must-revalidate, max-age=0';
+  }
+  return headers;
+}
+
+const CALLBACK = /^[\w.]+$/;
+
+/** Whether `_jsonp` names a function. */
+export const isCallback = (name: unknown): name is string => typeof name === 'string' && name.length < 200 && CALLBACK.test(name);
+
+/** Sends an answer in the form that was asked for: enveloped, indented, as JSONP, without its body. */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  common: Record<string, string>,
+  query: Record<string, unknown>,
+): void {
+  let { status, body } = answer;
+  let { headers } = answer;
+  if ('_envelope' in query) {
+    body = { body, status, headers: Object.keys(headers).length ? headers : [] };
+    status = 200;
+    headers = {};
+  }
+  let text = JSON.stringify(body ?? null, undefined, '_pretty' in query ? 4 : undefined);
+  const all: Record<string, string | number> = { ...common, ...headers };
+  if (isCallback(query._jsonp)) {
+    all['Content-Type'] = 'application/javascript; charset=UTF-8';
+    text = `/**/${query._jsonp}(${text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')})`;
+  }
+  const bytes = Buffer.from(text);
+  all['Content-Length'] = bytes.length;
+  response.writeHead(status, all);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { targetOf, type Links } from './links.js';
+
+/** Loads many embedded bodies of one kind at once; an error body stands for what the viewer may not see. */
+export type EmbedSource = (keys: (string | number)[], viewer: Viewer) => Promise<Map<string | number, unknown>>;
+
+type Item = { _links?: Links; _embedded?: Record<string, unknown[]> };
+
+/** Brings along what links point to: one load per kind, however many items an answer holds. */
+@Injectable()
+export class Embedder {
+  private readonly sources = new Map<string, EmbedSource>();
+
+  /** Names a source of bodies; links refer to it by this name. */
+  register(name: string, source: EmbedSource): void {
+    this.sources.set(name, source);
+  }
+
+  /** Adds `_embedded` to items; `relations` names those wanted, absent for all (conventions 5 and 9). */
+  async embed(items: Item[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
+    const wanted = new Map<string, Set<string | number>>();
+    const each = (visit: (item: Item, relation: string, position: number, source: string, key: string | number) => void) => {
+      for (const item of items) {
+        for (const [relation, links] of Object.entries(item._links ?? {})) {
+          if (relations && !relations.has(relation)) continue;
+          links.forEach((one, position) => {
+            const target = targetOf(one);
+            if (target && this.sources.has(target.source)) visit(item, relation, position, target.source, target.key);
+          });
+        }
+      }
+    };
+    each((_item, _relation, _position, source, key) => wanted.set(source, (wanted.get(source) ?? new Set()).add(key)));
+    const loaded = new Map<string, Map<string | number, unknown>>();
+    for (const [name, keys] of wanted) {
+      const load = this.sources.get(name);
+      if (load) loaded.set(name, await load([...keys], viewer));
+    }
+    each((item, relation, position, source, key) => {
+      const body = loaded.get(source)?.get(key);
+      if (body === undefined) return;
+      const embedded = (item._embedded ??= {});
+      const bodies = (embedded[relation] ??= (item._links?.[relation] ?? []).map(() => []));
+      bodies[position] = body;
+    });
+  }
+}
+
+/** Reads `_embed`: absent → nothing, empty or true → everything, else a list of relations. */
+export function parseEmbed(value: unknown): { relations?: ReadonlySet<string> } | undefined {
+  if (value === undefined) return undefined;
+  const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string') as string[];
+  const names = texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
+  if (!names.length || (names.length === 1 && (names[0] === '1' || names[0] === 'true'))) return {};
+  return { relations: new Set(names) };
+}

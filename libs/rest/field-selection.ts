@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+
+/** A tree of selected members; an empty tree means everything below. */
+export type Selection = Map<string, Selection>;
+
+const parsed = new LRUCache<string, { selection: Selection }>({ max: 500 });
+
+/** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks (conventions 5). */
+export function parseFields(value: unknown): Selection | undefined {
+  const text = Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(',') : value;
+  if (typeof text !== 'string') return undefined;
+  const known = parsed.get(text);
+  if (known) return known.selection.size ? known.selection : undefined;
+  const selection: Selection = new Map();
+  for (const path of text.split(/[\s,]+/).filter(Boolean)) {
+    let at = selection;
+    const names = path.split('.');
+    for (const [depth, name] of names.entries()) {
+      const below = at.get(name);
+      if (below && !below.size) break;
+      const next: Selection = below ?? new Map();
+      at.set(name, next);
+      if (depth === names.length - 1) next.clear();
+      at = next;
+    }
+  }
+  if (text.length < 2000) parsed.set(text, { selection });
+  return selection.size ? selection : undefined;
+}
+
+/** Keeps the selected members of a plain value; `_links` and `_embedded` stay whole. */
+export function pickFields(value: unknown, selection: Selection): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickFields(item, selection));
+  if (typeof value !== 'object' || value === null) return value;
+  const picked: Record<string, unknown> = {};
+  for (const [name, below] of selection) {
+    const member = (value as Record<string, unknown>)[name];
+    if (!Object.hasOwn(value, name) || member === undefined) continue;
+    picked[name] = below.size && name !== '_links' && name !== '_embedded' ? pickFields(member, below) : member;
+  }
+  return picked;
+}

@@ -1,0 +1,15 @@
+export { Embedder, type EmbedSource } from './embedder.js';
+export { pickFields } from './field-selection.js';
+export { embeddable, link, type Link, type Links } from './links.js';
+export { RestOptions } from './options.js';
+export { Presenter, group, member, type Member, type MemberSchema, type Members } from './presenter.js';
+export { Reply } from './reply.js';
+export { errorBody, paged, type Page, type RestRequest } from './rest-request.js';
+export { RestModule } from './rest.module.js';
+export { RestServer } from './rest-server.js';
+export { EDIT, Route, type RouteOptions, type Verb } from './route.decorator.js';
+export { RouteTable, describeRoute, type Endpoint, type RestRoute } from './route-table.js';
+export { schemaOf } from './schema.js';
+export { SiteAddress } from './site-address.js';
+export { StoredAnswers, type StoredAnswer } from './stored-answers.js';
+export { View } from './view.js';

@@ -1,0 +1,9 @@
+/** Settings of the REST server; times in milliseconds, sizes in bytes. */
+export class RestOptions {
+  constructor(
+    readonly bodyLimit: number,
+    readonly timeout: number,
+    /** Tells the number of SQL statements in a `Server-Timing` header. */
+    readonly serverTiming: boolean,
+  ) {}
+}

@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+import type { Context, JsonType } from '#libs/args';
+import type { Selection } from './field-selection.js';
+import { withCuries, type Links } from './links.js';
+import type { View } from './view.js';
+
+/** How a member is described: its JSON type and what the schema tells of it. */
+export interface MemberSchema {
+  type: JsonType | readonly JsonType[];
+  description: string;
+  format?: 'date-time' | 'uri' | 'email' | 'ip';
+  enum?: readonly string[];
+  items?: { type: JsonType };
+  readonly?: boolean;
+  example?: unknown;
+}
+
+/** A member of a resource: in which contexts it is shown, and how it is made from a row. */
+export interface Member<Row> extends MemberSchema {
+  contexts: readonly Context[];
+  value?: (row: Row) => unknown;
+  /** The members of an object that is shown in parts. */
+  members?: Members<Row>;
+  /** Says that the member is left out for this row. */
+  omit?: (row: Row) => boolean;
+}
+
+export type Members<Row> = Record<string, Member<Row>>;
+
+const CONTEXT_LETTERS: Record<string, Context> = { V: 'view', E: 'edit', M: 'embed' };
+const contextsOf = (letters: string) => [...letters].map((letter) => CONTEXT_LETTERS[letter] ?? 'view');
+
+/** Declares a member; the letters say where it is shown: V view, E edit, M embed. */
+export const member = <Row>(letters: string, type: MemberSchema['type'], description: string, value: (row: Row) => unknown, more: Partial<Member<Row>> = {}): Member<Row> =>
+  ({ contexts: contextsOf(letters), type, description, value, ...more });
+
+/** Declares an object whose members have contexts of their own. */
+export const group = <Row>(letters: string, description: string, members: Members<Row>, more: Partial<Member<Row>> = {}): Member<Row> =>
+  ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
+
+type Show<Row> = (row: Row) => Record<string, unknown>;
+
+/** Turns rows into answers by a table of members, from which the schema and the documentation come, too. */
+export abstract class Presenter<Row> {
+  /** Name of the resource in schemas. */
+  abstract readonly title: string;
+  abstract readonly members: Members<Row>;
+  private readonly compiled = new LRUCache<string, Show<Row>>({ max: 200 });
+
+  /** The `_links` of a row; none unless overridden. */
+  links?(row: Row, view: View): Links;
+
+  /** One row as the view wants it. */
+  one(row: Row, view: View): Record<string, unknown> {
+    const body = this.shower(view)(row);
+    if (this.links && view.wantsLinks) body._links = withCuries(this.links(row, view));
+    return body;
+  }
+
+  /** A list of rows as the view wants it. */
+  many(rows: readonly Row[], view: View): Record<string, unknown>[] {
+    return rows.map((row) => this.one(row, view));
+  }
+
+  private shower(view: View): Show<Row> {
+    let show = this.compiled.get(view.key);
+    if (!show) {
+      show = compile(this.members, view.context, view.fields);
+      this.compiled.set(view.key, show);
+    }
+    return show;
+  }
+}
+
+/** Works out once which members a view shows. */
+function compile<Row>(members: Members<Row>, context: Context, fields: Selection | undefined): Show<Row> {
+  const shown: [string, (row: Row) => unknown, ((row: Row) => boolean) | undefined][] = [];
+  for (const [name, one] of Object.entries(members)) {
+    const below = fields?.get(name);
+    if (!one.contexts.includes(context) || (fields && !below)) continue;
+    const value = one.members ? compile(one.members, context, below?.size ? below : undefined) : one.value;
+    if (value) shown.push([name, value, one.omit]);
+  }
+  return (row) => {
+    const body: Record<string, unknown> = {};
+    for (const [name, value, omit] of shown) if (!omit?.(row)) body[name] = value(row);
+    return body;
+  };
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import busboy from 'busboy';
+import qs from 'qs';
+import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
+
+/** JSON that is nested deeper than any of our resources is refused before something recurses over it. */
+const MAX_DEPTH = 100;
+const NESTING = { depth: 20, arrayLimit: 10_000, parameterLimit: 10_000, allowPrototypes: false, plainObjects: false } as const;
+
+const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
+
+/** Arguments of a body: JSON members or form fields. */
+export interface BodyArguments {
+  body?: Record<string, unknown>;
+  form?: Record<string, unknown>;
+}
+
+/** Reads a query or form text: `a[]=1` and `a[b]=1` build lists and maps. */
+export function parseForm(text: string): Record<string, unknown> {
+  return text ? (qs.parse(text, NESTING) as Record<string, unknown>) : {};
+}
+
+/** Reads the arguments of a body by its type (conventions 3.1); other types hold none. */
+export async function readArguments(request: IncomingMessage, verb: string, limit: number): Promise<BodyArguments> {
+  const { headers } = request;
+  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return {};
+  const type = headers['content-type'] ?? '';
+  const writes = verb !== 'GET' && verb !== 'HEAD' && verb !== 'OPTIONS';
+  if (JSON_TYPE.test(type)) return parseJson((await readAll(request, limit)).toString('utf8'));
+  if (writes && (FORM_TYPE.test(type) || (type === '' && verb !== 'POST'))) {
+    return { form: parseForm((await readAll(request, limit)).toString('utf8')) };
+  }
+  if (verb === 'POST' && MULTIPART_TYPE.test(type)) return { form: await readMultipart(request, limit) };
+  await readAll(request, limit);
+  return {};
+}
+
+function parseJson(text: string): BodyArguments {
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 100) : 'Syntax error';
+    ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: 4, json_error_message: reason });
+  }
+  if (isDeeperThan(value, MAX_DEPTH)) {
+    ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: 1, json_error_message: `Nested deeper than ${MAX_DEPTH} levels` });
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { body: value as Record<string, unknown> } : {};
+}
+
+/** Looks level by level, so that no input can overflow the stack. */
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length; depth += 1) {
+    if (depth > limit) return true;
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      for (const inner of Object.values(one)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+  return false;
+}
+
+async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding && encoding !== 'identity') ARGUMENT_ERRORS('rest_unsupported_encoding');
+  if (Number(request.headers['content-length'] ?? 0) > limit) ARGUMENT_ERRORS('rest_payload_too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) ARGUMENT_ERRORS('rest_payload_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The fields of a multipart form; files are passed over, as no route takes one as an argument. */
+function readMultipart(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const pairs: [string, string][] = [];
+    const malformed = () => reject(new RestError('rest_invalid_form', 400, 'The form data cannot be read.'));
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({ headers: request.headers, limits: { fieldSize: limit, fields: 1000, parts: 1100 } });
+    } catch {
+      malformed();
+      return;
+    }
+    parser.on('field', (name, value) => pairs.push([name, value]));
+    parser.on('file', (_name, file) => file.resume());
+    parser.on('error', malformed);
+    parser.on('close', () => resolve(parseForm(new URLSearchParams(pairs).toString())));
+    request.on('aborted', malformed);
+    request.pipe(parser);
+  });
+}

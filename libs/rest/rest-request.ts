@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { RestError } from '#libs/errors';
+import type { Viewer } from '#libs/auth';
+import { Reply } from './reply.js';
+import type { Endpoint, RestRoute } from './route-table.js';
+import type { View } from './view.js';
+
+/** What a handler may need to know of a request beside its arguments. */
+export interface RestRequest {
+  verb: string;
+  route: RestRoute;
+  endpoint: Endpoint;
+  viewer: Viewer;
+  /** What the answer is to show: the `context` and `_fields` that were asked for. */
+  view: View;
+  /** Full address of the request without its query. */
+  address: string;
+  /** The query as it came, decoded. */
+  query: Record<string, unknown>;
+  /** Network address of the caller. */
+  ip: string;
+  http: IncomingMessage;
+}
+
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+/** The answer of a paged list, with totals and links to the pages around it (conventions 11). */
+export function paged(
+  request: Pick<RestRequest, 'address' | 'query'>,
+  { body, total, page, perPage }: { body: unknown; total: number; page: number; perPage: number },
+): Reply {
+  const pages = Math.ceil(total / perPage);
+  const headers: Record<string, string> = { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) };
+  const links: string[] = [];
+  if (page > 1 && pages > 0) links.push(`<${pageAddress(request, Math.min(page - 1, pages))}>; rel="prev"`);
+  if (page < pages) links.push(`<${pageAddress(request, page + 1)}>; rel="next"`);
+  if (links.length) headers.Link = links.join(', ');
+  return new Reply(body, { headers });
+}
+
+function pageAddress({ address, query }: Pick<RestRequest, 'address' | 'query'>, page: number): string {
+  const parameters = new URLSearchParams();
+  const add = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));
+    else if (typeof value === 'object' && value !== null) Object.entries(value).forEach(([key, item]) => add(`${name}[${key}]`, item));
+    else parameters.append(name, String(value));
+  };
+  for (const [name, value] of Object.entries(query)) if (name !== 'page') add(name, value);
+  parameters.append('page', String(page));
+  return `${address}?${parameters.toString()}`;
+}
+
+/** The error body of something that was thrown, for answers that hold errors inside. */
+export const errorBody = (error: unknown, viewer: Viewer): unknown => {
+  if (error instanceof RestError) return error.bodyFor(viewer.isSignedIn);
+  throw error;
+};

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { LRUCache } from 'lru-cache';
+import { CONTEXTS, type Context } from '#libs/args';
+import { Authenticator, Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { isUnavailable } from '#libs/db';
+import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
+import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
+import { Embedder, parseEmbed } from './embedder.js';
+import { parseFields, pickFields } from './field-selection.js';
+import { RestOptions } from './options.js';
+import { Reply } from './reply.js';
+import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
+import type { RestRequest } from './rest-request.js';
+import type { Verb } from './route.decorator.js';
+import { RouteTable, describeRoute, type Endpoint, type RouteMatch } from './route-table.js';
+import { schemaOf } from './schema.js';
+import { SiteAddress } from './site-address.js';
+import { StoredAnswers } from './stored-answers.js';
+import { View } from './view.js';
+
+/** An incoming message as Express hands it on: with the caller's address worked out. */
+type Incoming = IncomingMessage & { ip?: string; originalUrl?: string };
+
+/** A request on its way through the steps of conventions 1. */
+interface Exchange {
+  http: Incoming;
+  path: string;
+  query: Record<string, unknown>;
+  verb: string;
+  viewer: Viewer;
+  body: BodyArguments;
+  match?: RouteMatch;
+  endpoint?: Endpoint;
+  args?: object;
+}
+
+const NO_QUERY: Record<string, unknown> = Object.freeze({});
+
+/**
+ * The pipeline of the REST interface, in the order of conventions 1: sign-in before routing, arguments before rights,
+ * the item before the rights on it. The framework's own router knows another order (guards, then pipes), answers
+ * unknown verbs apart from unknown paths and costs more than most answers; so controllers are ordinary providers of
+ * the framework, and their `@Route`s are matched and called here.
+ */
+@Injectable()
+export class RestServer implements OnApplicationBootstrap {
+  readonly table = new RouteTable();
+  private readonly logger = new Logger('Rest');
+  /** Arguments of GET requests by address: the same lists are asked for over and over. */
+  private readonly bound = new LRUCache<string, object>({ max: 2000 });
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly authenticator: Authenticator,
+    private readonly embedder: Embedder,
+    private readonly stored: StoredAnswers,
+    readonly site: SiteAddress,
+    private readonly options: RestOptions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const { instance, metatype } of this.discovery.getControllers()) {
+      const base: unknown = metatype && Reflect.getMetadata('path', metatype);
+      if (instance && typeof base === 'string') this.table.add(instance as object, base === '/' ? '' : base);
+    }
+  }
+
+  /** Express middleware: answers everything below the REST root and passes on the rest. */
+  readonly middleware = (request: Incoming, response: ServerResponse, next: () => void): void => {
+    const url = request.url ?? '/';
+    const { rootPath } = this.site;
+    if (!url.startsWith(rootPath) || !['/', '?', undefined].includes(url[rootPath.length])) {
+      next();
+      return;
+    }
+    const mark = url.indexOf('?');
+    const path = (mark < 0 ? url.slice(rootPath.length) : url.slice(rootPath.length, mark)) || '/';
+    if (mark < 0 && this.sendStored(request, response, path)) return;
+    const context = new RequestContext(requestId(request));
+    void context.run(() => this.respond(request, response, path, mark < 0 ? '' : url.slice(mark + 1), context));
+  };
+
+  private sendStored(request: Incoming, response: ServerResponse, path: string): boolean {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
+    if (request.headers['x-http-method-override']) return false;
+    const answer = this.stored.get(path);
+    if (!answer) return false;
+    const headers = { ...commonHeaders(request, this.site.root, false), ETag: answer.etag, Allow: 'GET' };
+    if (request.headers['if-none-match'] === answer.etag) response.writeHead(304, headers).end();
+    else {
+      response.writeHead(200, { ...headers, 'Content-Length': answer.body.length });
+      response.end(request.method === 'HEAD' ? undefined : answer.body);
+    }
+    return true;
+  }
+
+  private async respond(http: Incoming, response: ServerResponse, rawPath: string, search: string, context: RequestContext): Promise<void> {
+    const exchange: Exchange = {
+      http,
+      path: decodePath(rawPath),
+      query: search ? parseForm(search) : NO_QUERY,
+      verb: '',
+      viewer: Viewer.anonymous,
+      body: {},
+    };
+    exchange.verb = verbOf(http, exchange.query);
+    const answer = await this.inTime(() => this.answer(exchange, context, search)).catch((error: unknown) => this.refuse(error, exchange));
+    if (response.destroyed || response.headersSent) return;
+    const common = commonHeaders(http, this.site.root, exchange.viewer.isSignedIn);
+    common['X-Request-Id'] = context.id;
+    if (this.options.serverTiming) common['Server-Timing'] = `db;desc="${context.statements} statements"`;
+    // What was not read of a refused body would be taken for the next request.
+    if (!http.complete && answer.status >= 400) common.Connection = 'close';
+    writeAnswer(http, response, answer, common, exchange.query);
+  }
+
+  private async inTime(work: () => Promise<Answer>): Promise<Answer> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        try {
+          ARGUMENT_ERRORS('rest_timeout');
+        } catch (error) {
+          reject(error as Error);
+        }
+      }, this.options.timeout);
+    });
+    try {
+      return await Promise.race([work(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async answer(exchange: Exchange, context: RequestContext, search: string): Promise<Answer> {
+    const { http, query } = exchange;
+    if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
+    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, http.ip ?? '');
+    context.viewer = exchange.viewer;
+    if (exchange.verb === 'OPTIONS') return this.describe(exchange);
+
+    const match = this.table.match(exchange.path);
+    const endpoint = match?.route.byVerb.get(exchange.verb as Verb);
+    if (!match || !endpoint) return ARGUMENT_ERRORS('rest_no_route');
+    exchange.match = match;
+    exchange.endpoint = endpoint;
+    if (endpoint.body !== 'stream') exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
+    const args = (exchange.args = this.bind(exchange, endpoint, match, search));
+    await endpoint.may?.(endpoint.controller, args);
+    const allow = await this.allowedVerbs(exchange);
+
+    const view = this.viewOf(exchange, args);
+    const request: RestRequest = {
+      verb: exchange.verb,
+      route: match.route,
+      endpoint,
+      viewer: exchange.viewer,
+      view,
+      address: this.site.root + exchange.path,
+      query,
+      ip: http.ip ?? '',
+      http,
+    };
+    const result: unknown = await (endpoint.controller as Record<string, (args: object, request: RestRequest) => unknown>)[endpoint.handler]?.(args, request);
+    const reply = result instanceof Reply ? result : new Reply(result);
+    const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
+    return { status: reply.status ?? endpoint.status ?? 200, body: await this.shape(reply.body, view, exchange), headers };
+  }
+
+  private bind({ query, body, http }: Exchange, endpoint: Endpoint, { path }: RouteMatch, search: string): object {
+    const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
+    const key = cacheable ? `${endpoint.controller.constructor.name}.${endpoint.handler} ${Object.values(path).join('/')}?${search}` : '';
+    const known = cacheable && this.bound.get(key);
+    if (known) return known;
+    const args = endpoint.binder.bind({ path, ...body, query });
+    if (cacheable) this.bound.set(key, Object.freeze(args));
+    return args;
+  }
+
+  private viewOf({ query, body }: Exchange, args: object): View {
+    const { context } = args as { context?: unknown };
+    const fields = parseFields(body.body?._fields ?? body.form?._fields ?? query._fields);
+    const known = (CONTEXTS as readonly unknown[]).includes(context) ? (context as Context) : 'view';
+    return new View(known, fields, query._embed !== undefined);
+  }
+
+  /** Embeds what was asked for and drops the members that were not. */
+  private async shape(body: unknown, view: View, { query, viewer }: Exchange): Promise<unknown> {
+    const embed = parseEmbed(query._embed);
+    if (embed && typeof body === 'object' && body !== null) {
+      await this.embedder.embed(Array.isArray(body) ? body : [body], embed.relations, viewer);
+    }
+    return view.fields ? pickFields(body, view.fields) : body;
+  }
+
+  /** The verbs of the matched route that this caller may use with these arguments (conventions 6). */
+  private async allowedVerbs({ match, endpoint, args }: Exchange): Promise<string> {
+    if (!match) return '';
+    const allowed: string[] = [];
+    for (const one of match.route.endpoints) {
+      if (one === endpoint && args) {
+        allowed.push(...one.verbs);
+        continue;
+      }
+      try {
+        await one.may?.(one.controller, args ?? match.path);
+        allowed.push(...one.verbs);
+      } catch (error) {
+        if (!(error instanceof RestError)) throw error;
+      }
+    }
+    return allowed.join(', ');
+  }
+
+  /** The answer to OPTIONS: the route's entry of the index with the schema of what it shows. */
+  private async describe(exchange: Exchange): Promise<Answer> {
+    const match = this.table.match(exchange.path);
+    if (!match) return { status: 200, body: [], headers: {} };
+    exchange.match = match;
+    exchange.args = Object.fromEntries(Object.entries(match.path).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
+    const allow = await this.allowedVerbs(exchange);
+    const body = { ...describeRoute(match.route, this.site.root), ...this.schemaOf(match) };
+    const fields = parseFields(exchange.query._fields);
+    return { status: 200, body: fields ? pickFields(body, fields) : body, headers: allow ? { Allow: allow } : {} };
+  }
+
+  private schemaOf({ route }: Pick<RouteMatch, 'route'>): { schema?: Record<string, unknown> } {
+    const shows = route.endpoints.find((one) => one.shows)?.shows;
+    return shows ? { schema: schemaOf(this.presenter(shows)) } : {};
+  }
+
+  /** The presenter of a class that routes name in `shows`. */
+  presenter(type: NonNullable<Endpoint['shows']>): Parameters<typeof schemaOf>[0] {
+    const found = this.discovery.getProviders().find(({ metatype }) => metatype === type)?.instance as unknown;
+    return found as Parameters<typeof schemaOf>[0];
+  }
+
+  private async refuse(error: unknown, exchange: Exchange): Promise<Answer> {
+    const { viewer } = exchange;
+    if (error instanceof RestError) {
+      const status = error.statusFor(viewer.isSignedIn);
+      let headers = error.headers;
+      if (exchange.match && exchange.args) {
+        const allow = await this.allowedVerbs({ ...exchange, endpoint: undefined }).catch(() => '');
+        if (allow) headers = { ...headers, Allow: allow };
+      }
+      if (status >= 400 && exchange.http.headers['x-http-method-override']) {
+        headers = { ...headers, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' };
+      }
+      return { status, body: error.bodyFor(viewer.isSignedIn), headers };
+    }
+    if (isUnavailable(error)) {
+      this.logger.warn(`The database is not available: ${String(error)}`);
+      return { status: 503, headers: { 'Retry-After': '1' }, body: { code: 'database_unavailable', message: 'The database cannot be reached at the moment.', data: { status: 503 } } };
+    }
+    this.logger.error(`${exchange.verb} ${exchange.path} failed`, error instanceof Error ? error.stack : String(error));
+    return { status: 500, headers: {}, body: { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } } };
+  }
+}
+
+/** The path without trailing slashes; one with a broken escape is looked up as it stands. */
+function decodePath(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  const trimmed = path.slice(0, end);
+  if (!trimmed.includes('%')) return trimmed;
+  try {
+    return decodeURIComponent(trimmed);
+  } catch {
+    return trimmed;
+  }
+}
+
+/** The verb that counts (conventions 3.3): `_method`, then the override header, then the real one. */
+function verbOf({ method = 'GET', headers }: Incoming, query: Record<string, unknown>): string {
+  const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
+  const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
+  return verb === 'HEAD' ? 'GET' : verb;
+}
+
+const REQUEST_ID = /^[\w-]{1,64}$/;
+
+function requestId({ headers }: Incoming): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}

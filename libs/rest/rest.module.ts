@@ -1,0 +1,10 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Embedder } from './embedder.js';
+import { RestServer } from './rest-server.js';
+import { StoredAnswers } from './stored-answers.js';
+
+/** The REST server; expects `SiteAddress`, `RestOptions` and `Authenticator` from the application. */
+@Global()
+@Module({ imports: [DiscoveryModule], providers: [RestServer, Embedder, StoredAnswers], exports: [RestServer, Embedder, StoredAnswers] })
+export class RestModule {}

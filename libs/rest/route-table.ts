@@ -1,0 +1,108 @@
+import { ArgBinder, describeArg } from '#libs/args';
+import { routesOf, type RouteDeclaration, type Verb } from './route.decorator.js';
+
+/** One handler of a route: what it was declared with, its controller and the reader of its arguments. */
+export interface Endpoint extends RouteDeclaration {
+  // oxlint-disable-next-line typescript/no-explicit-any -- controllers have nothing in common
+  controller: any;
+  binder: ArgBinder<object>;
+}
+
+/** A path of the interface with its endpoints. */
+export interface RestRoute {
+  /** As the index spells it: `/cms/v2/posts/(?P<id>\d+)`. */
+  pattern: string;
+  namespace: string;
+  endpoints: Endpoint[];
+  byVerb: Map<Verb, Endpoint>;
+  parameters: string[];
+}
+
+export interface RouteMatch {
+  route: RestRoute;
+  path: Record<string, string>;
+}
+
+interface Dynamic {
+  expression: RegExp;
+  route: RestRoute;
+}
+
+const SEGMENT = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g;
+const VERSION = /^v?\d+(\.\d+)?$/;
+
+/** All routes, found by address: literal paths first, then the patterns under their literal beginning. */
+export class RouteTable {
+  readonly routes = new Map<string, RestRoute>();
+  private readonly literal = new Map<string, RestRoute>();
+  private readonly dynamic = new Map<string, Dynamic[]>();
+
+  /** Adds the routes of a controller that is mounted at `base` (`cms/v2/posts`). */
+  add(controller: object, base: string): void {
+    for (const declaration of routesOf(controller.constructor)) {
+      const path = `/${[base, declaration.path].filter(Boolean).join('/')}`;
+      this.addEndpoint(path, { ...declaration, controller, binder: new ArgBinder(declaration.args) });
+    }
+  }
+
+  private addEndpoint(path: string, endpoint: Endpoint): void {
+    const pattern = path.replace(SEGMENT, (_, name: string, expression = '\\d+') => `(?P<${name}>${expression})`);
+    let route = this.routes.get(pattern);
+    if (!route) {
+      const parameters = [...path.matchAll(SEGMENT)].map((found) => found[1] ?? '');
+      route = { pattern, namespace: namespaceOf(path), endpoints: [], byVerb: new Map(), parameters };
+      this.routes.set(pattern, route);
+      this.index(route);
+    }
+    route.endpoints.push(endpoint);
+    for (const verb of endpoint.verbs) {
+      if (route.byVerb.has(verb)) throw new Error(`Two handlers for ${verb} ${pattern}.`);
+      route.byVerb.set(verb, endpoint);
+    }
+  }
+
+  private index(route: RestRoute): void {
+    if (!route.parameters.length) {
+      this.literal.set(route.pattern.toLowerCase(), route);
+      return;
+    }
+    const prefix = route.pattern.slice(0, route.pattern.indexOf('(?P<')).toLowerCase();
+    const expression = new RegExp(`^${route.pattern.replaceAll('(?P<', '(?<')}$`, 'i');
+    this.dynamic.set(prefix, [...(this.dynamic.get(prefix) ?? []), { expression, route }]);
+  }
+
+  /** The route of a path below the REST root, whatever its letter case. */
+  match(path: string): RouteMatch | undefined {
+    const lower = path.toLowerCase();
+    const route = this.literal.get(lower);
+    if (route) return { route, path: {} };
+    for (let slash = lower.lastIndexOf('/'); slash >= 0; slash = slash ? lower.lastIndexOf('/', slash - 1) : -1) {
+      for (const { expression, route: candidate } of this.dynamic.get(lower.slice(0, slash + 1)) ?? []) {
+        const found = expression.exec(path);
+        if (found) return { route: candidate, path: { ...found.groups } };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The namespace of a path: everything up to its version; nothing for the root. */
+function namespaceOf(path: string): string {
+  const segments = path.split('/').slice(1);
+  const version = segments.findIndex((segment) => VERSION.test(segment));
+  return version < 0 ? '' : segments.slice(0, version + 1).join('/');
+}
+
+/** A route as the indexes and OPTIONS show it (conventions 7). */
+export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
+  const endpoints = route.endpoints.map(({ verbs, binder }) => {
+    const args = Object.fromEntries(binder.specs.map((spec) => [spec.name, describeArg(spec)]));
+    return { methods: verbs, args: binder.specs.length ? args : [] };
+  });
+  return {
+    namespace: route.namespace,
+    methods: [...new Set(route.endpoints.flatMap(({ verbs }) => verbs))],
+    endpoints,
+    ...(route.parameters.length ? {} : { _links: { self: root + route.pattern } }),
+  };
+}

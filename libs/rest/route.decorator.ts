@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { NoArgs } from '#libs/args';
+import type { Presenter } from './presenter.js';
+
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The verbs of a change: they are one route. */
+export const EDIT = ['POST', 'PUT', 'PATCH'] as const;
+
+/** How a route reads its body: parsed into arguments, or left to the handler as a stream. */
+export type BodyMode = 'arguments' | 'stream';
+
+export interface RouteOptions {
+  /** What it does, in a line for the documentation. */
+  summary: string;
+  /**
+   * The permission check: throws when the viewer may not, and a 404 before that when the item is not there. It runs
+   * after the arguments are checked and before the handler; for the `Allow` header also without the handler.
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a decorator cannot know the class that it stands in
+  may?: (controller: any, args: any) => unknown;
+  /** What the answer shows: the presenter's class (its members are the schema), once or as a list. */
+  shows?: new (...input: never[]) => Presenter<never>;
+  list?: boolean;
+  /** Status of a success; 200 unless said. */
+  status?: number;
+  body?: BodyMode;
+}
+
+/** A declared route, as found on a controller's method. */
+export interface RouteDeclaration extends RouteOptions {
+  verbs: readonly Verb[];
+  path: string;
+  handler: string;
+  args: new () => object;
+}
+
+const DECLARED = Symbol('lintel:routes');
+
+/**
+ * Declares a route of the REST interface: `:name` stands for digits, `:name(regex)` for something else. The method is
+ * called with its arguments (the class of its first parameter, bound from the request) and the `RestRequest`.
+ *
+ * @example @Route(EDIT, ':id', { summary: 'Changes a tag.' }) update(args: UpdateTagArgs, request: RestRequest) {}
+ */
+export function Route(verbs: Verb | readonly Verb[], path: string, options: RouteOptions): MethodDecorator {
+  return (prototype, key) => {
+    const [args = NoArgs] = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as (new () => object)[];
+    if ((args as unknown) === Object) {
+      throw new Error(
+        `${prototype.constructor.name}.${String(key)}: the class of the arguments is not known at run time. ` +
+          'Import it as a value, not with "import type".',
+      );
+    }
+    const routes = (Reflect.getOwnMetadata(DECLARED, prototype.constructor) ?? []) as RouteDeclaration[];
+    const list = typeof verbs === 'string' ? [verbs] : verbs;
+    Reflect.defineMetadata(DECLARED, [...routes, { ...options, verbs: list, path, handler: String(key), args }], prototype.constructor);
+  };
+}
+
+/** The routes of a controller class, inherited ones first. */
+export function routesOf(controller: object): RouteDeclaration[] {
+  const parent = Object.getPrototypeOf(controller) as object | null;
+  const inherited = parent && parent !== Function.prototype ? routesOf(parent) : [];
+  return [...inherited, ...((Reflect.getOwnMetadata(DECLARED, controller) ?? []) as RouteDeclaration[])];
+}

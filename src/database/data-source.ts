@@ -1,0 +1,57 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { StatementCounter } from '#libs/db';
+import { ENTITIES } from './entities.js';
+import { MIGRATIONS } from './migrations/index.js';
+
+/** How to reach a database server: by address, or by the socket of a server on this machine. */
+export interface DatabaseAddress {
+  url?: string;
+  /** Addresses of servers that follow the first and may answer reads. */
+  replicas?: string[];
+  socketPath?: string;
+  user?: string;
+  password?: string;
+  database?: string;
+  poolSize: number;
+}
+
+const credentials = (text: string) => {
+  const url = new URL(text);
+  return {
+    host: url.hostname,
+    port: Number(url.port || 3306),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+  };
+};
+
+/** The settings of the data source for a database server. */
+export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
+  const { url, replicas = [], socketPath, user, password, database, poolSize } = address;
+  const server = url
+    ? replicas.length
+      ? { replication: { defaultMode: 'master' as const, master: credentials(url), slaves: replicas.map(credentials), canRetry: true } }
+      : credentials(url)
+    : { socketPath, username: user, password, database };
+  return {
+    type: 'mysql',
+    ...server,
+    poolSize,
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    // Dates travel as texts: no conversion of time zones can happen on the way.
+    dateStrings: true,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: ['query', 'error', 'warn'],
+    logger: new StatementCounter(),
+    maxQueryExecutionTime: 5000,
+    extra: { maxIdle: poolSize, idleTimeout: 60_000, enableKeepAlive: true, connectTimeout: 5000, multipleStatements: false },
+  };
+}
+
+/** A data source for commands and tests; the site makes its own through the framework. */
+export const createDataSource = (address: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(address));
