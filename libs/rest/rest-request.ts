@@ -15,6 +15,8 @@ export interface RestRequest {
   view: View;
   /** Full address of the request without its query. */
   address: string;
+  /** Everything that was sent by query or body, declared or not, as it came. */
+  sent: Record<string, unknown>;
   /** The query as it came, decoded. */
   query: Record<string, unknown>;
   /** Network address of the caller. */

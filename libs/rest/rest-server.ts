@@ -162,6 +162,7 @@ export class RestServer implements OnApplicationBootstrap {
       view,
       address: this.site.root + exchange.path,
       query,
+      sent: { ...query, ...exchange.body.form, ...exchange.body.body },
       ip: http.ip ?? '',
       http,
     };

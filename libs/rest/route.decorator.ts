@@ -20,7 +20,8 @@ export interface RouteOptions {
   // oxlint-disable-next-line typescript/no-explicit-any -- a decorator cannot know the class that it stands in
   may?: (controller: any, args: any) => unknown;
   /** What the answer shows: the presenter's class (its members are the schema), once or as a list. */
-  shows?: new (...input: never[]) => Presenter<never>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows
+  shows?: new (...input: any[]) => Presenter<any>;
   list?: boolean;
   /** Status of a success; 200 unless said. */
   status?: number;

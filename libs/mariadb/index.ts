@@ -1,0 +1,10 @@
+export type { Durability } from './server-options.js';
+export {
+  DirectoryInUseError,
+  type MariadbConnection,
+  type MariadbOptions,
+  type RunningMariadb,
+  runningMariadb,
+  startMariadb,
+} from './start-mariadb.js';
+export { startThrowAwayMariadb } from './throw-away.js';

@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { escapeId } from 'mysql2';
+import {
+  type InstanceFiles,
+  lockNameOf,
+  prepareInstanceFiles,
+  removeRuntimeFiles,
+  removeSocketDirectory,
+  rotateErrorLog,
+} from './instance-files.js';
+import { stopOrphanedServers } from './orphaned-server.js';
+import { type ProcessLock, lockHolder, tryLock } from './process-lock.js';
+import { lastError, runProgram } from './run-program.js';
+import { type Durability, servingOptions, storageOptions } from './server-options.js';
+import { USER, spawnServer, withConnection } from './server-process.js';
+import { type ServerProgram, type ServerSearch, findServer } from './server-program.js';
+import { STOP_LIMIT_MS, superviseServer } from './supervise-server.js';
+
+export interface MariadbOptions extends Omit<ServerSearch, 'log'> {
+  /** The instance's directory, created when missing: data, socket, pid file and error log. */
+  directory: string;
+  /** The schema created when missing; default `lintel`. */
+  database?: string;
+  durability: Durability;
+  /** Memory for InnoDB's pages in MiB; default 256. */
+  bufferPoolMb?: number;
+  /** Whether stopping removes the directory: for throw-away instances. */
+  remove?: boolean;
+  /** Told of what an operator should know, a line at a time. */
+  log?: (line: string) => void;
+}
+
+/** How to reach a private instance; there is no password. */
+export interface MariadbConnection {
+  socketPath: string;
+  user: string;
+  database: string;
+}
+
+export interface RunningMariadb extends MariadbConnection {
+  /** The server's version, as `SELECT VERSION()` tells it. */
+  version: string;
+  /** Shuts the server down cleanly; a second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+/** Another process runs the instance of that directory. */
+export class DirectoryInUseError extends Error {
+  override name = 'DirectoryInUseError';
+
+  constructor(
+    readonly directory: string,
+    readonly pid: number,
+  ) {
+    super(`Another Lintel is already using ${directory} (pid ${pid || 'unknown'})`);
+  }
+}
+
+/** What a holder of a directory's lock says while its server shuts down. */
+const STOPPING = 'stopping';
+const UNFINISHED = 'data.new-';
+const POLL_MS = 100;
+
+/**
+ * Runs the private MariaDB of a directory: initialises it when new, takes over after a killed owner, and starts the
+ * server again whenever it ends unasked.
+ *
+ * @throws DirectoryInUseError when another process runs it.
+ * @throws Error of one line when there is no server to run or it does not start.
+ */
+export async function startMariadb(options: MariadbOptions): Promise<RunningMariadb> {
+  const { database = 'lintel', durability, bufferPoolMb = 256, remove = false, log = () => {} } = options;
+  const program = await findServer({ ...options, log });
+  const files = prepareInstanceFiles(options.directory);
+  const lock = await lockDirectory(files);
+  const release = async () => {
+    removeRuntimeFiles(files);
+    removeSocketDirectory(files);
+    if (remove) rmSync(files.directory, { recursive: true, force: true });
+    await lock.release();
+  };
+  const launch = () => {
+    removeRuntimeFiles(files);
+    return spawnServer(program.serve(files, servingOptions(files, durability, bufferPoolMb)), files);
+  };
+  let stopServer: (() => Promise<void>) | undefined;
+  try {
+    await clearAfterKilledOwner(program, files, log);
+    if (!existsSync(files.data)) await initialise(program, files, durability);
+    rotateErrorLog(files);
+    const server = launch();
+    const version = await server.ready();
+    const stopSupervised = superviseServer({ server, launch, log, errorLog: files.errorLog });
+    stopServer = stopSupervised;
+    const connection: MariadbConnection = { socketPath: files.socket, user: USER, database };
+    await createDatabase(connection);
+    lock.publish(JSON.stringify(connection));
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      lock.publish(STOPPING);
+      stopped ??= stopSupervised().finally(release);
+      return stopped;
+    };
+    return { ...connection, version, stop };
+  } catch (error) {
+    await stopServer?.();
+    await release();
+    throw error;
+  }
+}
+
+/**
+ * Who runs the private instance of a directory, and how to reach it: for a command that works beside the site.
+ *
+ * @returns `undefined` when nobody does; no connection while the server starts or stops.
+ */
+export async function runningMariadb(
+  directory: string,
+): Promise<{ pid: number; connection?: MariadbConnection } | undefined> {
+  if (!existsSync(directory)) return undefined;
+  const holder = await lockHolder(lockNameOf(directory));
+  if (!holder?.note || holder.note === STOPPING) return holder && { pid: holder.pid };
+  const connection: MariadbConnection = JSON.parse(holder.note);
+  return { pid: holder.pid, connection };
+}
+
+async function lockDirectory({ directory, lockName }: InstanceFiles): Promise<ProcessLock> {
+  for (;;) {
+    const lock = await tryLock(lockName);
+    if (lock) return lock;
+    const holder = await lockHolder(lockName);
+    if (holder && holder.note !== STOPPING) throw new DirectoryInUseError(directory, holder.pid);
+    await delay(POLL_MS);
+  }
+}
+
+async function clearAfterKilledOwner(program: ServerProgram, files: InstanceFiles, log: (line: string) => void) {
+  await program.stopLeftover?.(files);
+  const orphans = await stopOrphanedServers(files.data, STOP_LIMIT_MS);
+  if (orphans > 0) log(`Shut down the database server that a killed process left on ${files.directory}`);
+  for (const name of readdirSync(files.directory).filter((entry) => entry.startsWith(UNFINISHED))) {
+    await stopOrphanedServers(`./${name}`, 0);
+    rmSync(join(files.directory, name), { recursive: true, force: true });
+  }
+}
+
+/** Initialises beside the final place, so that a start killed in between leaves no half-made data. */
+async function initialise(program: ServerProgram, files: InstanceFiles, durability: Durability): Promise<void> {
+  const unfinished = mkdtempSync(join(files.directory, UNFINISHED));
+  const [file, ...args] = program.initialise(files, basename(unfinished), storageOptions(durability));
+  const { code, output } = await runProgram(file, args, { cwd: files.directory });
+  if (code !== 0) throw new Error(`The database in ${files.directory} could not be initialised: ${lastError(output)}`);
+  renameSync(unfinished, files.data);
+}
+
+async function createDatabase({ socketPath, database }: MariadbConnection): Promise<void> {
+  const statement = `CREATE DATABASE IF NOT EXISTS ${escapeId(database)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`;
+  await withConnection(socketPath, (connection) => connection.query(statement));
+}

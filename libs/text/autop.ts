@@ -1,0 +1,212 @@
+import { lexMarkup, type MarkupToken, type TagToken } from './markup-lexer.js';
+
+/** Elements that stand for themselves between paragraphs. */
+const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote caption center col colgroup dd details div dl dt fieldset figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main map menu nav ol p pre section style summary table tbody td ' +
+    'tfoot th thead tr ul'
+  ).split(' '),
+);
+
+/** Block elements whose text never gets paragraphs of its own. */
+const LINE_ELEMENTS: ReadonlySet<string> = new Set(
+  'p h1 h2 h3 h4 h5 h6 li dt caption legend summary figure col colgroup hr address'.split(' '),
+);
+
+/** Elements next to which a line break is only one of the source. */
+const QUIET_ELEMENTS: ReadonlySet<string> = new Set(
+  'figcaption option optgroup select object param embed audio video source track picture svg area script'.split(' '),
+);
+
+/** Elements whose text is taken as it is. */
+const VERBATIM_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'script', 'style', 'textarea', 'svg']);
+
+const BLANK_LINE = /\n[^\S\n]*\n\s*/;
+
+/**
+ * Turns blank lines into paragraphs and single line breaks into `<br />`, where the text is not in block elements
+ * already. A result that is not empty ends with a line break.
+ */
+export function autop(html: string): string {
+  if (html.trim() === '') return '';
+  const writer = new ParagraphWriter();
+  for (const token of joinVerbatim(lexMarkup(html.replaceAll('\r\n', '\n').replaceAll('\r', '\n')))) writer.take(token);
+  return writer.finish();
+}
+
+/** A token, or an element whose inside is left alone as one piece. */
+type Piece = MarkupToken | { readonly kind: 'verbatim'; readonly name: string; readonly raw: string };
+
+function joinVerbatim(tokens: readonly MarkupToken[]): Piece[] {
+  const lastClosing = new Map<string, number>();
+  tokens.forEach((token, at) => {
+    if (token.kind === 'tag' && token.closing) lastClosing.set(token.name, at);
+  });
+  const pieces: Piece[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (!token) break;
+    if (token.kind !== 'tag' || !VERBATIM_ELEMENTS.has(token.name) || token.closing || token.selfClosing) {
+      pieces.push(token);
+    } else if ((lastClosing.get(token.name) ?? -1) < at) pieces.push(token);
+    else {
+      const parts: string[] = [];
+      for (let inside: MarkupToken | undefined = token; inside; inside = tokens[++at]) {
+        parts.push(inside.raw);
+        if (inside.kind === 'tag' && inside.closing && inside.name === token.name) break;
+      }
+      pieces.push({ kind: 'verbatim', name: token.name, raw: parts.join('') });
+    }
+  }
+  return pieces;
+}
+
+/** A line of the source within a paragraph. */
+class Line {
+  private readonly parts: string[] = [];
+  /** Where the `<br />` is that nothing but blanks follow; -1 when there is none. */
+  private breakAt = -1;
+  blank = true;
+  /** Whether a line break before or after it is only one of the source. */
+  quietStart = false;
+  quietEnd = false;
+
+  add(markup: string, quiet: boolean): void {
+    this.parts.push(markup);
+    if (!quiet && markup.trim() === '') return;
+    if (this.blank) this.quietStart = quiet;
+    this.blank = false;
+    this.quietEnd = quiet;
+    this.breakAt = -1;
+  }
+
+  addBreak(): void {
+    this.parts.push('<br />');
+    this.blank = false;
+    this.quietEnd = true;
+    this.breakAt = this.parts.length - 1;
+  }
+
+  /** Takes the `<br />` off its end; false when it does not end with one. */
+  dropBreak(): boolean {
+    if (this.breakAt === -1) return false;
+    this.parts.length = this.breakAt;
+    this.breakAt = -1;
+    this.blank = this.parts.every((part) => part.trim() === '');
+    return true;
+  }
+
+  toString(): string {
+    return this.parts.join('');
+  }
+}
+
+/**
+ * Cuts the source into stretches of inline markup, each bounded by block tags and blank lines, and writes each as what
+ * its bounds ask for: a paragraph, or bare inside the element it fills.
+ */
+class ParagraphWriter {
+  private readonly out: string[] = [];
+  /** The opening block tag that the current stretch directly follows. */
+  private opener: TagToken | undefined;
+  private lines: Line[] = [new Line()];
+
+  take(piece: Piece): void {
+    if (piece.kind === 'text') this.takeText(piece.raw);
+    else if (piece.kind === 'tag' && BLOCK_ELEMENTS.has(piece.name)) this.takeBlockTag(piece);
+    else if (piece.kind === 'tag' && piece.name === 'br') this.takeBreak();
+    else if (piece.kind === 'verbatim' && BLOCK_ELEMENTS.has(piece.name)) this.takeVerbatimBlock(piece.raw);
+    else this.line().add(piece.raw, 'name' in piece && QUIET_ELEMENTS.has(piece.name));
+  }
+
+  finish(): string {
+    this.endStretch();
+    return this.out.join('');
+  }
+
+  private takeText(text: string): void {
+    for (const [index, paragraph] of text.split(BLANK_LINE).entries()) {
+      if (index > 0) this.endStretch();
+      for (const [lineIndex, line] of paragraph.split('\n').entries()) {
+        if (lineIndex > 0) this.lines.push(new Line());
+        if (line !== '') this.line().add(line, false);
+      }
+    }
+  }
+
+  /** Two `<br>` with nothing between them separate paragraphs. */
+  private takeBreak(): void {
+    if (this.line().blank && this.lines.length > 1) this.lines.pop();
+    if (this.line().dropBreak()) this.endStretch();
+    else this.line().addBreak();
+  }
+
+  private takeVerbatimBlock(raw: string): void {
+    this.endStretch();
+    this.out.push(`${raw}\n`);
+  }
+
+  private takeBlockTag(tag: TagToken): void {
+    this.endStretch(tag.closing ? tag : undefined);
+    if (tag.closing) return;
+    this.opener = tag;
+    if (tag.name === 'hr' || tag.name === 'col') this.endStretch();
+  }
+
+  private line(): Line {
+    const line = this.lines.at(-1);
+    if (line) return line;
+    this.lines.push(new Line());
+    return this.line();
+  }
+
+  private endStretch(closer?: TagToken): void {
+    const { opener } = this;
+    const inline = joinLines(this.lines, opener !== undefined, closer !== undefined);
+    this.opener = undefined;
+    this.lines = [new Line()];
+    const written = writeStretch(opener, inline, closer);
+    if (written !== '') this.out.push(`${written}\n`);
+  }
+}
+
+/** The lines with their breaks; line breaks next to a block tag are kept as such, others at the ends go. */
+function joinLines(lines: readonly Line[], afterTag: boolean, beforeTag: boolean): string {
+  lines.findLast((line) => !line.blank)?.dropBreak();
+  const first = lines.findIndex((line) => !line.blank);
+  const last = lines.findLastIndex((line) => !line.blank);
+  if (first === -1) return '';
+  let joined = afterTag && first > 0 ? '\n' : '';
+  for (let at = first; at < last; at++) {
+    const quiet = lines[at]?.quietEnd || lines[at + 1]?.quietStart;
+    joined += `${lines[at]}`.trimEnd() + (quiet ? '\n' : '<br />\n');
+  }
+  joined += lines[last];
+  return beforeTag && last < lines.length - 1 ? `${joined}\n` : joined;
+}
+
+function writeStretch(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
+  const opening = opener?.raw ?? '';
+  const closing = closer?.raw ?? '';
+  if (opener?.name === 'p' || closer?.name === 'p') return writeParagraph(opener, inline, closer);
+  if (inline === '') return opening + closing;
+  const element = opener?.name ?? closer?.name ?? '';
+  const filled = opener !== undefined && closer?.name === opener.name && element !== 'blockquote';
+  if (filled || LINE_ELEMENTS.has(element)) return opening + inline + closing;
+  return `${opening}<p>${trimLineBreaks(inline)}</p>${closing}`;
+}
+
+/** A paragraph that the author has begun or ended stays one; bare tags around nothing go. */
+function writeParagraph(opener: TagToken | undefined, inline: string, closer: TagToken | undefined): string {
+  const own = opener?.name === 'p';
+  const start = opener?.raw ?? '';
+  const startsBare = !own || /^<p\s*>$/i.test(start);
+  if (inline === '' && startsBare) return (own ? '' : start) + (closer && closer.name !== 'p' ? closer.raw : '');
+  const end = closer && closer.name !== 'p' ? `</p>${closer.raw}` : '</p>';
+  return `${own ? start : `${start}<p>`}${trimLineBreaks(inline)}${end}`;
+}
+
+function trimLineBreaks(inline: string): string {
+  return inline.replace(/^\n/, '').replace(/\n$/, '');
+}

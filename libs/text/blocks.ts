@@ -1,0 +1,191 @@
+import { type BlockDelimiter, parseBlockDelimiter } from './block-delimiter.js';
+
+export type BlockAttributes = Readonly<Record<string, unknown>>;
+
+export interface Block {
+  /** With its namespace: `core/paragraph`; `''` for free-form text between blocks. */
+  readonly name: string;
+  /** `{}` when there are none or their JSON is broken. */
+  readonly attributes: BlockAttributes;
+  /** The delimiters as written. An opener that stands for a whole block, or whose block is never closed, has no closer. */
+  readonly opener: string;
+  readonly closer: string;
+  /** Markup and nested blocks in their order. */
+  readonly content: readonly (string | Block)[];
+}
+
+/** Makes the HTML of a dynamic block from its attributes and the HTML inside it. */
+export type BlockRenderer = (attributes: BlockAttributes, innerHtml: string) => string;
+
+/** Renderers of dynamic blocks by full name (`core/latest-posts`). */
+export type DynamicBlocks = ReadonlyMap<string, BlockRenderer>;
+
+/**
+ * Dynamic blocks nested deeper than this are taken for static ones: each level hands the HTML inside it over as a
+ * string of its own, which must not multiply with the depth.
+ */
+const MAX_DYNAMIC_DEPTH = 50;
+
+/** Whether the text holds a block. */
+export function hasBlocks(raw: string): boolean {
+  return !delimiters(raw).next().done;
+}
+
+/**
+ * Reads a body into blocks; text outside of them becomes blocks without a name. Nothing is lost or moved: see
+ * {@link serializeBlocks}. A closer without an opener stays text; an opener without a closer holds what follows it.
+ */
+export function parseBlocks(raw: string): Block[] {
+  return new BlockParser(raw).parse();
+}
+
+/** The text the blocks were parsed from, to the byte. */
+export function serializeBlocks(blocks: readonly Block[]): string {
+  const out: string[] = [];
+  walk(blocks, {
+    text: (text) => out.push(text),
+    enter: (block) => out.push(block.opener),
+    leave: (block) => out.push(block.closer),
+  });
+  return out.join('');
+}
+
+/**
+ * The HTML of blocks: delimiters go, and blocks with a renderer are replaced by what it makes. A block that is nothing
+ * but a delimiter and has no renderer gives `''`.
+ */
+export function renderBlocks(blocks: readonly Block[], dynamicBlocks: DynamicBlocks = new Map()): string {
+  const out: string[] = [];
+  const open: { block: Block; start: number }[] = [];
+  walk(blocks, {
+    text: (text) => out.push(text),
+    enter: (block) => open.push({ block, start: out.length }),
+    leave: (block) => {
+      const start = open.pop()?.start ?? 0;
+      const renderer = open.length < MAX_DYNAMIC_DEPTH ? dynamicBlocks.get(block.name) : undefined;
+      if (renderer) out.push(renderer(block.attributes, out.splice(start).join('')));
+    },
+  });
+  return out.join('');
+}
+
+interface BlockVisitor {
+  text(text: string): void;
+  enter(block: Block): void;
+  leave(block: Block): void;
+}
+
+/** Goes through blocks in the order of their text, without recursion: nesting may be as deep as the text is long. */
+function walk(blocks: readonly Block[], visitor: BlockVisitor): void {
+  const path: { block: Block | undefined; content: readonly (string | Block)[]; next: number }[] = [
+    { block: undefined, content: blocks, next: 0 },
+  ];
+  for (let place = path.at(-1); place; place = path.at(-1)) {
+    const item = place.content[place.next++];
+    if (item === undefined) {
+      if (place.block) visitor.leave(place.block);
+      path.pop();
+    } else if (typeof item === 'string') visitor.text(item);
+    else {
+      visitor.enter(item);
+      path.push({ block: item, content: item.content, next: 0 });
+    }
+  }
+}
+
+interface DelimiterMatch {
+  readonly delimiter: BlockDelimiter;
+  readonly start: number;
+  readonly end: number;
+}
+
+function* delimiters(raw: string): Generator<DelimiterMatch, undefined> {
+  let start = raw.indexOf('<!--');
+  while (start !== -1) {
+    const close = raw.indexOf('-->', start + 4);
+    if (close === -1) return;
+    const end = close + 3;
+    const delimiter = parseBlockDelimiter(raw.slice(start, end));
+    if (delimiter) yield { delimiter, start, end };
+    start = raw.indexOf('<!--', end);
+  }
+}
+
+/** A block that may still grow. */
+interface OpenBlock extends Block {
+  closer: string;
+  readonly content: (string | Block)[];
+}
+
+class BlockParser {
+  private readonly root: Block[] = [];
+  private readonly open: OpenBlock[] = [];
+  private readonly openByName = new Map<string, number>();
+  /** Up to where the text is in the tree. */
+  private taken = 0;
+
+  constructor(private readonly raw: string) {}
+
+  parse(): Block[] {
+    for (const match of delimiters(this.raw)) this.take(match);
+    this.addText(this.raw.length);
+    return this.root;
+  }
+
+  private take({ delimiter, start, end }: DelimiterMatch): void {
+    const { kind, name } = delimiter;
+    if (kind === 'closer' && !this.openByName.get(name)) return;
+    this.addText(start);
+    const written = this.raw.slice(start, end);
+    this.taken = end;
+    if (kind === 'closer') this.close(name, written);
+    else {
+      const block: OpenBlock = {
+        name,
+        attributes: readAttributes(delimiter.json),
+        opener: written,
+        closer: '',
+        content: [],
+      };
+      this.add(block);
+      if (kind === 'opener') {
+        this.open.push(block);
+        this.openByName.set(name, (this.openByName.get(name) ?? 0) + 1);
+      }
+    }
+  }
+
+  /** Ends the innermost block of this name, and with it those inside that were never closed. */
+  private close(name: string, closer: string): void {
+    for (let block = this.open.pop(); block; block = this.open.pop()) {
+      this.openByName.set(block.name, (this.openByName.get(block.name) ?? 1) - 1);
+      if (block.name !== name) continue;
+      block.closer = closer;
+      return;
+    }
+  }
+
+  private addText(end: number): void {
+    if (end === this.taken) return;
+    const text = this.raw.slice(this.taken, end);
+    const parent = this.open.at(-1);
+    if (parent) parent.content.push(text);
+    else this.root.push({ name: '', attributes: {}, opener: '', closer: '', content: [text] });
+    this.taken = end;
+  }
+
+  private add(block: Block): void {
+    const siblings: (string | Block)[] = this.open.at(-1)?.content ?? this.root;
+    siblings.push(block);
+  }
+}
+
+function readAttributes(json: string): BlockAttributes {
+  if (json === '') return {};
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,74 @@
+import * as text from './index.js';
+
+const SIZE = 500_000;
+/** Well above what the slowest takes, and far below what anything takes that reads its input more than once per character. */
+const LIMIT = 2000;
+
+const repeat = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length));
+
+const HOSTILE: readonly (readonly [string, string])[] = [
+  ...[
+    '<',
+    '[',
+    '"',
+    "'",
+    '&',
+    '%',
+    '-',
+    ' ',
+    '\n',
+    '<p>',
+    '<!--',
+    '<!',
+    '<!a',
+    '[a ',
+    '<a ',
+    '</b>',
+    '<br>x',
+    '<a b="',
+  ].map((piece) => [piece, repeat(piece)] as const),
+  ...[
+    '<!-- wp:a -->',
+    '<!--more ',
+    '[caption]',
+    '[caption a="',
+    '<a b="<a b=\'" c=\'',
+    '<script>',
+    '&#',
+    'http://',
+    '%2',
+  ].map((piece) => [piece, repeat(piece)] as const),
+  ['lists nested deep', '<ul><li>x'.repeat(50_000) + '</li></ul>'.repeat(50_000)],
+  ['blocks nested deep', '<!-- wp:a -->'.repeat(30_000) + '<!-- /wp:a -->'.repeat(30_000)],
+  ['shortcodes nested deep', '[caption]'.repeat(50_000) + '[/caption]'.repeat(50_000)],
+  ['a style of brackets', `<p style="${repeat('(')}">`],
+  ['an address of brackets', `<p style="background:${repeat('url(')}">`],
+  ['an address of schemes', `<a href="${repeat('a:')}">`],
+];
+
+const FUNCTIONS: Readonly<Record<string, (input: string) => unknown>> = {
+  slugify: (input) => text.slugify(input),
+  sanitizePostHtml: text.sanitizePostHtml,
+  sanitizeCommentHtml: text.sanitizeCommentHtml,
+  sanitizeTermName: text.sanitizeTermName,
+  sanitizeUrl: text.sanitizeUrl,
+  escapeHtml: text.escapeHtml,
+  renderTitle: (input) => text.renderTitle(input),
+  renderContent: (input) => text.renderContent(input, { smilies: true }),
+  renderExcerpt: (input) => text.renderExcerpt({ excerpt: '', content: input, smilies: true }),
+  renderComment: (input) => text.renderComment(input, { smilies: true }),
+};
+
+describe('half a megabyte of hostile text takes no undue time', () => {
+  it.each(HOSTILE)(
+    '%s',
+    (_, input) => {
+      for (const run of Object.values(FUNCTIONS)) {
+        const start = performance.now();
+        run(input);
+        expect(performance.now() - start).toBeLessThan(LIMIT);
+      }
+    },
+    LIMIT * Object.keys(FUNCTIONS).length,
+  );
+});

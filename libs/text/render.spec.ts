@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { renderCaption, renderComment, renderContent, renderExcerpt, renderTitle } from './render.js';
+
+const smilies = true;
+const PARAGRAPH = '<!-- wp:paragraph -->\n<p>He said "yes"\n\nhere</p>\n<!-- /wp:paragraph -->';
+
+describe('renderContent', () => {
+  it.each([
+    [
+      'First paragraph.\n\nSecond paragraph\nwith a break.',
+      '<p>First paragraph.</p>\n<p>Second paragraph<br />\nwith a break.</p>\n',
+    ],
+    ['He said "yes" -- it\'s fine...', '<p>He said &#8220;yes&#8221; &#8212; it&#8217;s fine&#8230;</p>\n'],
+    ['<p>Before</p><!--more--><p>After</p>', '<p>Before</p>\n<p><!--more--></p>\n<p>After</p>\n'],
+    ['<p>Body <strong>text</strong></p>', '<p>Body <strong>text</strong></p>\n'],
+    [PARAGRAPH, '\n<p>He said &#8220;yes&#8221;\n\nhere</p>\n'],
+    [`free\n\n${PARAGRAPH}\n\n`, '<p>free</p>\n\n<p>He said &#8220;yes&#8221;\n\nhere</p>\n\n\n'],
+    ['<!-- wp:freeform -->a\n\nb<!-- /wp:freeform -->', '<p>a</p>\n<p>b</p>\n'],
+    ['Hi :) and :-D, not a:)b <code>:)</code>', '<p>Hi \u{1f642} and :-D, not a:)b <code>:)</code></p>\n'],
+    [
+      '<img src="a.png" width="5" height="6" /><img src="b.png">',
+      '<p><img loading="lazy" decoding="async" src="a.png" width="5" height="6" /><img src="b.png"></p>\n',
+    ],
+    [
+      '[caption width="9"]<img src="a.png" /> it\'s[/caption]\n\nafter',
+      '<figure style="width: 9px" class="wp-caption alignnone"><img src="a.png" /><figcaption class="wp-caption-text">it&#8217;s</figcaption></figure>\n<p>after</p>\n',
+    ],
+    ['[gallery ids="1,2"]', '<p>[gallery ids="1,2"]</p>\n'],
+    [' \n ', ''],
+    ['', ''],
+  ])('%j becomes %j', (raw, html) => {
+    expect(renderContent(raw, { smilies })).toBe(html);
+  });
+
+  it('leaves smilies as typed when the site wants them so', () => {
+    expect(renderContent('Hi :)', { smilies: false })).toBe('<p>Hi :)</p>\n');
+  });
+
+  it('asks the renderers of dynamic blocks and the handlers of shortcodes', () => {
+    const shortcodes = new Map([['gallery', () => '<div>pictures</div>']]);
+    const dynamicBlocks = new Map([
+      ['core/latest-posts', (attributes: object) => `<ul>${Object.keys(attributes).join()}</ul>`],
+    ]);
+    const raw = '<!-- wp:latest-posts {"n":1} /--><!-- wp:unknown /-->\n\n[gallery]';
+    expect(renderContent(raw, { smilies, shortcodes, dynamicBlocks })).toBe('<ul>n</ul><div>pictures</div>\n');
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (raw) => typeof renderContent(raw, { smilies }) === 'string'));
+  });
+});
+
+describe('renderTitle', () => {
+  it.each([
+    ['Raw & title', undefined, 'Raw &#038; title'],
+    [
+      'He said "yes" - it\'s -- fine... 1',
+      'publish',
+      'He said &#8220;yes&#8221; &#8211; it&#8217;s &#8212; fine&#8230; 1',
+    ],
+    ['  E ', 'private', 'Private: E'],
+    ['<em>x</em>', 'draft', '<em>x</em>'],
+    ['', undefined, ''],
+  ])('%j, %j becomes %j', (raw, status, html) => {
+    expect(renderTitle(raw, status === undefined ? {} : { status })).toBe(html);
+  });
+});
+
+describe('renderExcerpt', () => {
+  it.each([
+    ['An excerpt', 'Content', '<p>An excerpt</p>\n'],
+    ['', '<p>Before</p><!--more--><p>After</p>', '<p>Before</p>\n'],
+    ['', 'Intro <!--more and on--> rest', '<p>Intro</p>\n'],
+    ['', `<p>${'word '.repeat(60)}end</p>`, `<p>${'word '.repeat(55)}[&hellip;]</p>\n`],
+    ['', 'word '.repeat(55), `<p>${'word '.repeat(54)}word</p>\n`],
+    ['', 'He said "yes" -- it\'s fine...', '<p>He said &#8220;yes&#8221; &#8212; it&#8217;s fine&#8230;</p>\n'],
+    [
+      '',
+      '<h2>A</h2><p>b &amp; c</p>[gallery ids="1"]<script>x</script>[caption width="5"]<img /> t[/caption]',
+      '<p>A b &amp; c</p>\n',
+    ],
+    ['', '', ''],
+    [' ', '<img src="a.png" />', ''],
+  ])('excerpt %j of content %j is %j', (excerpt, content, html) => {
+    expect(renderExcerpt({ excerpt, content, smilies })).toBe(html);
+  });
+});
+
+describe('renderCaption', () => {
+  it('has paragraphs, and nothing for nothing', () => {
+    expect(renderCaption('It\'s "x"', { smilies })).toBe('<p>It&#8217;s &#8220;x&#8221;</p>\n');
+    expect(renderCaption('', { smilies })).toBe('');
+  });
+});
+
+describe('renderComment', () => {
+  it.each([
+    [
+      'First.\n\nSecond\nline & "quotes" -- dash... https://example.org/x',
+      '<p>First.</p>\n<p>Second<br />\nline &#038; &#8220;quotes&#8221; &#8212; dash&#8230; <a href="https://example.org/x" rel="nofollow ugc">https://example.org/x</a></p>\n',
+    ],
+    [
+      '<strong>bold</strong> <a href="https://example.org/" rel="nofollow ugc">link</a> <code>x = y</code> <blockquote>said</blockquote>',
+      '<p><strong>bold</strong> <a href="https://example.org/" rel="nofollow ugc">link</a> <code>x = y</code> </p>\n<blockquote><p>said</p></blockquote>\n',
+    ],
+    [
+      'See www.example.org/a_(b), (http://example.org/?a=1&b=2).',
+      '<p>See <a href="http://www.example.org/a_(b)" rel="nofollow ugc">www.example.org/a_(b)</a>, (<a href="http://example.org/?a=1&amp;b=2" rel="nofollow ugc">http://example.org/?a=1&#038;b=2</a>).</p>\n',
+    ],
+    ['<b>open</i> <em>x</b>', '<p><b>open <em>x</em></b></p>\n'],
+    ['Hi :)', '<p>Hi \u{1f642}</p>\n'],
+  ])('%j becomes %j', (raw, html) => {
+    expect(renderComment(raw, { smilies })).toBe(html);
+  });
+});

@@ -1,0 +1,194 @@
+import { lexMarkup } from './markup-lexer.js';
+
+export interface ShortcodeAttributes {
+  /** Attributes written `name="value"`, names in lower case. */
+  readonly named: Readonly<Record<string, string>>;
+  /** Words and quoted strings without a name, in their order. */
+  readonly positional: readonly string[];
+}
+
+/**
+ * Makes the HTML of a shortcode. `content` is what stands between the opening and the closing shortcode, its own
+ * shortcodes rendered; undefined when there is no closing one.
+ */
+export type ShortcodeHandler = (attributes: ShortcodeAttributes, content: string | undefined) => string;
+
+/** Handlers by name, in lower case. */
+export type ShortcodeRegistry = ReadonlyMap<string, ShortcodeHandler>;
+
+const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))|"([^"]*)"|'([^']*)'|([^\s"']+)/g;
+const NAME = /\[(\/?)([a-z][\w-]*)/iy;
+
+interface ShortcodeTag {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly closing: boolean;
+  readonly selfClosing: boolean;
+  readonly attributes: string;
+}
+
+interface Shortcode {
+  readonly name: string;
+  readonly attributes: string;
+  readonly start: number;
+  /** Past its last character, closing shortcode included. */
+  readonly end: number;
+  /** What stands between opening and closing shortcode; undefined when there is no closing one. */
+  readonly content: string | undefined;
+  /** Written in double brackets, to be shown and not executed. */
+  readonly escaped: boolean;
+}
+
+/**
+ * Replaces the shortcodes that have a handler; others stay text. `[[name]]` becomes the text `[name]`. Shortcodes
+ * inside a tag, an attribute value say, are not executed: what they make could break out of it.
+ */
+export function renderShortcodes(html: string, registry: ShortcodeRegistry): string {
+  return replaceShortcodes(html, registry, ({ name, attributes, content }) => {
+    const inner = content === undefined ? undefined : renderShortcodes(content, registry);
+    return registry.get(name)?.(parseShortcodeAttributes(attributes), inner) ?? '';
+  });
+}
+
+/** Takes out the named shortcodes, with what they enclose. */
+export function stripShortcodes(text: string, names: Iterable<string>): string {
+  return replaceShortcodes(text, new Set(names), () => '');
+}
+
+/** Takes the paragraph from around shortcodes that stand alone in one: what they make is often a block. */
+export function unwrapShortcodes(html: string, registry: ShortcodeRegistry): string {
+  let out = '';
+  let at = 0;
+  for (const { start, end, escaped } of findShortcodes(html, registry)) {
+    const before = html.slice(at, start);
+    const opening = before.trimEnd();
+    const afterParagraph = escaped ? undefined : endOfParagraph(html, end);
+    const alone = afterParagraph !== undefined && opening.endsWith('<p>');
+    out += (alone ? opening.slice(0, -'<p>'.length) : before) + html.slice(start, end);
+    at = alone ? afterParagraph : end;
+  }
+  return out + html.slice(at);
+}
+
+function parseShortcodeAttributes(text: string): ShortcodeAttributes {
+  const named = new Map<string, string>();
+  const positional: string[] = [];
+  for (const [, name, ...values] of text.replaceAll('\u00a0', ' ').matchAll(ATTRIBUTE)) {
+    const value = values.find((candidate) => candidate !== undefined) ?? '';
+    if (name === undefined) positional.push(value);
+    else named.set(name.toLowerCase(), value);
+  }
+  return { named: Object.fromEntries(named), positional };
+}
+
+interface Names {
+  has(name: string): boolean;
+}
+
+function replaceShortcodes(html: string, names: Names, replace: (shortcode: Shortcode) => string): string {
+  let out = '';
+  let at = 0;
+  for (const shortcode of findShortcodes(html, names)) {
+    const { start, end, escaped } = shortcode;
+    out += html.slice(at, start) + (escaped ? html.slice(start + 1, end - 1) : replace(shortcode));
+    at = end;
+  }
+  return out + html.slice(at);
+}
+
+/** The outermost shortcodes of these names, in their order. */
+function* findShortcodes(html: string, names: Names): Generator<Shortcode, undefined> {
+  const tags = findTags(html, names);
+  const closers = new Map<string, number[]>();
+  for (let index = tags.length - 1; index >= 0; index--) {
+    const tag = tags[index];
+    if (!tag?.closing) continue;
+    const places = closers.get(tag.name);
+    if (places) places.push(index);
+    else closers.set(tag.name, [index]);
+  }
+  let done = 0;
+  for (let index = 0; index < tags.length; index++) {
+    const tag = tags[index];
+    if (!tag || tag.closing) continue;
+    const { name, attributes } = tag;
+    const closer = tag.selfClosing || isBracketed(html, tag, done) ? undefined : nextAfter(closers.get(name), index);
+    const closingTag = closer === undefined ? undefined : tags[closer];
+    const end = closingTag?.end ?? tag.end;
+    const content = closingTag && html.slice(tag.end, closingTag.start);
+    const escaped = isBracketed(html, { start: tag.start, end }, done);
+    done = escaped ? end + 1 : end;
+    yield { name, attributes, start: escaped ? tag.start - 1 : tag.start, end: done, content, escaped };
+    if (closer !== undefined) index = closer;
+  }
+}
+
+/** Whether a second pair of brackets is around; the first one must not belong to what lies before `from`. */
+function isBracketed(html: string, place: { readonly start: number; readonly end: number }, from: number): boolean {
+  return place.start > from && html[place.start - 1] === '[' && html[place.end] === ']';
+}
+
+/** The last number of a falling list that is greater; smaller ones are taken off for good. */
+function nextAfter(places: number[] | undefined, index: number): number | undefined {
+  while (places && (places.at(-1) ?? Infinity) < index) places.pop();
+  return places?.at(-1);
+}
+
+function findTags(html: string, names: Names): ShortcodeTag[] {
+  const tags: ShortcodeTag[] = [];
+  if (!html.includes('[')) return tags;
+  const text = blankOutTags(html);
+  const exhausted = new Set<string>();
+  let at = text.indexOf('[');
+  while (at !== -1) {
+    NAME.lastIndex = at;
+    const match = NAME.exec(text);
+    const name = match?.[2]?.toLowerCase();
+    let end = at + 1;
+    if (name !== undefined && names.has(name)) {
+      const afterName = NAME.lastIndex;
+      end = endOfTag(text, afterName, exhausted);
+      if (text[end - 1] === ']') {
+        const inside = html.slice(afterName, end - 1);
+        const selfClosing = inside.endsWith('/');
+        const attributes = selfClosing ? inside.slice(0, -1) : inside;
+        tags.push({ start: at, end, name, closing: match?.[1] === '/', selfClosing, attributes });
+      }
+    }
+    at = text.indexOf('[', end);
+  }
+  return tags;
+}
+
+/**
+ * Past the `]` that ends the tag; brackets in quotation marks do not count. A tag that does not end: past its name, at
+ * the next `[`, or at the end of the text.
+ */
+function endOfTag(text: string, afterName: number, exhausted: Set<string>): number {
+  if (!/[\s/\]]/.test(text.charAt(afterName))) return afterName;
+  for (let at = afterName; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === ']') return at + 1;
+    if (character === '[') return at;
+    if ((character === '"' || character === "'") && text[at - 1] === '=' && !exhausted.has(character)) {
+      const end = text.indexOf(character, at + 1);
+      if (end === -1) exhausted.add(character);
+      else at = end;
+    }
+  }
+  return text.length;
+}
+
+/** The HTML with what stands inside tags and comments blanked out, so that only places in text are found. */
+function blankOutTags(html: string): string {
+  return lexMarkup(html)
+    .map(({ kind, raw }) => (kind === 'text' ? raw : '<'.repeat(raw.length)))
+    .join('');
+}
+
+function endOfParagraph(html: string, from: number): number | undefined {
+  const end = /\s*(?:<br \/>\s*)?<\/p>/y;
+  end.lastIndex = from;
+  return end.test(html) ? end.lastIndex : undefined;
+}

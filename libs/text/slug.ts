@@ -1,0 +1,81 @@
+import { transliterate } from 'transliteration';
+import { lexMarkup } from './markup-lexer.js';
+
+/** Longest slug that is stored, in bytes of its percent-encoded form. */
+const MAX_SLUG_LENGTH = 200;
+
+const ENCODED_OCTETS = /(?:%[0-9a-f]{2})+/gi;
+const REFERENCE = /&[^&;\s]{1,32};/g;
+const ACCENTED_LATIN_LETTER = /[^\p{ASCII}\P{Script=Latin}]/gu;
+
+/** Signs that join words: every dash, non-breaking and other blanks. */
+const SEPARATOR = /[\s./\u00a0\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u3000]/u;
+/** Half of a surrogate pair. */
+const UNENCODABLE = /\p{Cs}/u;
+/** Signs that leave no trace: quotation marks, bullets, trade marks, zero-width and directional marks. */
+const DROPPED =
+  /[\u0080-\u009f\u00a1\u00a9\u00ab\u00ad\u00ae\u00b0\u00b4\u00b7\u00b8\u00bb\u00bf\u02ca\u02cb\u02d8-\u02dd\u0300-\u036f\u200b-\u200f\u2018-\u201f\u2022\u2026\u202a-\u202e\u2032-\u2037\u2039\u203a\u2060-\u206f\u2122\ufeff\ufff9-\uffff]/gu;
+
+/**
+ * The slug of a title: lower-case words joined by `-`. Accented Latin letters lose their accents, other scripts are
+ * kept percent-encoded in lower-case hex, everything else goes. May be `''`.
+ */
+export function slugify(title: string, maxBytes = MAX_SLUG_LENGTH): string {
+  const words = withoutTags(decodeOctets(title)).replace(REFERENCE, '').normalize('NFC').replace(DROPPED, '');
+  const folded = words.normalize('NFC').replace(ACCENTED_LATIN_LETTER, (letter) => transliterate(letter));
+  let slug = '';
+  for (const character of folded.toLowerCase()) {
+    if (slug.length > maxBytes) break;
+    const piece = slugPiece(character);
+    slug += piece === '-' && (slug === '' || slug.endsWith('-')) ? '' : piece;
+  }
+  return truncateSlug(slug, maxBytes);
+}
+
+/** Shortens a slug to at most `maxLength` bytes without cutting an encoded character in two. */
+export function truncateSlug(slug: string, maxLength: number): string {
+  let end = Math.min(slug.length, Math.max(0, maxLength));
+  if (end < slug.length) {
+    // Half an octet, then octets that would continue a character whose rest is cut off.
+    for (const back of [1, 2]) if (slug[end - back] === '%') end -= back;
+    if (isContinuation(slug, end)) {
+      while (isContinuation(slug, end)) end -= 3;
+    }
+  }
+  return slug
+    .slice(0, end)
+    .replace(/^-+/, '')
+    .replace(/(?<!-)-+$/, '');
+}
+
+/** `slug-n`, with the slug shortened so that the whole is not longer than `max`. */
+export function withSuffix(slug: string, n: number, max = MAX_SLUG_LENGTH): string {
+  const suffix = `-${n}`;
+  return truncateSlug(slug, max - suffix.length) + suffix;
+}
+
+function withoutTags(title: string): string {
+  return lexMarkup(title)
+    .map((token) => (token.kind === 'text' ? token.raw : ''))
+    .join('');
+}
+
+/** Reads what is percent-encoded already; octets that are no UTF-8 go. */
+function decodeOctets(text: string): string {
+  return text.replace(ENCODED_OCTETS, (octets) =>
+    Buffer.from(octets.replaceAll('%', ''), 'hex').toString('utf8').replaceAll('\ufffd', ''),
+  );
+}
+
+function slugPiece(character: string): string {
+  if (/^[a-z0-9_]$/.test(character)) return character;
+  if (character === '-' || SEPARATOR.test(character)) return '-';
+  if (character === '\u00d7') return 'x';
+  if (character <= '\u007f' || UNENCODABLE.test(character)) return '';
+  return encodeURIComponent(character).toLowerCase();
+}
+
+/** Whether the octet at this place of a slug continues a character (10xxxxxx). */
+function isContinuation(slug: string, at: number): boolean {
+  return at > 0 && /^%[89ab]/.test(slug.slice(at, at + 3));
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { texturize } from './texturize.js';
+
+describe('texturize', () => {
+  it.each([
+    ['He said "yes" - it\'s -- fine...', 'He said &#8220;yes&#8221; &#8211; it&#8217;s &#8212; fine&#8230;'],
+    ['a--b a---b', 'a&#8211;b a&#8212;b'],
+    ['well-known', 'well-known'],
+    ['xn--p1ai', 'xn--p1ai'],
+    ["'Tis the '90s, 1980's and 'em", '&#8217;Tis the &#8217;90s, 1980&#8217;s and &#8217;em'],
+    ['6\'2" tall', '6&#8242;2&#8243; tall'],
+    ['"in 1999" he said', '&#8220;in 1999&#8221; he said'],
+    ['150x150 but 0x10 and a1x2', '150&#215;150 but 0x10 and a1x2'],
+    ['"\'Hello,\' he said"', '&#8220;&#8216;Hello,&#8217; he said&#8221;'],
+    ['("x") [\'y\']', '(&#8220;x&#8221;) [&#8216;y&#8217;]'],
+    ["``x'' (tm)", '&#8220;x&#8221; &#8482;'],
+    ['AT&T &amp; &#038; &hellip; & co', 'AT&#038;T &amp; &#038; &hellip; &#038; co'],
+    ['"<b>yes</b>" and <b>"no"</b>', '&#8220;<b>yes</b>&#8221; and <b>&#8220;no&#8221;</b>'],
+    ['<p>"a</p><p>b"</p>', '<p>&#8220;a</p><p>b&#8221;</p>'],
+    ['<a title="it\'s -- x">"y"</a>', '<a title="it\'s -- x">&#8220;y&#8221;</a>'],
+    ['<code>"x" -- y</code> "z"', '<code>"x" -- y</code> &#8220;z&#8221;'],
+    ['<pre>it\'s <b>"x"</b></pre><kbd>"</kbd><tt>"</tt>', '<pre>it\'s <b>"x"</b></pre><kbd>"</kbd><tt>"</tt>'],
+    ['<script>a["b"] && c -- d</script>', '<script>a["b"] && c -- d</script>'],
+    ['<!-- it\'s "x" -->', '<!-- it\'s "x" -->'],
+    [
+      '[gallery ids="1,2" x=\'a\'] "it\'s" [it\'s]',
+      '[gallery ids="1,2" x=\'a\'] &#8220;it&#8217;s&#8221; [it&#8217;s]',
+    ],
+    ['', ''],
+  ])('%j becomes %j', (text, typographic) => {
+    expect(texturize(text)).toBe(typographic);
+  });
+
+  it('never throws and leaves typographic text as it is', () => {
+    const text = fc.array(
+      fc.constantFrom('"', "'", '-', '--', '...', ' ', 'a', '9', 'x', '&', '<b>', '</b>', '[a b="', ']', '\n'),
+    );
+    fc.assert(
+      fc.property(text, (parts) => {
+        const once = texturize(parts.join(''));
+        expect(once.replace(/<[^>]*>|\[[^\]]*\]/g, '')).not.toMatch(/&(?!#\d+;)/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DbModule } from '#libs/db';
+import { EventsModule } from '#libs/events';
+import { JobOptions, JobsModule } from '#libs/jobs';
+import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { Config, type AppConfig } from './app.config.js';
+import { ContentModule, ContentOptions } from './content/index.js';
+import { dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
+import { FirstStart } from './first-start.js';
+import { ErrorFilter } from './operation/error.filter.js';
+import { OperationModule } from './operation/operation.module.js';
+import { SiteIndexModule } from './site-index/site-index.module.js';
+
+/** What the kernel has to know of the configuration. */
+@Module({})
+class SettingsOfProcess {
+  static of(config: AppConfig): DynamicModule {
+    const providers = [
+      { provide: Config, useValue: new Config(config) },
+      { provide: SiteAddress, useValue: SiteAddress.of(config.SITE_URL, config.LANGUAGE_SEGMENT) },
+      {
+        provide: RestOptions,
+        useValue: new RestOptions(config.BODY_LIMIT_MB * 1024 * 1024, config.REQUEST_TIMEOUT_SECONDS * 1000, config.SERVER_TIMING),
+      },
+      { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS) },
+      { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
+    ];
+    return { module: SettingsOfProcess, global: true, providers, exports: providers };
+  }
+}
+
+/** The whole site: the kernel and every room. */
+@Module({})
+export class AppModule {
+  static of(config: AppConfig, database: DatabaseAddress): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        SettingsOfProcess.of(config),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(database), retryAttempts: 3 }),
+        DbModule,
+        EventsModule,
+        JobsModule,
+        RestModule,
+        AccountsModule,
+        ContentModule,
+        SiteIndexModule,
+        OperationModule,
+      ],
+      providers: [{ provide: APP_FILTER, useClass: ErrorFilter }, FirstStart],
+    };
+  }
+}

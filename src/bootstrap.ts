@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext, LoggerService } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { runningMariadb, startMariadb } from '#libs/mariadb';
+import { RestServer } from '#libs/rest';
+import { readConfig, type AppConfig } from './app.config.js';
+import { AppModule } from './app.module.js';
+import { createDataSource, type DatabaseAddress } from './database/data-source.js';
+import { migrate } from './database/migrate.js';
+import { FrameworkLog, createLog } from './operation/logger.js';
+import { requestLog } from './operation/request-log.js';
+
+/** A database that can be used, and how to let go of it. */
+export interface OpenDatabase {
+  address: DatabaseAddress;
+  /** Stops the server if it is ours. */
+  close(): Promise<void>;
+}
+
+/** The database of the configuration: the named server, or the site's private one, started if it does not run. */
+export async function openDatabase(config: AppConfig, log: (line: string) => void): Promise<OpenDatabase> {
+  const poolSize = config.DATABASE_POOL;
+  if (config.DATABASE_URL) {
+    return { address: { url: config.DATABASE_URL, replicas: config.DATABASE_REPLICA_URLS, poolSize }, close: async () => {} };
+  }
+  const server = await startMariadb({ directory: privateDirectory(config), durability: 'full', log });
+  const { socketPath, user, database } = server;
+  return { address: { socketPath, user, database, poolSize }, close: () => server.stop() };
+}
+
+const privateDirectory = (config: AppConfig) => resolve(join(config.DATA_DIR, 'mariadb'));
+
+/** The site as it runs and as tests run it, ready to listen. */
+export async function createApp(config: AppConfig, database: DatabaseAddress, log: Logger): Promise<NestExpressApplication> {
+  await migrate(createDataSource(database), (line) => log.info(line));
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config, database), {
+    logger: new FrameworkLog(log),
+    bodyParser: false,
+    abortOnError: false,
+    forceCloseConnections: false,
+  });
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  if (config.TRUST_PROXY) app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
+  if (config.LOG_REQUESTS) app.use(requestLog(log));
+  app.use(app.get(RestServer).middleware);
+  // Swagger UI brings its own styles and images along.
+  app.use(helmet({ contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } }, strictTransportSecurity: config.SITE_URL.startsWith('https') }));
+  app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
+  return app;
+}
+
+/**
+ * The site's services without a server, for commands. A site that is running shares its private database; `close()`
+ * of the answer stops what was started.
+ */
+export async function openApplication(logger: LoggerService | false = false): Promise<INestApplicationContext> {
+  const config: AppConfig = { ...readConfig(process.env), JOBS: false };
+  const log = createLog(config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const running = config.DATABASE_URL ? undefined : await runningMariadb(privateDirectory(config));
+  const shared = running?.connection;
+  const database: OpenDatabase = shared
+    ? { address: { ...shared, poolSize: config.DATABASE_POOL }, close: async () => {} }
+    : await openDatabase(config, (line) => log.info(line));
+  await migrate(createDataSource(database.address), (line) => log.info(line));
+  const app = await NestFactory.createApplicationContext(AppModule.of(config, database.address), { logger, abortOnError: false });
+  const close = app.close.bind(app);
+  app.close = async () => {
+    await close();
+    await database.close();
+  };
+  return app;
+}

@@ -1,0 +1,7 @@
+/** What the content rooms have to know of the configuration. */
+export class ContentOptions {
+  constructor(
+    /** Days after which the trash is emptied; 0 for never. */
+    readonly trashDays: number,
+  ) {}
+}

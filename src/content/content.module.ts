@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { DemoContent } from './demo/demo-content.js';
+import { EntriesModule } from './entries/entries.module.js';
+import { PagesModule } from './pages/pages.module.js';
+import { PostsModule } from './posts/posts.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+import { TermsModule } from './terms/terms.module.js';
+import { TermAssignmentsModule } from './terms/term-assignments.module.js';
+import { UsersModule } from './users/users.module.js';
+
+/** The room of `cms/v2`. */
+@Module({
+  imports: [SettingsModule, EntriesModule, TermAssignmentsModule, TermsModule, PostsModule, PagesModule, UsersModule],
+  providers: [DemoContent],
+  exports: [SettingsModule, TermAssignmentsModule, EntriesModule, UsersModule, DemoContent],
+})
+export class ContentModule {}

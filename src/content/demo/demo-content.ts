@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Viewer, asViewer } from '#libs/auth';
+import { EntryWriter } from '../entries/entry-writer.js';
+import { PAGE, POST } from '../registry/entry-types.js';
+
+const POSTS = [
+  {
+    title: 'Welcome to your new site',
+    content:
+      '<!-- wp:paragraph -->\n<p>This is a first post. Change it, delete it, and start writing.</p>\n<!-- /wp:paragraph -->\n\n' +
+      '<!-- wp:heading -->\n<h2>What is here</h2>\n<!-- /wp:heading -->\n\n' +
+      '<!-- wp:list -->\n<ul><li>Posts and pages</li><li>Categories and tags</li><li>Users with roles</li></ul>\n<!-- /wp:list -->',
+  },
+  { title: 'Plain text works, too', content: 'Paragraphs are made from blank lines.\n\nAnd "quotes" become typographic -- as do dashes...' },
+];
+const PAGES = [{ title: 'About', content: '<!-- wp:paragraph -->\n<p>Tell who you are and what this site is about.</p>\n<!-- /wp:paragraph -->' }];
+
+/** A few entries, so that a new site has something to show. */
+@Injectable()
+export class DemoContent {
+  constructor(private readonly writer: EntryWriter) {}
+
+  /** Writes them in the name of the first administrator. */
+  async create(authorId: number): Promise<void> {
+    await asViewer(Viewer.signedIn(authorId, 'demo', ['administrator']), async () => {
+      for (const post of POSTS) await this.writer.create(POST, { ...post, status: 'publish' });
+      for (const page of PAGES) await this.writer.create(PAGE, { ...page, status: 'publish' });
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.module.js';
+import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
+import { Entries } from './entries.service.js';
+import { EntryBulk } from './entry-bulk.js';
+import { EntryEmbeds } from './entry-embeds.js';
+import { EntryJobs } from './entry-jobs.js';
+import { EntryList } from './entry-list.js';
+import { EntryMembers } from './entry-members.js';
+import { EntryRelations } from './entry-relations.js';
+import { EntryRendering } from './entry-rendering.js';
+import { EntryRoutes } from './entry-routes.js';
+import { EntrySlugs } from './entry-slugs.js';
+import { EntryTotals } from './entry-totals.js';
+import { EntryWriter } from './entry-writer.js';
+import { Permalinks } from './permalinks.js';
+import { EntryCompletion } from './shown-entry.js';
+
+const SHARED = [Entries, EntryBulk, EntryCompletion, EntryEmbeds, EntryList, EntryMembers, EntryRelations, EntryRendering, EntryRoutes, EntrySlugs, EntryTotals, EntryWriter, Permalinks];
+
+@Module({ imports: [SettingsModule, TermAssignmentsModule], providers: [...SHARED, EntryJobs], exports: SHARED })
+export class EntriesModule {}

@@ -1,0 +1,43 @@
+import type { Viewer } from '#libs/auth';
+import { isPublic } from '../registry/statuses.js';
+import type { EntryType } from '../registry/entry-types.js';
+
+/** What the rights on an entry depend on. */
+export interface Owned {
+  status: string;
+  authorId: number;
+  trashedFrom: string | null;
+}
+
+const PUBLISHED = new Set(['publish', 'future']);
+
+/** The status that counts for rights: what is in the trash is judged by what it was. */
+const judgedStatus = ({ status, trashedFrom }: Owned): string => (status === 'trash' ? (trashedFrom ?? status) : status);
+
+function holdsRight(type: EntryType, entry: Owned, viewer: Viewer, verb: 'edit' | 'delete'): boolean {
+  const caps = type.capabilities;
+  const status = judgedStatus(entry);
+  const published = PUBLISHED.has(status);
+  if (viewer.owns(entry.authorId)) {
+    return viewer.can(published ? (verb === 'edit' ? caps.editPublished : caps.deletePublished) : caps[verb]);
+  }
+  if (!viewer.can(verb === 'edit' ? caps.editOthers : caps.deleteOthers)) return false;
+  if (published) return viewer.can(verb === 'edit' ? caps.editPublished : caps.deletePublished);
+  if (status === 'private') return viewer.can(verb === 'edit' ? caps.editPrivate : caps.deletePrivate);
+  return true;
+}
+
+/** Whether the viewer may change an entry (conventions 15). */
+export const mayEdit = (type: EntryType, entry: Owned, viewer: Viewer): boolean => holdsRight(type, entry, viewer, 'edit');
+
+/** Whether the viewer may trash or delete an entry. */
+export const mayDelete = (type: EntryType, entry: Owned, viewer: Viewer): boolean => holdsRight(type, entry, viewer, 'delete');
+
+/** Whether the viewer may read an entry. */
+export function mayRead(type: EntryType, entry: Owned, viewer: Viewer): boolean {
+  if (!type.public && !viewer.can('edit_posts')) return false;
+  if (isPublic(entry.status)) return true;
+  if (entry.status !== 'trash' && viewer.owns(entry.authorId)) return true;
+  if (entry.status === 'private') return viewer.can(type.capabilities.readPrivate);
+  return mayEdit(type, entry, viewer);
+}

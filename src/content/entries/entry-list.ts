@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Db, Where } from '#libs/db';
+import type { Page, View } from '#libs/rest';
+import { fail } from '../content.errors.js';
+import { ANY_STATUS } from '../registry/statuses.js';
+import type { EntryType } from '../registry/entry-types.js';
+import { SiteTime } from '../settings/site-time.js';
+import { mayEdit, mayRead } from './entry-access.js';
+import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
+import { EntryTotals } from './entry-totals.js';
+import { addSearch, parseSearch, relevance, type SearchTerms } from './search-terms.js';
+
+/** What a list may be filtered and ordered by; absent and empty members do not count. */
+export interface EntryFilter {
+  page: number;
+  per_page: number;
+  offset?: number;
+  search?: string;
+  after?: string;
+  before?: string;
+  author?: number[];
+  author_exclude?: number[];
+  include: number[];
+  exclude: number[];
+  slug?: string[];
+  status: string[] | string;
+  parent?: number[];
+  parent_exclude?: number[];
+  menu_order?: number;
+  sticky?: boolean;
+  order: 'asc' | 'desc';
+  orderby: string;
+  /** Terms of which an entry must have one, and such of which it must have none; one list per argument. */
+  terms?: number[][];
+  terms_exclude?: number[][];
+}
+
+interface Order {
+  sql: string;
+  parameters: unknown[];
+}
+
+const ORDERS: Record<string, string> = {
+  author: 'e.author_id',
+  date: 'e.date_local',
+  id: 'e.id',
+  modified: 'e.modified_local',
+  parent: 'e.parent_id',
+  slug: 'e.slug',
+  title: 'e.title_order',
+  menu_order: 'e.menu_order',
+};
+
+/** Lists entries of one type: one statement for a page of rows with their total. */
+@Injectable()
+export class EntryList {
+  constructor(
+    private readonly db: Db,
+    private readonly totals: EntryTotals,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** A page of rows that the viewer may see; the total counts what matches, seen or not (conventions 11). */
+  async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
+    const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
+    if (filter.orderby === 'relevance' && !search) fail('rest_no_search_term_defined');
+    if (filter.orderby === 'include' && !filter.include.length) fail('rest_orderby_include_missing_include');
+    const statuses = statusesOf(filter);
+    const base = new Where().and('e.type = ?', type.name).and('e.status IN (?)', statuses);
+    const where = this.conditions(base, filter, search);
+    const order = orderOf(filter, search);
+    const offset = filter.offset ?? (filter.page - 1) * filter.per_page;
+    const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
+    const { columns, join } = type.details ?? { columns: '', join: '' };
+    const rows = await this.db.rows<EntryRow & { tally: string }>(
+      `SELECT ${ENTRY_COLUMNS}${columns && `, ${columns}`}${withTexts ? `, ${TEXT_COLUMNS}` : ''}, ${this.totals.column}
+ FROM entries e ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      [type.name, statuses, ...where.parameters, ...order.parameters, filter.per_page, offset],
+    );
+    const [first] = rows;
+    const tally = first ? this.totals.parse(first.tally) : await this.totals.tally(type.name, statuses);
+    const plain = where.sql === base.sql;
+    const total = plain ? tally.total : await this.totals.of(where, tally, () => this.count(join, where));
+    if (!rows.length && total > 0 && filter.offset === undefined && filter.page > 1) fail('rest_post_invalid_page_number');
+    const viewer = currentViewer();
+    const seen = view.context === 'edit' ? mayEdit : mayRead;
+    return { items: rows.filter((row) => seen(type, row, viewer)), total };
+  }
+
+  private async count(join: string, where: Where): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(`SELECT COUNT(*) AS total FROM entries e ${join} WHERE ${where.sql}`, where.parameters);
+    return Number(row?.total ?? 0);
+  }
+
+  private conditions(base: Where, filter: EntryFilter, search: SearchTerms | undefined): Where {
+    const where = new Where().and(base.sql, ...base.parameters);
+    const { include, exclude, author = [], author_exclude: notBy = [], parent = [], parent_exclude: notBelow = [] } = filter;
+    if (include.length) where.in('e.id', include);
+    else where.notIn('e.id', exclude);
+    if (notBy.length) where.notIn('e.author_id', notBy);
+    else where.in('e.author_id', author);
+    if (parent.length) where.in('e.parent_id', parent);
+    else where.notIn('e.parent_id', notBelow);
+    where.in('e.slug', filter.slug);
+    if (filter.menu_order !== undefined) where.and('e.menu_order = ?', filter.menu_order);
+    if (filter.after) where.and('e.date_local > ?', this.local('after', filter.after));
+    if (filter.before) where.and('e.date_local < ?', this.local('before', filter.before));
+    if (filter.sticky === true) where.and('d.sticky = 1');
+    if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
+    for (const ids of filter.terms ?? []) {
+      if (ids.length) where.and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids);
+    }
+    for (const ids of filter.terms_exclude ?? []) {
+      if (ids.length) where.and('NOT EXISTS (SELECT 1 FROM entry_terms x WHERE x.entry_id = e.id AND x.term_id IN (?))', ids);
+    }
+    if (search) {
+      addSearch(where, search);
+      // What a password hides is not found through its text by those who have not signed in.
+      if (!currentViewer().isSignedIn) where.and("e.password = ''");
+    }
+    return where;
+  }
+
+  private local(argument: 'after' | 'before', text: string): string {
+    return this.time.parse(text)?.local ?? fail('invalid_date', { argument });
+  }
+}
+
+function statusesOf({ status }: EntryFilter): string[] {
+  const asked = [status].flat();
+  return [...new Set(asked.flatMap((one) => (one === 'any' ? ANY_STATUS : [one])))];
+}
+
+/** The order as SQL; names come from a table, never from the request. The number makes it total (conventions 11). */
+function orderOf({ order, orderby, include, slug }: EntryFilter, search: SearchTerms | undefined): Order {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  if (orderby === 'include') return { sql: 'FIELD(e.id, ?)', parameters: [include] };
+  if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(e.slug, ?), e.id', parameters: [slug] };
+  if (orderby === 'relevance' && search) {
+    const rank = relevance(search);
+    return { sql: `${rank.sql}, e.date_local DESC, e.id DESC`, parameters: rank.parameters };
+  }
+  if (orderby === 'id') return { sql: `e.id ${direction}`, parameters: [] };
+  return { sql: `${ORDERS[orderby] ?? ORDERS.date} ${direction}, e.id ${direction}`, parameters: [] };
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress, embeddable, group, link, member, type Links, type Members, type View } from '#libs/rest';
+import { STATUSES, WRITABLE_STATUSES } from '../registry/statuses.js';
+import { SiteTime, isoDate } from '../settings/site-time.js';
+import { EntryRendering } from './entry-rendering.js';
+import type { ShownEntry } from './shown-entry.js';
+import { Permalinks } from './permalinks.js';
+import { TAXONOMIES } from '../registry/taxonomies.js';
+
+type Shown = ShownEntry;
+const SWITCH = ['open', 'closed'];
+
+/** The response members and links that several kinds of entries share; each kind's presenter picks its own. */
+@Injectable()
+export class EntryMembers {
+  constructor(
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    private readonly site: SiteAddress,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** The date in UTC; that of a floating draft is worked out from its local one. */
+  private gmt(entry: Shown): string {
+    return isoDate(entry.dateGmt ?? this.time.fromLocal(entry.dateLocal).gmt);
+  }
+
+  /** The public address as this viewer sees it. */
+  address(entry: Shown): string {
+    return this.permalinks.of(entry, entry.parents, true);
+  }
+
+  /** Members of every kind. */
+  shared(): Members<Shown> {
+    return {
+      id: member('VEM', 'integer', 'Number of the item.', (e) => e.id, { readonly: true, example: 12 }),
+      date: member('VEM', ['string', 'null'], 'When it is published, in the time zone of the site.', (e) => isoDate(e.dateLocal), { format: 'date-time', example: '2024-05-01T10:00:00' }),
+      date_gmt: member('VE', ['string', 'null'], 'When it is published, in UTC.', (e) => this.gmt(e), { format: 'date-time', example: '2024-05-01T08:00:00' }),
+      guid: group('VE', 'Permanent identifier.', {
+        rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, { example: 'https://example.org/?p=12' }),
+        raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid),
+      }, { readonly: true }),
+      modified: member('VE', 'string', 'When it was last changed, in the time zone of the site.', (e) => isoDate(e.modifiedLocal), { format: 'date-time', readonly: true, example: '2024-05-02T09:30:00' }),
+      modified_gmt: member('VE', 'string', 'When it was last changed, in UTC.', (e) => isoDate(e.modifiedGmt), { format: 'date-time', readonly: true, example: '2024-05-02T07:30:00' }),
+      password: member('E', 'string', 'Protects the content and the excerpt.', (e) => e.password, { example: '' }),
+      slug: member('VEM', 'string', 'Last part of the address.', (e) => e.slug, { example: 'spring-fair' }),
+      status: member('VE', 'string', 'State of the item.', (e) => e.status, { enum: WRITABLE_STATUSES, example: 'publish' }),
+      type: member('VEM', 'string', 'Kind of the item.', (e) => e.type, { readonly: true }),
+      link: member('VEM', 'string', 'Public address.', (e) => this.address(e), { format: 'uri', readonly: true, example: 'https://example.org/2024/05/01/spring-fair/' }),
+      template: member('VE', 'string', 'Template of the theme that displays it.', (e) => e.template, { example: '' }),
+    };
+  }
+
+  /** Title, content and excerpt. */
+  texts(): Members<Shown> {
+    const hidden = (text: (e: Shown) => string) => (e: Shown) => (e.open ? text(e) : '');
+    return {
+      title: group('VEM', 'Title.', {
+        raw: member('E', 'string', 'As written.', (e) => e.title),
+        rendered: member('VEM', 'string', 'As HTML.', (e) => this.rendering.title(e), { readonly: true, example: 'Spring fair' }),
+      }),
+      content: group('VE', 'Content.', {
+        raw: member('E', 'string', 'As written.', (e) => e.content),
+        rendered: member('VE', 'string', 'As HTML.', hidden((e) => this.rendering.content(e)), { readonly: true, example: '<p>Come and see.</p>\n' }),
+        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', { readonly: true }),
+        block_version: member('E', 'integer', 'Version of the block markup; 0 for none.', (e) => this.rendering.blockVersion(e), { readonly: true }),
+      }),
+      excerpt: group('VEM', 'Excerpt.', {
+        raw: member('E', 'string', 'As written.', (e) => e.excerpt),
+        rendered: member('VEM', 'string', 'As HTML; made from the content where none is written.', hidden((e) => this.rendering.excerpt(e)), { readonly: true, example: '<p>Come and see.</p>\n' }),
+        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', { readonly: true }),
+      }),
+    };
+  }
+
+  /** What posts and pages have beside the texts. */
+  article(): Members<Shown> {
+    return {
+      author: member('VEM', 'integer', 'ID of the author; 0 for nobody.', (e) => e.authorId, { example: 3 }),
+      featured_media: member('VEM', 'integer', 'ID of the image that stands for it; 0 for none.', (e) => e.featuredMedia, { example: 40 }),
+      comment_status: member('VE', 'string', 'Whether it takes comments.', (e) => e.commentStatus, { enum: SWITCH, example: 'open' }),
+      ping_status: member('VE', 'string', 'Whether it takes pings.', (e) => e.pingStatus, { enum: SWITCH, example: 'open' }),
+    };
+  }
+
+  /** Custom values: none are registered, and an empty map is shown as a list (conventions 21). */
+  meta(): Members<Shown> {
+    return { meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }) };
+  }
+
+  /** What helps editors to see where an entry will be. */
+  addressHelp(): Members<Shown> {
+    return {
+      permalink_template: member('E', 'string', 'The address with a placeholder for the slug.', (e) => this.permalinks.template(e, e.parents), { format: 'uri', readonly: true }),
+      generated_slug: member('E', 'string', 'The slug that the title would give.', (e) => e.generatedSlug, { readonly: true }),
+    };
+  }
+
+  /** The links of posts and pages (conventions 9). */
+  links(entry: Shown, view: View): Links {
+    const { root } = this.site;
+    const { kind, id } = entry;
+    const base = `${root}/cms/v2/${kind.restBase}`;
+    const links: Links = {
+      self: [link(`${base}/${id}`)],
+      collection: [link(base)],
+      about: [link(`${root}/cms/v2/types/${kind.name}`)],
+    };
+    if (entry.authorId) links.author = [embeddable(`${root}/cms/v2/users/${entry.authorId}`, 'users', entry.authorId)];
+    links.replies = [embeddable(`${root}/cms/v2/comments?post=${id}`, 'comments', id)];
+    links['version-history'] = [link(`${base}/${id}/revisions`, { count: entry.revisionCount })];
+    if (entry.revisionCount) links['predecessor-version'] = [link(`${base}/${id}/revisions/${entry.lastRevisionId}`, { id: entry.lastRevisionId })];
+    if (entry.parentId && kind.hierarchical) links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];
+    if (entry.featuredMedia) links['wp:featuredmedia'] = [embeddable(`${root}/cms/v2/media/${entry.featuredMedia}`, 'media', entry.featuredMedia)];
+    links['wp:attachment'] = [link(`${root}/cms/v2/media?parent=${id}`)];
+    if (kind.taxonomies.length) {
+      links['wp:term'] = kind.taxonomies.map((taxonomy) =>
+        embeddable(`${root}/cms/v2/${TAXONOMIES.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`, `terms:${taxonomy}`, id, { taxonomy }),
+      );
+    }
+    if (view.context === 'edit') this.actions(entry, links, `${base}/${id}`);
+    return links;
+  }
+
+  /** What the viewer may do with an entry, told by links to itself. */
+  private actions({ viewer, kind }: Shown, links: Links, self: string): void {
+    const { publish, editOthers } = kind.capabilities;
+    const add = (name: string, may: boolean) => {
+      if (may) links[`wp:action-${name}`] = [link(self)];
+    };
+    add('publish', viewer.can(publish));
+    add('unfiltered-html', viewer.can('unfiltered_html'));
+    add('sticky', kind.name === 'post' && viewer.can(editOthers) && viewer.can(publish));
+    add('assign-author', viewer.can(editOthers));
+    for (const name of kind.taxonomies) {
+      const taxonomy = TAXONOMIES.get(name);
+      if (!taxonomy) continue;
+      add(`create-${taxonomy.restBase}`, viewer.can(taxonomy.create));
+      add(`assign-${taxonomy.restBase}`, viewer.can(taxonomy.assign));
+    }
+  }
+
+  /** The `Link` header of one that has a page of its own (conventions 10). */
+  alternate(entry: Shown): Record<string, string> {
+    return STATUSES.get(entry.status)?.public ? { Link: `<${this.address(entry)}>; rel="alternate"; type=text/html` } : {};
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { fail } from '../content.errors.js';
+import type { EntryType } from '../registry/entry-types.js';
+import type { EntryRow } from './entry-row.js';
+import { EntryTotals } from './entry-totals.js';
+
+/** What entries point at: authors, parents, images; and what happens to those that point at one which goes. */
+@Injectable()
+export class EntryRelations {
+  constructor(
+    private readonly db: Db,
+    private readonly totals: EntryTotals,
+  ) {}
+
+  /** The author to store: the sent one must exist, none leaves the present one. */
+  async author(sent: number | undefined, present: number): Promise<number> {
+    if (!sent || sent === present) return present;
+    const [user] = await this.db.current('SELECT id FROM users WHERE id = ?', [sent]);
+    return user ? sent : fail('rest_invalid_author');
+  }
+
+  /** The parent to store: of the same kind, 0 for itself or one of its own children. */
+  async parent(type: EntryType, id: number, parentId: number): Promise<number> {
+    if (!type.hierarchical || parentId <= 0) return 0;
+    const rows = await this.db.current<{ id: number; depth: number }>(
+      `WITH RECURSIVE above (id, parent_id, depth) AS (
+         SELECT id, parent_id, 0 FROM entries WHERE id = ? AND type = ?
+         UNION ALL
+         SELECT e.id, e.parent_id, above.depth + 1 FROM above JOIN entries e ON e.id = above.parent_id WHERE above.depth < 200
+       ) SELECT id, depth FROM above`,
+      [parentId, type.name],
+    );
+    if (!rows.length) fail('rest_post_invalid_id', { status: 400 });
+    return id && rows.some((row) => row.id === id) ? 0 : parentId;
+  }
+
+  /** The image to store; what is not an image leaves the present one (content 1.5). */
+  async image(sent: number, present = 0): Promise<number> {
+    if (sent <= 0) return 0;
+    if (sent === present) return present;
+    const [image] = await this.db.current(
+      "SELECT e.id FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id = ? AND e.type = 'attachment' AND e.status <> 'trash' AND m.mime_type LIKE 'image/%'",
+      [sent],
+    );
+    return image ? sent : present;
+  }
+
+  /** Lets go of what points at an entry that is removed: its children move up, images stop standing for others. */
+  async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
+    const children = await this.db.current<{ id: number; type: string; status: string }>('SELECT id, type, status FROM entries WHERE parent_id = ? FOR UPDATE', [id]);
+    for (const child of children) await this.moveUp(child.id, parentId);
+    if (type.name === 'attachment') await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [id]);
+    await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
+  }
+
+  /** Gives a child another parent; where its slug is taken there, it gets its number added. */
+  private async moveUp(id: number, parentId: number): Promise<void> {
+    const scope = `tree:${parentId}`;
+    const move = `UPDATE IGNORE entries SET parent_id = ?, slug_scope = IF(slug_scope IS NULL, NULL, ?), version = version + 1 WHERE id = ? AND parent_id <> ?`;
+    const { affectedRows } = await this.db.write(move, [parentId, scope, id, parentId]);
+    if (affectedRows) return;
+    await this.db.write('UPDATE entries SET slug = CONCAT(LEFT(slug, 180), ?) WHERE id = ?', [`-${id}`, id]);
+    await this.db.write(move, [parentId, scope, id, parentId]);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { builtInShortcodes, hasBlocks, renderContent, renderExcerpt, renderTitle } from '#libs/text';
+import { SettingsService } from '../settings/settings.service.js';
+import type { EntryRow } from './entry-row.js';
+
+const MEMORY = 64 * 1024 * 1024;
+
+type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
+
+/** What is shown of an entry's texts; each version of an entry is rendered once (conventions 20). */
+@Injectable()
+export class EntryRendering {
+  private readonly cache = new LRUCache<string, string>({ maxSize: MEMORY, sizeCalculation: (text, key) => 2 * (text.length + key.length) + 100 });
+
+  constructor(private readonly settings: SettingsService) {}
+
+  title(entry: Rendered & Pick<EntryRow, 'title'>): string {
+    return this.once(entry, 'title', () => renderTitle(entry.title, { status: entry.status }));
+  }
+
+  content(entry: Rendered & Pick<EntryRow, 'content'>): string {
+    return this.once(entry, 'content', () => renderContent(entry.content, this.options()));
+  }
+
+  /** The written excerpt, or one that is made from the content. */
+  excerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>): string {
+    return this.once(entry, 'excerpt', () => renderExcerpt({ excerpt: entry.excerpt, content: entry.content, ...this.options() }));
+  }
+
+  /** 1 if the text holds block markup, else 0. */
+  blockVersion(entry: Pick<EntryRow, 'content'>): number {
+    return hasBlocks(entry.content) ? 1 : 0;
+  }
+
+  private options() {
+    return { smilies: this.settings.get('use_smilies'), shortcodes: builtInShortcodes, dynamicBlocks: new Map() };
+  }
+
+  private once({ id, version, status }: Rendered, part: string, render: () => string): string {
+    const key = `${part} ${id} ${version} ${status} ${this.settings.version}`;
+    let text = this.cache.get(key);
+    if (text === undefined) {
+      text = render();
+      this.cache.set(key, text);
+    }
+    return text;
+  }
+}

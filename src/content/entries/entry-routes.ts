@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Reply, View, paged, type Presenter, type RestRequest } from '#libs/rest';
+import { SiteAddress } from '#libs/rest';
+import { fail } from '../content.errors.js';
+import type { EntryType } from '../registry/entry-types.js';
+import { Entries } from './entries.service.js';
+import { EntryList, type EntryFilter } from './entry-list.js';
+import { EntryMembers } from './entry-members.js';
+import { EntryWriter, type EntryExtras, type EntryInput } from './entry-writer.js';
+import { EntryCompletion, type ShownEntry } from './shown-entry.js';
+
+/** What a controller of one kind of entry hands over: its kind and its presenter. */
+export interface EntryKind {
+  type: EntryType;
+  presenter: Presenter<ShownEntry>;
+}
+
+const EDITED = new View('edit');
+
+/** The work behind the five routes that every kind of entry has. */
+@Injectable()
+export class EntryRoutes {
+  constructor(
+    private readonly entries: Entries,
+    private readonly lists: EntryList,
+    private readonly writer: EntryWriter,
+    private readonly completion: EntryCompletion,
+    private readonly members: EntryMembers,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** Answers a page of a list. */
+  async list({ type, presenter }: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
+    const { items, total } = await this.lists.page(type, filter, request.view);
+    const shown = await this.completion.complete(type, items, request.view);
+    return paged(request, { body: presenter.many(shown, request.view), total, page: filter.page, perPage: filter.per_page });
+  }
+
+  /** Answers one entry. */
+  async get({ type, presenter }: EntryKind, id: number, password: string | undefined, { view }: RestRequest): Promise<Reply> {
+    const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], view, password);
+    if (!shown) return fail('rest_post_invalid_id');
+    return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
+  }
+
+  /** Creates one and answers it as its editors see it. */
+  async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
+    const id = await this.writer.create(kind.type, input, extras);
+    return Reply.created(await this.edited(kind, id, request.view), `${this.site.root}/cms/v2/${kind.type.restBase}/${id}`);
+  }
+
+  /** Changes one and answers it as its editors see it. */
+  async update(kind: EntryKind, id: number, input: EntryInput, extras: EntryExtras, { view }: RestRequest): Promise<unknown> {
+    await this.writer.update(kind.type, id, input, extras);
+    return this.edited(kind, id, view);
+  }
+
+  /** Moves one to the trash, or removes it for good. */
+  async delete(kind: EntryKind, id: number, force: boolean, { view }: RestRequest): Promise<unknown> {
+    if (!force) {
+      await this.writer.trash(kind.type, id);
+      return this.edited(kind, id, view);
+    }
+    const { _links: _, ...previous } = (await this.edited(kind, id, EDITED)) as { _links?: unknown };
+    await this.writer.remove(kind.type, id);
+    return { deleted: true, previous };
+  }
+
+  private async edited({ type, presenter }: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
+    const edit = view.in('edit');
+    const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], edit);
+    return shown ? presenter.one(shown, edit) : fail('rest_post_invalid_id');
+  }
+}

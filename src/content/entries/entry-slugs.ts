@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { slugify, withSuffix } from '#libs/text';
+import type { EntryType } from '../registry/entry-types.js';
+
+/** What a slug depends on. */
+export interface SlugPlace {
+  type: EntryType;
+  parentId: number;
+  /** The entry that will have it; 0 for a new one. */
+  entryId: number;
+}
+
+const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
+/** A flat entry of this slug could be taken for a part of a date in its address. */
+const DATE_PART = /^\d{1,2}$/;
+const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
+
+/** The name of the set of slugs among which one has to be unique (conventions 18). */
+export function slugScope({ type, parentId }: Pick<SlugPlace, 'type' | 'parentId'>): string {
+  return type.hierarchical || type.name === 'attachment' ? `tree:${parentId}` : type.name;
+}
+
+function isReserved(type: EntryType, slug: string): boolean {
+  if (FEEDS.has(slug)) return true;
+  return type.hierarchical ? PAGE_NUMBER.test(slug) : type.name === 'post' && DATE_PART.test(slug);
+}
+
+/** Finds slugs that are free. Two writers may find the same one: the unique index decides, and the later looks again. */
+@Injectable()
+export class EntrySlugs {
+  constructor(private readonly db: Db) {}
+
+  /** The first free slug that begins with the wanted one. */
+  async free(wanted: string, place: SlugPlace): Promise<string> {
+    const base = slugify(wanted);
+    if (!base) return '';
+    const [slug] = await this.freeAmong([{ base, place }]);
+    return slug ?? base;
+  }
+
+  /** Free slugs for several titles in one statement, each as if it were alone. */
+  async freeAmong(wanted: { base: string; place: SlugPlace }[]): Promise<string[]> {
+    const asked = wanted.filter(({ base }) => base !== '');
+    const taken = asked.length ? await this.taken(asked) : [];
+    return wanted.map(({ base, place }) => {
+      if (!base) return '';
+      const inUse = new Set(taken.filter((row) => isRival(row, place)).map(({ slug }) => slug));
+      const isFree = (slug: string) => !inUse.has(slug) && !isReserved(place.type, slug);
+      if (isFree(base)) return base;
+      for (let suffix = 2; ; suffix += 1) {
+        const slug = withSuffix(base, suffix);
+        if (isFree(slug)) return slug;
+      }
+    });
+  }
+
+  private taken(asked: { base: string; place: SlugPlace }[]): Promise<TakenSlug[]> {
+    const conditions = asked.map(({ place }) =>
+      place.type.name === 'attachment' ? '(slug = ? OR slug LIKE ?)' : '(slug_scope = ? AND (slug = ? OR slug LIKE ?))',
+    );
+    const parameters = asked.flatMap(({ base, place }) => {
+      // A long slug loses its end to the suffix, so rivals are those that begin like it.
+      const stem = withSuffix(base, 1_000_000).replace(/-\d+$/, '');
+      const pair = [base, `${stem.replace(/[\\%_]/g, '\\$&')}%-%`];
+      return place.type.name === 'attachment' ? pair : [slugScope(place), ...pair];
+    });
+    return this.db.current(`SELECT id, slug, slug_scope AS scope FROM entries WHERE slug_scope IS NOT NULL AND (${conditions.join(' OR ')})`, parameters);
+  }
+}
+
+interface TakenSlug {
+  id: number;
+  slug: string;
+  scope: string;
+}
+
+const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
+  row.id !== place.entryId && (place.type.name === 'attachment' || row.scope === slugScope(place));

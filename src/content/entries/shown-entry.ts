@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer, type Viewer } from '#libs/auth';
+import type { View } from '#libs/rest';
+import { slugify } from '#libs/text';
+import type { EntryType } from '../registry/entry-types.js';
+import { TermAssignments } from '../terms/term-assignments.js';
+import { mayEdit } from './entry-access.js';
+import type { EntryRow } from './entry-row.js';
+import { EntrySlugs } from './entry-slugs.js';
+import { Permalinks, type ParentPaths } from './permalinks.js';
+
+/** An entry with all that its answer is made from. */
+export interface ShownEntry extends EntryRow {
+  kind: EntryType;
+  viewer: Viewer;
+  parents: ParentPaths;
+  /** Whether its texts may be shown: it has no password, or the right one was given. */
+  open: boolean;
+  /** IDs of its terms by taxonomy, ordered by name. */
+  terms: Record<string, number[]>;
+  generatedSlug: string;
+}
+
+const NO_TERMS: Record<string, number[]> = Object.freeze({});
+
+/** Completes rows for showing; each kind of addition is one statement for all rows. */
+@Injectable()
+export class EntryCompletion {
+  constructor(
+    private readonly terms: TermAssignments,
+    private readonly slugs: EntrySlugs,
+    private readonly permalinks: Permalinks,
+  ) {}
+
+  /** Adds what the view shows; `password` is one that was sent and fits. */
+  async complete(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
+    const viewer = currentViewer();
+    const wantsTerms = rows.length > 0 && (view.wants('categories') || view.wants('tags')) && kind.taxonomies.length > 0 && view.context !== 'embed';
+    const terms = wantsTerms ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
+    const parents = await this.permalinks.parentPaths(rows);
+    const generated = view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
+    return rows.map((row, index) => ({
+      ...row,
+      kind,
+      viewer,
+      parents,
+      open: row.password === '' || (password !== undefined && password === row.password) || (view.context === 'edit' && mayEdit(kind, row, viewer)),
+      terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
+      generatedSlug: generated[index] ?? '',
+    }));
+  }
+
+  private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
+    return this.slugs.freeAmong(
+      rows.map(({ id, title, parentId }) => ({ base: slugify(title) || String(id), place: { type, parentId, entryId: id } })),
+    );
+  }
+}
+
+function byTaxonomy(terms: { taxonomy: string; id: number }[]): Record<string, number[]> {
+  const found: Record<string, number[]> = {};
+  for (const { taxonomy, id } of terms) (found[taxonomy] ??= []).push(id);
+  return found;
+}

@@ -1,0 +1,71 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { RestRequest } from '#libs/rest';
+import { fail } from '../content.errors.js';
+import { Entries } from '../entries/entries.service.js';
+import { EntryEmbeds } from '../entries/entry-embeds.js';
+import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import { PAGE } from '../registry/entry-types.js';
+import { PagePresenter } from './page.presenter.js';
+import type { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.args.js';
+
+/** Pages: entries with a place in a hierarchy. */
+@Injectable()
+export class PagesService implements OnModuleInit {
+  private readonly kind: EntryKind;
+
+  constructor(
+    presenter: PagePresenter,
+    private readonly entries: Entries,
+    private readonly routes: EntryRoutes,
+    private readonly embeds: EntryEmbeds,
+  ) {
+    this.kind = { type: PAGE, presenter };
+  }
+
+  onModuleInit(): void {
+    this.embeds.offer(PAGE.name, this.kind);
+  }
+
+  mayList(args: ListPagesArgs): void {
+    this.entries.mayList(PAGE, args);
+  }
+
+  mayGet(args: GetEntryArgs): Promise<void> {
+    return this.entries.mayGet(PAGE, args);
+  }
+
+  mayCreate(args: CreatePageArgs): void {
+    this.entries.mayCreateAs(PAGE, args);
+    this.entries.mayCreate(PAGE);
+  }
+
+  async mayUpdate(args: UpdatePageArgs): Promise<void> {
+    await this.entries.mayUpdate(PAGE, args);
+  }
+
+  mayDelete(id: number): Promise<void> {
+    return this.entries.mayDelete(PAGE, id);
+  }
+
+  list(args: ListPagesArgs, request: RestRequest) {
+    return this.routes.list(this.kind, args, request);
+  }
+
+  get({ id, password }: GetEntryArgs, request: RestRequest) {
+    return this.routes.get(this.kind, id, password, request);
+  }
+
+  create(args: CreatePageArgs, request: RestRequest) {
+    if (request.sent.id !== undefined && request.sent.id !== null && request.sent.id !== '') fail('rest_post_exists');
+    return this.routes.create(this.kind, args, {}, request);
+  }
+
+  update({ id, ...changes }: UpdatePageArgs, request: RestRequest) {
+    return this.routes.update(this.kind, id, changes, {}, request);
+  }
+
+  delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
+    return this.routes.delete(this.kind, id, force, request);
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, member, type Links, type Members, type View } from '#libs/rest';
+import { EntryMembers } from '../entries/entry-members.js';
+import type { ShownEntry } from '../entries/shown-entry.js';
+import { FORMATS } from './posts.args.js';
+
+/** A post as answers show it (content 1.1). */
+@Injectable()
+export class PostPresenter extends Presenter<ShownEntry> {
+  readonly title = 'post';
+  readonly schemaLinks: unknown[] = [];
+  readonly members: Members<ShownEntry>;
+
+  constructor(private readonly shared: EntryMembers) {
+    super();
+    this.members = {
+      ...shared.shared(),
+      ...shared.texts(),
+      ...shared.article(),
+      sticky: member('VE', 'boolean', 'Whether the post stays at the top.', (e) => e.sticky === 1, { example: false }),
+      format: member('VE', 'string', 'Format of the post.', (e) => e.format || 'standard', { enum: FORMATS, example: 'standard' }),
+      ...shared.meta(),
+      categories: member('VE', 'array', 'IDs of its categories.', (e) => e.terms.category ?? [], { items: { type: 'integer' }, example: [1] }),
+      tags: member('VE', 'array', 'IDs of its tags.', (e) => e.terms.post_tag ?? [], { items: { type: 'integer' }, example: [7, 9] }),
+      ...shared.addressHelp(),
+    };
+  }
+
+  override links(post: ShownEntry, view: View): Links {
+    return this.shared.links(post, view);
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../entries/entries.module.js';
+import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
+import { PostPresenter } from './post.presenter.js';
+import { PostsController } from './posts.controller.js';
+import { PostsService } from './posts.service.js';
+
+@Module({ imports: [EntriesModule, TermAssignmentsModule], controllers: [PostsController], providers: [PostsService, PostPresenter] })
+export class PostsModule {}

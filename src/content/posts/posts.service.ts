@@ -1,0 +1,123 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import type { RestRequest } from '#libs/rest';
+import { fail } from '../content.errors.js';
+import { Entries } from '../entries/entries.service.js';
+import { EntryEmbeds } from '../entries/entry-embeds.js';
+import type { EntryRow } from '../entries/entry-row.js';
+import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import type { EntryExtras } from '../entries/entry-writer.js';
+import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import { POST } from '../registry/entry-types.js';
+import { TAXONOMIES } from '../registry/taxonomies.js';
+import { TermAssignments } from '../terms/term-assignments.js';
+import { PostPresenter } from './post.presenter.js';
+import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.args.js';
+
+/** Posts: what they have beside other entries is a format, stickiness, categories and tags. */
+@Injectable()
+export class PostsService implements OnModuleInit {
+  private readonly kind: EntryKind;
+
+  constructor(
+    presenter: PostPresenter,
+    private readonly entries: Entries,
+    private readonly routes: EntryRoutes,
+    private readonly terms: TermAssignments,
+    private readonly embeds: EntryEmbeds,
+    private readonly db: Db,
+  ) {
+    this.kind = { type: POST, presenter };
+  }
+
+  onModuleInit(): void {
+    this.embeds.offer(POST.name, this.kind);
+  }
+
+  mayList(args: ListPostsArgs): void {
+    this.entries.mayList(POST, args);
+  }
+
+  mayGet(args: GetEntryArgs): Promise<void> {
+    return this.entries.mayGet(POST, args);
+  }
+
+  /** Another's name and stickiness come before the right to create, terms after it (roles). */
+  async mayCreate(args: CreatePostArgs): Promise<void> {
+    this.entries.mayCreateAs(POST, args);
+    this.mayBeSticky(args);
+    this.entries.mayCreate(POST);
+    await this.mayAssign(args);
+  }
+
+  async mayUpdate(args: UpdatePostArgs): Promise<void> {
+    await this.entries.mayUpdate(POST, args);
+    this.mayBeSticky(args);
+    await this.mayAssign(args);
+  }
+
+  mayDelete(id: number): Promise<void> {
+    return this.entries.mayDelete(POST, id);
+  }
+
+  list({ categories, tags, categories_exclude: notIn, tags_exclude: without, ...filter }: ListPostsArgs, request: RestRequest) {
+    return this.routes.list(this.kind, { ...filter, terms: [categories, tags], terms_exclude: [notIn, without] }, request);
+  }
+
+  get({ id, password }: GetEntryArgs, request: RestRequest) {
+    return this.routes.get(this.kind, id, password, request);
+  }
+
+  async create(args: CreatePostArgs, request: RestRequest) {
+    if (request.sent.id !== undefined && request.sent.id !== null && request.sent.id !== '') fail('rest_post_exists');
+    return this.routes.create(this.kind, args, await this.extras(args), request);
+  }
+
+  async update({ id, ...changes }: UpdatePostArgs, request: RestRequest) {
+    const stored = await this.entries.get(POST, id);
+    return this.routes.update(this.kind, id, changes, await this.extras(changes, stored), request);
+  }
+
+  delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
+    return this.routes.delete(this.kind, id, force, request);
+  }
+
+  private mayBeSticky({ sticky }: Pick<CreatePostArgs, 'sticky'>): void {
+    const viewer = currentViewer();
+    const { editOthers, publish } = POST.capabilities;
+    if (sticky && !viewer.can(editOthers) && !viewer.can(publish)) fail('rest_cannot_assign_sticky');
+  }
+
+  private async mayAssign({ categories, tags }: Pick<CreatePostArgs, 'categories' | 'tags'>): Promise<void> {
+    for (const [name, ids] of [['category', categories], ['post_tag', tags]] as const) {
+      const taxonomy = TAXONOMIES.get(name);
+      if (!ids?.length || !taxonomy || currentViewer().can(taxonomy.assign)) continue;
+      if ((await this.terms.existing(name, ids)).length) fail('rest_cannot_assign_term');
+    }
+  }
+
+  /** A sticky post shows its text, so it cannot have a password; a private one has none. */
+  private judgeSticky({ sticky, password, status }: Partial<CreatePostArgs>, stored?: EntryRow): void {
+    const isSticky = sticky ?? stored?.sticky === 1;
+    const isPrivate = (status ?? stored?.status) === 'private';
+    if (isSticky && !isPrivate && (password ?? stored?.password)) fail('rest_invalid_field');
+  }
+
+  private async extras(args: Partial<CreatePostArgs>, stored?: EntryRow): Promise<EntryExtras> {
+    this.judgeSticky(args, stored);
+    const terms = new Map<string, number[]>();
+    if (args.categories) terms.set('category', await this.terms.existing('category', args.categories));
+    if (args.tags) terms.set('post_tag', await this.terms.existing('post_tag', args.tags));
+    const { format, sticky } = args;
+    const details = async (id: number) => {
+      if (stored && format === undefined && sticky === undefined) return;
+      const columns = [format === 'standard' ? '' : (format ?? stored?.format ?? ''), sticky === undefined ? (stored?.sticky ?? 0) : Number(sticky)];
+      await this.db.write(
+        'INSERT INTO post_details (entry_id, format, sticky) VALUES (?) ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)',
+        [[id, ...columns]],
+      );
+    };
+    return { terms, details };
+  }
+}

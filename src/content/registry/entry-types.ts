@@ -1,0 +1,105 @@
+/** The capabilities that a type asks for, by what is to be done. */
+export interface TypeCapabilities {
+  create: string;
+  edit: string;
+  editOthers: string;
+  editPublished: string;
+  editPrivate: string;
+  delete: string;
+  deleteOthers: string;
+  deletePublished: string;
+  deletePrivate: string;
+  publish: string;
+  readPrivate: string;
+}
+
+/** A kind of entry: everything that the shared code has to know of it. */
+export interface EntryType {
+  name: string;
+  /** Last part of its routes. */
+  restBase: string;
+  hierarchical: boolean;
+  taxonomies: readonly string[];
+  capabilities: TypeCapabilities;
+  /** Whether an entry needs a title, content or excerpt. */
+  needsContent: boolean;
+  /** Whether everybody may read published ones. */
+  public: boolean;
+  /** Whether new ones are open for comments where the settings do not say otherwise. */
+  discussed: boolean;
+  /** What is kept in a side table: columns and the join that brings them (the entry is `e`). */
+  details?: { columns: string; join: string };
+}
+
+/** The capabilities of a type whose names end in `plural` (`edit_others_posts`). */
+export const capabilitiesOf = (plural: string, create = `edit_${plural}`): TypeCapabilities => ({
+  create,
+  edit: `edit_${plural}`,
+  editOthers: `edit_others_${plural}`,
+  editPublished: `edit_published_${plural}`,
+  editPrivate: `edit_private_${plural}`,
+  delete: `delete_${plural}`,
+  deleteOthers: `delete_others_${plural}`,
+  deletePublished: `delete_published_${plural}`,
+  deletePrivate: `delete_private_${plural}`,
+  publish: `publish_${plural}`,
+  readPrivate: `read_private_${plural}`,
+});
+
+export const POST: EntryType = {
+  name: 'post',
+  restBase: 'posts',
+  hierarchical: false,
+  taxonomies: ['category', 'post_tag'],
+  capabilities: capabilitiesOf('posts'),
+  needsContent: true,
+  public: true,
+  discussed: true,
+  details: { columns: 'd.format, d.sticky', join: 'LEFT JOIN post_details d ON d.entry_id = e.id' },
+};
+
+export const PAGE: EntryType = {
+  name: 'page',
+  restBase: 'pages',
+  hierarchical: true,
+  taxonomies: [],
+  capabilities: capabilitiesOf('pages'),
+  needsContent: false,
+  public: true,
+  discussed: false,
+};
+
+export const ATTACHMENT: EntryType = {
+  name: 'attachment',
+  restBase: 'media',
+  hierarchical: false,
+  taxonomies: [],
+  capabilities: capabilitiesOf('posts', 'upload_files'),
+  needsContent: false,
+  public: true,
+  discussed: true,
+};
+
+export const BLOCK: EntryType = {
+  name: 'wp_block',
+  restBase: 'blocks',
+  hierarchical: false,
+  taxonomies: [],
+  capabilities: capabilitiesOf('posts', 'publish_posts'),
+  needsContent: false,
+  public: false,
+  discussed: false,
+};
+
+const types = new Map([POST, PAGE, ATTACHMENT, BLOCK].map((type) => [type.name, type]));
+
+/** Adds a kind of entry that another room brings along. */
+export function registerEntryType(type: EntryType): void {
+  types.set(type.name, type);
+}
+
+/** The kind of an entry by its name. */
+export const entryType = (name: string): EntryType | undefined => types.get(name);
+
+/** Every kind of entry that carries a taxonomy. */
+export const typesWith = (taxonomy: string): EntryType[] => [...types.values()].filter((type) => type.taxonomies.includes(taxonomy));

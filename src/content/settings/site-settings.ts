@@ -1,0 +1,24 @@
+/** The settings of the site with their values on a new site (content 15). */
+export const DEFAULT_SETTINGS = {
+  title: 'Lintel',
+  description: 'A site on Lintel',
+  url: '',
+  email: 'admin@example.org',
+  timezone: '',
+  /** Hours from UTC where no time zone is named. */
+  gmt_offset: 0,
+  date_format: 'F j, Y',
+  time_format: 'g:i a',
+  start_of_week: 1,
+  language: 'en_US',
+  use_smilies: true,
+  default_category: 1,
+  default_post_format: '0',
+  posts_per_page: 10,
+  default_ping_status: 'open',
+  default_comment_status: 'open',
+  show_avatars: true,
+};
+
+export type SiteSettings = typeof DEFAULT_SETTINGS;
+export type SettingName = keyof SiteSettings;

@@ -1,0 +1,35 @@
+import type { DataSource } from 'typeorm';
+
+const PATIENCE = 60_000;
+
+/** Brings the schema up to date, one instance at a time; waits up to a minute for a server that is starting. */
+export async function migrate(source: DataSource, log: (line: string) => void): Promise<void> {
+  await connect(source, log);
+  const runner = source.createQueryRunner('master');
+  try {
+    const [{ held }] = (await runner.query("SELECT GET_LOCK(CONCAT(DATABASE(), ':migrations'), 120) AS held")) as [{ held: unknown }];
+    if (Number(held) !== 1) throw new Error('Another instance has been changing the database for two minutes.');
+    try {
+      for (const { name } of await source.runMigrations()) log(`Database changed: ${name}`);
+    } finally {
+      await runner.query("DO RELEASE_LOCK(CONCAT(DATABASE(), ':migrations'))");
+    }
+  } finally {
+    await runner.release();
+    await source.destroy();
+  }
+}
+
+async function connect(source: DataSource, log: (line: string) => void): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (let told = false; ; told = true) {
+    try {
+      await source.initialize();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      if (!told) log(`Waiting for the database: ${error instanceof Error ? error.message : String(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}

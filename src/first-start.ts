@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { FirstAccount } from './accounts/first-account.js';
+import { DemoContent, TermAssignments } from './content/index.js';
+import { Config } from './app.config.js';
+import { Db } from '#libs/db';
+
+/** Makes a new site usable: an administrator, the default category and, unless switched off, a few demo entries. */
+@Injectable()
+export class FirstStart {
+  constructor(
+    private readonly account: FirstAccount,
+    private readonly terms: TermAssignments,
+    private readonly demo: DemoContent,
+    private readonly config: Config,
+    private readonly db: Db,
+  ) {}
+
+  /** Does what is still to do; answers the password if one was generated. */
+  async run(): Promise<{ password?: string }> {
+    const done = await this.db.exclusively('first start', async () => {
+      const made = await this.account.ensure();
+      await this.terms.ensureDefaultCategory();
+      if (made && this.config.values.DEMO) await this.demo.create(made.id);
+      return made;
+    });
+    return { password: done?.generatedPassword };
+  }
+}

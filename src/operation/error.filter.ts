@@ -1,0 +1,42 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { isUnavailable } from '#libs/db';
+import { RestError, type ErrorBody } from '#libs/errors';
+
+/** Gives every error outside the REST root the same body as inside of it. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Errors');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, body, headers = {} } = this.answer(error);
+    response.status(status).set(headers).json(body);
+  }
+
+  private answer(error: unknown): { status: number; body: ErrorBody; headers?: Record<string, string> } {
+    if (error instanceof RestError) {
+      return { status: error.statusFor(false), body: error.bodyFor(false), headers: error.headers };
+    }
+    if (isUnavailable(error)) return plain(503, 'database_unavailable', 'The database cannot be reached at the moment.');
+    const status = error instanceof HttpException ? error.getStatus() : clientError(error);
+    if (status === undefined || status >= 500) {
+      this.logger.error('A request failed', error instanceof Error ? error.stack : String(error));
+      return plain(status ?? 500, 'internal_server_error', 'Something went wrong here.');
+    }
+    const code = { 400: 'bad_request', 404: 'not_found', 413: 'payload_too_large' }[status] ?? 'request_refused';
+    return plain(status, code, status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.');
+  }
+}
+
+/** The status of an error that Express's own parts made, if it is the client's fault. */
+function clientError(error: unknown): number | undefined {
+  const status: unknown = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+}
+
+const plain = (status: number, code: string, message: string) => ({ status, body: { code, message, data: { status } } });

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+
+/** Writes a line for every answer: verb, path without its query (which may hold passwords), status and milliseconds. */
+export function requestLog(log: Logger) {
+  return (request: IncomingMessage & { ip?: string }, response: ServerResponse, next: () => void): void => {
+    const start = performance.now();
+    const { method, url = '' } = request;
+    response.once('close', () => {
+      const line = {
+        method,
+        path: url.split('?', 1)[0],
+        status: response.writableFinished ? response.statusCode : 499,
+        ms: Math.round((performance.now() - start) * 10) / 10,
+        ip: request.ip,
+        request: response.getHeader('X-Request-Id'),
+      };
+      if (response.statusCode >= 500) log.warn(line, 'request');
+      else log.info(line, 'request');
+    });
+    next();
+  };
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../content/index.js';
+import { namespaceIndex } from './namespace-index.js';
+import { SiteIndexController } from './site-index.controller.js';
+import { SiteIndexService } from './site-index.service.js';
+
+const NAMESPACES = ['cms/v2'];
+
+@Module({
+  imports: [ContentModule],
+  controllers: [SiteIndexController, ...NAMESPACES.map(namespaceIndex)],
+  providers: [SiteIndexService],
+})
+export class SiteIndexModule {}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { catalogue } from '#libs/errors';
+import { RestServer, SiteAddress, StoredAnswers, describeRoute, schemaOf, type RestRoute, type StoredAnswer } from '#libs/rest';
+import { SettingsService, SiteTime } from '../content/index.js';
+
+const fail = catalogue({ rest_invalid_namespace: [404, 'There is no such namespace.'] });
+
+/** The site and its routes, described from the routes themselves (conventions 7). */
+@Injectable()
+export class SiteIndexService implements OnApplicationBootstrap {
+  constructor(
+    private readonly server: RestServer,
+    private readonly address: SiteAddress,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+    private readonly stored: StoredAnswers,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.store('/', () => this.site('view'));
+  }
+
+  /** The site index. */
+  site(context: string): Record<string, unknown> {
+    return {
+      name: this.settings.get('title'),
+      description: this.settings.get('description'),
+      url: this.address.url,
+      home: this.address.home,
+      gmt_offset: this.time.gmtOffset,
+      timezone_string: this.settings.get('timezone'),
+      namespaces: this.namespaces(),
+      authentication: [],
+      routes: this.routes(() => true, context),
+      _links: { help: [{ href: `${this.address.url}/docs` }] },
+    };
+  }
+
+  /** The index of a namespace. */
+  namespace(name: string, context: string): Record<string, unknown> {
+    if (!this.namespaces().includes(name)) fail('rest_invalid_namespace');
+    return {
+      namespace: name,
+      routes: this.routes((route) => route.namespace === name, context),
+      _links: { up: [{ href: `${this.address.root}/` }] },
+    };
+  }
+
+  private namespaces(): string[] {
+    return [...new Set([...this.server.table.routes.values()].map(({ namespace }) => namespace))].filter(Boolean);
+  }
+
+  private routes(wanted: (route: RestRoute) => boolean, context: string): Record<string, unknown> {
+    const shown = [...this.server.table.routes.values()].filter(wanted);
+    return Object.fromEntries(shown.map((route) => [route.pattern, { ...describeRoute(route, this.address.root), ...(context === 'help' ? this.schema(route) : {}) }]));
+  }
+
+  private schema(route: RestRoute): { schema?: unknown } {
+    const shows = route.endpoints.find((one) => one.shows)?.shows;
+    return shows ? { schema: schemaOf(this.server.presenter(shows)) } : {};
+  }
+
+  /** Keeps an answer as bytes until the settings that it shows change, or the hour (for the offset of the zone). */
+  private store(path: string, make: () => unknown): void {
+    let kept: (StoredAnswer & { of: string }) | undefined;
+    this.stored.offer(path, () => {
+      const of = `${this.settings.version} ${Math.floor(Date.now() / 900_000)}`;
+      if (kept?.of !== of) {
+        const body = Buffer.from(JSON.stringify(make()));
+        kept = { of, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+      }
+      return kept;
+    });
+  }
+}

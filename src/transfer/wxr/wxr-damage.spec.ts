@@ -1,0 +1,231 @@
+import { readWxr, type WxrLimits } from './wxr-reader.js';
+import { WxrError } from './wxr-error.js';
+import type { WxrRecord } from './wxr-records.js';
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel>
+<wp:wxr_version>1.2</wp:wxr_version>
+`;
+const FOOT = '</channel>\n</rss>';
+const ITEM = '<item>\n<title>T</title>\n<content:encoded><![CDATA[c]]></content:encoded>\n</item>\n';
+
+async function read(source: Iterable<Uint8Array | string>, limits?: Partial<WxrLimits>): Promise<WxrRecord[]> {
+  async function* chunks(): AsyncGenerator<Uint8Array | string> {
+    yield* source;
+  }
+  const records: WxrRecord[] = [];
+  for await (const record of readWxr(chunks(), { limits })) records.push(record);
+  return records;
+}
+
+/** The error reading has to end in, the same whether the file comes as one or byte by byte. */
+async function damageOf(file: string | Buffer): Promise<WxrError> {
+  const bytes = Buffer.from(file);
+  const whole = await failure(read([bytes]));
+  const bytewise = await failure(read(Array.from(bytes, (byte) => Buffer.of(byte))));
+  expect(bytewise).toEqual(whole);
+  return whole;
+}
+
+async function failure(reading: Promise<unknown>): Promise<WxrError> {
+  const error = await reading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof WxrError)) throw new Error(`expected a WxrError, got ${String(error)}`);
+  expect(error.message).toContain(`(line ${error.line}, column ${error.column})`);
+  return error;
+}
+
+describe('readWxr: damaged files', () => {
+  it('refuses a file cut off anywhere before the end of its root', async () => {
+    const file = Buffer.from(HEAD + ITEM + FOOT);
+    for (let length = 0; length < file.length; length++) {
+      await failure(read([file.subarray(0, length)]));
+    }
+    expect(await read([file])).toHaveLength(2);
+  });
+
+  it('names where a cut off file ends', async () => {
+    const error = await damageOf(`${HEAD}<item>\n<title>a</title>\n<content:encoded><![CDATA[some`);
+    expect(error.message).toBe('The file is cut off: it ends inside <content:encoded> of line 7 (line 7, column 30)');
+  });
+
+  it('names a tag that is not closed', async () => {
+    const error = await damageOf(`${HEAD}<item>\n<title>a</item>${FOOT}`);
+    expect(error.message).toBe('The XML is damaged: <title> of line 6 is not closed (line 6, column 15)');
+  });
+
+  it.each([
+    ['an undefined entity', '<item><title>&nbsp;</title></item>', 5, 19],
+    ['an attribute without quotes', '<item><category domain=tag/></item>', 5, 24],
+    ['a control character in a tag', '<it\u0001em></item>', 5, 4],
+    ['a reference to NUL', '<item><title>&#0;</title></item>', 5, 17],
+    ['a prefix of WXR that is not declared', '<item><dc:creator>a</dc:creator></item>', 5, 18],
+  ])('places %s', async (_, body, line, column) => {
+    expect(await damageOf(`${HEAD}${body}${FOOT}`)).toMatchObject({ line, column });
+  });
+
+  it('names the element a stray ampersand is in', async () => {
+    const error = await damageOf(`${HEAD}<item><title>a & b</title>\n<title>c; d</title></item>${FOOT}`);
+    expect(error.message).toContain('disallowed character in entity name in <title> of line 5 (line 6');
+  });
+
+  it('refuses text after the root', async () => {
+    expect((await failure(read([`${HEAD}${FOOT}\nmore`]))).message).toContain('line 7');
+    expect((await failure(read([`${HEAD}${FOOT}\0\0`]))).message).toContain('line 6');
+  });
+
+  it('yields no item that was closed by the wrong tag', async () => {
+    const kinds: string[] = [];
+    const reading = async (): Promise<void> => {
+      async function* source(): AsyncGenerator<string> {
+        yield `${HEAD}<item><title>a</title></channel></rss>`;
+      }
+      for await (const { kind } of readWxr(source())) kinds.push(kind);
+    };
+    await failure(reading());
+    expect(kinds).not.toContain('item');
+  });
+
+  it('refuses bytes that are not valid in the encoding, where they are', async () => {
+    const file = Buffer.concat([
+      Buffer.from(`${HEAD}<item><title>Caf`),
+      Buffer.of(0xe9),
+      Buffer.from(`!</title></item>${FOOT}`),
+    ]);
+    expect((await damageOf(file)).message).toBe('The text is not valid UTF-8 (line 5, column 16)');
+    expect((await damageOf(Buffer.concat([Buffer.from(HEAD + FOOT), Buffer.of(0xc3)]))).message).toContain('not valid');
+  });
+
+  it('refuses unescaped markup instead of losing it', async () => {
+    const error = await damageOf(`${HEAD}<item>\n<content:encoded>a <b>c</b></content:encoded></item>${FOOT}`);
+    expect(error.message).toBe('<content:encoded> holds <b>, but its markup should be escaped (line 6, column 22)');
+  });
+
+  it.each(['yesterday', '2024-13-01 00:00:00', '2023-02-29 00:00:00', '2024-01-01T00:00:00', '2024-01-01 24:00:00'])(
+    'refuses the date %s',
+    async (date) => {
+      const error = await damageOf(`${HEAD}<item>\n<wp:post_date>${date}</wp:post_date></item>${FOOT}`);
+      expect(error).toMatchObject({ line: 6, column: 14 });
+      expect(error.message).toContain(date);
+    },
+  );
+
+  it('refuses an id that is no number', async () => {
+    const error = await damageOf(`${HEAD}<item><wp:post_id>12a</wp:post_id></item>${FOOT}`);
+    expect(error.message).toContain('<wp:post_id> is "12a", not a whole number');
+  });
+});
+
+describe('readWxr: files that are no WXR', () => {
+  it.each([
+    ['an empty file', '', 'The file is empty'],
+    ['a blank file', ' \n\t\n', 'The file is empty'],
+    ['plain text', 'Hello world', 'This is not an XML file'],
+    ['JSON', '{"a":1}', 'This is not an XML file'],
+    ['an HTML page', '<!DOCTYPE html>\n<html lang=en><body>Log in</body></html>', 'This is an HTML page'],
+    ['an HTML page in lower case', '<!doctype html><p>hi', 'This is an HTML page'],
+    ['an XHTML page', '<html xmlns="http://www.w3.org/1999/xhtml"></html>', 'This is an HTML page'],
+    [
+      'an Atom feed',
+      '<feed xmlns="http://www.w3.org/2005/Atom"></feed>',
+      'its root is <{http://www.w3.org/2005/Atom}feed>',
+    ],
+    ['an RSS feed', '<rss><channel><item><title>a</title></item></channel></rss>', 'This is an RSS feed'],
+    ['an empty RSS feed', '<rss><channel></channel></rss>', 'This is an RSS feed'],
+    ['a root without channel', '<rss/>', 'it has no <channel>'],
+    ['two channels', '<rss><channel/><channel/></rss>', 'more than one <channel>'],
+    ['a later version', (HEAD + FOOT).replace('>1.2<', '>2.0<'), 'WXR version "2.0" is not supported'],
+    ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC-X"?><rss/>', 'encoding "EBCDIC-X" is not supported'],
+    ['a gzip file', Buffer.of(0x1f, 0x8b, 8, 0), 'compressed with gzip'],
+    ['a ZIP archive', Buffer.from('PK\u0003\u0004'), 'is a ZIP archive'],
+  ])('says so for %s', async (_, file, message) => {
+    expect((await damageOf(file)).message).toContain(message);
+  });
+});
+
+describe('readWxr: hostile files', () => {
+  it('never expands entities of a document type', async () => {
+    const levels = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
+    const bomb = `<!DOCTYPE rss [<!ENTITY l0 "lol">${levels}]>`;
+    const file = HEAD.replace('<rss', `${bomb}<rss`);
+    expect((await damageOf(`${file}<item><title>&l9;</title></item>${FOOT}`)).message).toContain('undefined entity');
+    expect(await read([`${file}${ITEM}${FOOT}`])).toHaveLength(2);
+  });
+
+  it('never opens external entities', async () => {
+    const file = HEAD.replace('<rss', '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss');
+    expect((await damageOf(`${file}<item><title>&x;</title></item>${FOOT}`)).message).toContain('undefined entity');
+  });
+
+  it('refuses deep nesting', async () => {
+    const file = `${HEAD}<item>${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}</item>${FOOT}`;
+    expect((await damageOf(file)).message).toContain('nested more than 32 deep');
+  });
+
+  it('refuses a tag with too many attributes', async () => {
+    const attributes = Array.from({ length: 1000 }, (_, n) => `a${n}=""`).join(' ');
+    expect((await damageOf(`${HEAD}<item ${attributes}/>${FOOT}`)).message).toContain('more than 100 attributes');
+  });
+
+  it.each([
+    ['a text', '<item><title>', 'x'],
+    ['a CDATA section', '<item><title><![CDATA[', 'x'],
+    ['a comment', '<!--', 'x'],
+    ['a tag name', '<', 'x'],
+    ['an attribute', '<item a="', 'x'],
+    ['an entity', '<item><title>&', 'x'],
+    ['a processing instruction', '<?php ', 'x'],
+  ])('stops at the limit in %s that never ends', async (_, start, filling) => {
+    let handedOut = 0;
+    function* endless(): Generator<string> {
+      yield HEAD + start;
+      for (;;) {
+        handedOut++;
+        yield filling.repeat(1000);
+      }
+    }
+    const error = await failure(read(endless(), { textLength: 50_000 }));
+    expect(error.message).toContain('longer than 50000 characters');
+    expect(handedOut).toBeLessThan(60);
+  });
+
+  it('reads what is just within the limits', async () => {
+    const file = `${HEAD}<item><title>${'x'.repeat(99_000)}</title></item>${FOOT}`;
+    expect(await read([file], { textLength: 100_000, recordLength: 100_000, recordElements: 1 })).toHaveLength(2);
+    await failure(read([file], { textLength: 60_000 }));
+  });
+
+  it('stops at the limits of a record', async () => {
+    function* endless(): Generator<string> {
+      yield `${HEAD}<item>`;
+      for (;;) yield '<wp:comment/>'.repeat(100);
+    }
+    expect((await failure(read(endless(), { recordElements: 5000 }))).message).toContain('more than 5000 elements');
+    expect((await failure(read(endless(), { recordLength: 50_000 }))).message).toContain(
+      'longer than 50000 characters',
+    );
+  });
+
+  it('passes an error of the source on', async () => {
+    async function* broken(): AsyncGenerator<string> {
+      yield HEAD;
+      throw new Error('disk failure');
+    }
+    await expect(async () => {
+      for await (const record of readWxr(broken())) expect(record.kind).toBe('site');
+    }).rejects.toThrow('disk failure');
+  });
+
+  it('takes names of the prototype as ordinary names', async () => {
+    const records = await read([
+      `${HEAD}<item __proto__="x" constructor="y"><__proto__>1</__proto__><title>T</title></item>${FOOT}`,
+    ]);
+    expect(records.at(-1)).toMatchObject({ title: 'T' });
+    expect((await damageOf(`${HEAD}<item><title>&constructor;</title></item>${FOOT}`)).message).toContain(
+      'undefined entity',
+    );
+  });
+});

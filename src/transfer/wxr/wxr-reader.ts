@@ -1,0 +1,99 @@
+import { textOf } from './element-fields.js';
+import { toRecord } from './record-mapping.js';
+import type { WxrRecord, WxrSite } from './wxr-records.js';
+import { ChannelParser, type XmlElement, type XmlLimits } from './xml-elements.js';
+import { decodeXml, EncodingError } from './xml-text.js';
+
+/** Limits on what is held in memory at a time; a file beyond them is refused with a `WxrError`. */
+export type WxrLimits = XmlLimits;
+
+const MIB = 1024 * 1024;
+const DEFAULT_LIMITS: WxrLimits = { textLength: 32 * MIB, recordLength: 64 * MIB, recordElements: 500_000 };
+
+/** Length of text parsed between two looks at the limits, and at the most before records are handed out. */
+const PIECE_LENGTH = 64 * 1024;
+
+/**
+ * Reads a WXR export (versions 1.0 to 1.2) as a stream: one record is held in memory at a time, and nothing more is
+ * read before the caller asks for the next. The source gives bytes, decoded as the file declares, or strings.
+ *
+ * Control characters that XML forbids, which real exports have in their texts, are dropped there and an error inside
+ * markup. Line ends become `\n`, as XML prescribes. Entities of a document type are not read.
+ *
+ * @throws WxrError when the file is damaged, cut off or something else than WXR. Records before the damage have been
+ *   yielded by then, so apply them in a transaction or read the file through first. Errors of the source pass through.
+ */
+export async function* readWxr(
+  source: AsyncIterable<Uint8Array | string>,
+  options: { limits?: Partial<WxrLimits> } = {},
+): AsyncGenerator<WxrRecord, void, undefined> {
+  const parser = new ChannelParser({ ...DEFAULT_LIMITS, ...options.limits });
+  const channel = new Channel(parser);
+  try {
+    for await (const text of decodeXml(source)) {
+      for (let start = 0; start < text.length; start += PIECE_LENGTH) {
+        for (const element of parser.write(text.slice(start, start + PIECE_LENGTH))) yield* channel.read(element);
+      }
+    }
+  } catch (error) {
+    throw error instanceof EncodingError ? parser.error(error.message) : error;
+  }
+  parser.end();
+  yield* channel.end();
+}
+
+/** Turns the children of the channel into records and puts the site, which is spread over several, first. */
+class Channel {
+  private readonly siteFields = new Map<string, string>();
+  private siteDone = false;
+
+  constructor(private readonly parser: ChannelParser) {}
+
+  *read(element: XmlElement): Generator<WxrRecord> {
+    const record = toRecord(element);
+    if (record) {
+      yield* this.site();
+      yield record;
+    } else if (!this.siteDone && SITE_FIELDS.has(element.name) && !this.siteFields.has(element.name)) {
+      this.siteFields.set(element.name, textOf(element));
+    }
+  }
+
+  *end(): Generator<WxrRecord> {
+    yield* this.site();
+  }
+
+  private *site(): Generator<WxrSite> {
+    if (this.siteDone) return;
+    this.siteDone = true;
+    const field = (name: string): string => this.siteFields.get(name) ?? '';
+    const wxrVersion = field('wp:wxr_version').trim();
+    if (wxrVersion === '') throw this.parser.error('This is an RSS feed, not a WXR export: it has no <wp:wxr_version>');
+    if (!/^1\.\d{1,3}$/.test(wxrVersion)) {
+      throw this.parser.error(`WXR version ${JSON.stringify(wxrVersion.slice(0, 20))} is not supported`);
+    }
+    yield {
+      kind: 'site',
+      title: field('title'),
+      link: field('link').trim(),
+      description: field('description'),
+      language: field('language').trim(),
+      baseSiteUrl: field('wp:base_site_url').trim(),
+      baseBlogUrl: field('wp:base_blog_url').trim(),
+      wxrVersion,
+      // The element often follows the terms, too late for the first record; the comment is always on top.
+      generator: field('generator').trim() || this.parser.generator,
+    };
+  }
+}
+
+const SITE_FIELDS = new Set([
+  'title',
+  'link',
+  'description',
+  'language',
+  'generator',
+  'wp:wxr_version',
+  'wp:base_site_url',
+  'wp:base_blog_url',
+]);
