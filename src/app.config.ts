@@ -3,23 +3,45 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 const flag = (fallback: boolean) =>
-  z.enum(['0', '1', 'true', 'false', '']).optional().transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'));
-const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
-const mysqlUrl = z.url({ protocol: /^(mysql|mariadb)$/, error: 'must look like mysql://user:password@host:3306/database' });
+  z
+    .enum(['0', '1', 'true', 'false', ''])
+    .optional()
+    .transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'));
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const mysqlUrl = z.url({
+  protocol: /^(mysql|mariadb)$/,
+  error: 'must look like mysql://user:password@host:3306/database',
+});
 
 const schema = z.object({
   /** Address of the site without the language segment; default http://localhost:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  LANGUAGE_SEGMENT: z.string().regex(/^[A-Za-z0-9_-]*$/, 'may hold letters, digits, - and _ only').default('en'),
+  LANGUAGE_SEGMENT: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]*$/, 'may hold letters, digits, - and _ only')
+    .default('en'),
   PORT: whole(3000, 0, 65_535),
   HOST: z.string().default('0.0.0.0'),
   /** Server of the database; empty for a private one under DATA_DIR. */
   DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),
   /** Servers that follow the first and may answer reads, separated by commas. */
-  DATABASE_REPLICA_URLS: z.string().default('').transform((text) => text.split(',').map((one) => one.trim()).filter(Boolean)).pipe(z.array(mysqlUrl)),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
   DATA_DIR: z.string().min(1).default('.data'),
-  ADMIN_USER: z.string().regex(/^[A-Za-z0-9 _.@-]{1,60}$/, 'may hold up to 60 letters, digits, blanks and _ . - @').default('admin'),
+  ADMIN_USER: z
+    .string()
+    .regex(/^[A-Za-z0-9 _.@-]{1,60}$/, 'may hold up to 60 letters, digits, blanks and _ . - @')
+    .default('admin'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   ADMIN_EMAIL: z.email().default('admin@example.org'),
   DEMO: flag(true),
@@ -46,7 +68,10 @@ export class Config {
 /** Reads the environment (and, under it, a `.env` file); throws one error that names every setting at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv, envFile = '.env'): AppConfig {
   const empty = (text: string | undefined) => text === undefined || text === '';
-  const merged = { ...fromFile(envFile), ...Object.fromEntries(Object.entries(environment).filter(([, value]) => !empty(value))) };
+  const merged = {
+    ...fromFile(envFile),
+    ...Object.fromEntries(Object.entries(environment).filter(([, value]) => !empty(value))),
+  };
   const allowedEmpty = environment.LANGUAGE_SEGMENT === '' ? { LANGUAGE_SEGMENT: '' } : {};
   const read = schema.safeParse({ ...merged, ...allowedEmpty });
   if (!read.success) {

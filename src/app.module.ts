@@ -23,7 +23,11 @@ class SettingsOfProcess {
       { provide: SiteAddress, useValue: SiteAddress.of(config.SITE_URL, config.LANGUAGE_SEGMENT) },
       {
         provide: RestOptions,
-        useValue: new RestOptions(config.BODY_LIMIT_MB * 1024 * 1024, config.REQUEST_TIMEOUT_SECONDS * 1000, config.SERVER_TIMING),
+        useValue: new RestOptions(
+          config.BODY_LIMIT_MB * 1024 * 1024,
+          config.REQUEST_TIMEOUT_SECONDS * 1000,
+          config.SERVER_TIMING,
+        ),
       },
       { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },

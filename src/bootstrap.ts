@@ -10,6 +10,7 @@ import { RestServer } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { createDataSource, type DatabaseAddress } from './database/data-source.js';
+import { serveDocs } from './docs/docs.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { requestLog } from './operation/request-log.js';
@@ -25,7 +26,10 @@ export interface OpenDatabase {
 export async function openDatabase(config: AppConfig, log: (line: string) => void): Promise<OpenDatabase> {
   const poolSize = config.DATABASE_POOL;
   if (config.DATABASE_URL) {
-    return { address: { url: config.DATABASE_URL, replicas: config.DATABASE_REPLICA_URLS, poolSize }, close: async () => {} };
+    return {
+      address: { url: config.DATABASE_URL, replicas: config.DATABASE_REPLICA_URLS, poolSize },
+      close: async () => {},
+    };
   }
   const server = await startMariadb({ directory: privateDirectory(config), durability: 'full', log });
   const { socketPath, user, database } = server;
@@ -35,7 +39,11 @@ export async function openDatabase(config: AppConfig, log: (line: string) => voi
 const privateDirectory = (config: AppConfig) => resolve(join(config.DATA_DIR, 'mariadb'));
 
 /** The site as it runs and as tests run it, ready to listen. */
-export async function createApp(config: AppConfig, database: DatabaseAddress, log: Logger): Promise<NestExpressApplication> {
+export async function createApp(
+  config: AppConfig,
+  database: DatabaseAddress,
+  log: Logger,
+): Promise<NestExpressApplication> {
   await migrate(createDataSource(database), (line) => log.info(line));
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config, database), {
     logger: new FrameworkLog(log),
@@ -45,12 +53,19 @@ export async function createApp(config: AppConfig, database: DatabaseAddress, lo
   });
   app.disable('x-powered-by');
   app.set('etag', false);
-  if (config.TRUST_PROXY) app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
+  if (config.TRUST_PROXY)
+    app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
   if (config.LOG_REQUESTS) app.use(requestLog(log));
   app.use(app.get(RestServer).middleware);
   // Swagger UI brings its own styles and images along.
-  app.use(helmet({ contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } }, strictTransportSecurity: config.SITE_URL.startsWith('https') }));
+  app.use(
+    helmet({
+      contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
+      strictTransportSecurity: config.SITE_URL.startsWith('https'),
+    }),
+  );
   app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
+  serveDocs(app);
   return app;
 }
 
@@ -67,7 +82,10 @@ export async function openApplication(logger: LoggerService | false = false): Pr
     ? { address: { ...shared, poolSize: config.DATABASE_POOL }, close: async () => {} }
     : await openDatabase(config, (line) => log.info(line));
   await migrate(createDataSource(database.address), (line) => log.info(line));
-  const app = await NestFactory.createApplicationContext(AppModule.of(config, database.address), { logger, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(AppModule.of(config, database.address), {
+    logger,
+    abortOnError: false,
+  });
   const close = app.close.bind(app);
   app.close = async () => {
     await close();

@@ -32,7 +32,10 @@ async function main(): Promise<void> {
   await app.listen(config.PORT, config.HOST);
   const site = app.get(SiteAddress);
   log.info(`Lintel answers at ${site.root}/, its documentation at ${site.url}/docs`);
-  if (password) log.warn(`The administrator ${config.ADMIN_USER} was created with the password ${password}; it is shown this once.`);
+  if (password)
+    log.warn(
+      `The administrator ${config.ADMIN_USER} was created with the password ${password}; it is shown this once.`,
+    );
 }
 
 main().catch((error: unknown) => {

@@ -53,7 +53,11 @@ export function declareArg(prototype: object, spec: ArgSpec): void {
 /** All arguments of a class, inherited ones first; a redeclared one takes the place of the inherited. */
 export function argsOf(type: ArgsClass): Map<string, ArgSpec> {
   const chain: object[] = [];
-  for (let at: object | null = type.prototype as object; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+  for (
+    let at: object | null = type.prototype as object;
+    at && at !== Object.prototype;
+    at = Object.getPrototypeOf(at)
+  ) {
     chain.unshift(at);
   }
   const found = new Map<string, ArgSpec>();

@@ -11,8 +11,12 @@ interface Rule {
   message: (value: unknown) => string;
 }
 
-const FORMATS: Record<NonNullable<ArgOptions['format']>, Omit<Rule, 'message'> & { text: string } | undefined> = {
-  'date-time': { code: 'rest_invalid_date', text: 'is not a date and time', test: (v) => v === null || isDateTime(String(v)) },
+const FORMATS: Record<NonNullable<ArgOptions['format']>, (Omit<Rule, 'message'> & { text: string }) | undefined> = {
+  'date-time': {
+    code: 'rest_invalid_date',
+    text: 'is not a date and time',
+    test: (v) => v === null || isDateTime(String(v)),
+  },
   email: { code: 'rest_invalid_email', text: 'is not an e-mail address', test: (v) => v === '' || isEmail(v) },
   ip: { code: 'rest_invalid_ip', text: 'is not an IP address', test: (v) => v === '' || isIP(v) },
   uri: undefined,
@@ -35,20 +39,46 @@ function rulesOf(spec: ArgSpec): Rule[] {
     rules.push({ code, test: (value) => value instanceof Misfit || test(value), message: () => `${name} ${text}.` });
   const { enum: values, itemEnum, minimum, maximum, minLength, maxLength, maxItems, format } = spec;
   if (values && !spec.judgedByPolicy) {
-    add('rest_not_in_enum', (value) => (values as readonly unknown[]).includes(value), `is not one of ${values.join(', ')}`);
+    add(
+      'rest_not_in_enum',
+      (value) => (values as readonly unknown[]).includes(value),
+      `is not one of ${values.join(', ')}`,
+    );
   }
   if (itemEnum && !spec.judgedByPolicy) {
     const known = new Set<unknown>(itemEnum);
-    add('rest_not_in_enum', (value) => (value as unknown[]).every((item) => known.has(item)), `holds something that is not one of ${itemEnum.join(', ')}`);
+    add(
+      'rest_not_in_enum',
+      (value) => (value as unknown[]).every((item) => known.has(item)),
+      `holds something that is not one of ${itemEnum.join(', ')}`,
+    );
   }
   if (minimum !== undefined || maximum !== undefined) {
     const [low, high] = [minimum ?? -Infinity, maximum ?? Infinity];
-    add('rest_out_of_bounds', (value) => (value as number) >= low && (value as number) <= high,
-      `must be ${minimum === undefined ? `at most ${high}` : maximum === undefined ? `at least ${low}` : `between ${low} and ${high}`}`);
+    add(
+      'rest_out_of_bounds',
+      (value) => (value as number) >= low && (value as number) <= high,
+      `must be ${minimum === undefined ? `at most ${high}` : maximum === undefined ? `at least ${low}` : `between ${low} and ${high}`}`,
+    );
   }
-  if (minLength !== undefined) add('rest_too_short', (value) => (value as string).length >= minLength, `must have at least ${minLength} characters`);
-  if (maxLength !== undefined) add('rest_too_long', (value) => [...(value as string)].length <= maxLength, `must have at most ${maxLength} characters`);
-  if (maxItems !== undefined) add('rest_too_many_items', (value) => (value as unknown[]).length <= maxItems, `must hold at most ${maxItems} items`);
+  if (minLength !== undefined)
+    add(
+      'rest_too_short',
+      (value) => (value as string).length >= minLength,
+      `must have at least ${minLength} characters`,
+    );
+  if (maxLength !== undefined)
+    add(
+      'rest_too_long',
+      (value) => [...(value as string)].length <= maxLength,
+      `must have at most ${maxLength} characters`,
+    );
+  if (maxItems !== undefined)
+    add(
+      'rest_too_many_items',
+      (value) => (value as unknown[]).length <= maxItems,
+      `must hold at most ${maxItems} items`,
+    );
   const form = format && FORMATS[format];
   if (form) add(form.code, form.test, form.text);
   return rules;
@@ -73,7 +103,9 @@ export function Arg(type: ArgType, options: ArgOptions = {}): PropertyDecorator 
 }
 
 /** A write field of a resource: an argument that is judged before the others (conventions 4.4). */
-export const Field = (type: ArgType, options: ArgOptions = {}): PropertyDecorator => Arg(type, { stage: 'validate', ...options });
+export const Field = (type: ArgType, options: ArgOptions = {}): PropertyDecorator =>
+  Arg(type, { stage: 'validate', ...options });
 
 /** A rich text field: a text or `{raw}`; the index calls it an object. */
-export const Text = (options: ArgOptions = {}): PropertyDecorator => Arg('object', { stage: 'validate', text: true, ...options });
+export const Text = (options: ArgOptions = {}): PropertyDecorator =>
+  Arg('object', { stage: 'validate', text: true, ...options });

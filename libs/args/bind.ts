@@ -43,7 +43,12 @@ export class ArgBinder<T extends object> {
   }
 
   private judge(args: T, stage: string): void {
-    const wrong = validateSync(args, { groups: [stage], skipMissingProperties: true, stopAtFirstError: true, forbidUnknownValues: false });
+    const wrong = validateSync(args, {
+      groups: [stage],
+      skipMissingProperties: true,
+      stopAtFirstError: true,
+      forbidUnknownValues: false,
+    });
     if (!wrong.length) return;
     const problems = new Map<string, ParamProblem>();
     for (const { property, constraints } of wrong) {
@@ -85,4 +90,3 @@ function pick({ path, body, form, query }: ArgSources, name: string): unknown {
   }
   return found;
 }
-

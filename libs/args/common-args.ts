@@ -9,7 +9,12 @@ export class NoArgs {}
 
 /** The arguments of a route that shows resources. */
 export class ContextArgs {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown: all that is public, what is shown where it is embedded, or all that may be edited.' })
+  @Field('string', {
+    default: 'view',
+    enum: CONTEXTS,
+    description:
+      'How much is shown: all that is public, what is shown where it is embedded, or all that may be edited.',
+  })
   context: Context;
 }
 

@@ -5,7 +5,13 @@ export function isDateTime(text: string): boolean {
   const found = DATE_TIME.exec(text);
   if (!found) return false;
   const [, , month, day, hour, minute, second] = found.map(Number) as [
-    number, number, number, number, number, number, number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
   ];
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour <= 23 && minute <= 59 && second <= 59;
 }

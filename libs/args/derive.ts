@@ -19,7 +19,10 @@ export function optional<T extends object>(base: Class<T>): Class<Partial<T>> {
 }
 
 /** The same arguments without the named ones. */
-export function without<T extends object, K extends keyof T & string>(base: Class<T>, ...names: K[]): Class<Omit<T, K>> {
+export function without<T extends object, K extends keyof T & string>(
+  base: Class<T>,
+  ...names: K[]
+): Class<Omit<T, K>> {
   const left = new Set<string>(names);
   return derive(base as Class<Omit<T, K>>, (spec) => (left.has(spec.name) ? undefined : spec));
 }

@@ -9,21 +9,61 @@ const levels = (highest: number) => Array.from({ length: highest + 1 }, (_, leve
 const SUBSCRIBER = ['read', ...levels(0)];
 const CONTRIBUTOR = [...SUBSCRIBER, 'edit_posts', 'delete_posts', ...levels(1), ...calendar('edit', 'delete')];
 const AUTHOR = [
-  ...CONTRIBUTOR, ...levels(2), 'publish_posts', 'edit_published_posts', 'delete_published_posts', 'upload_files',
+  ...CONTRIBUTOR,
+  ...levels(2),
+  'publish_posts',
+  'edit_published_posts',
+  'delete_published_posts',
+  'upload_files',
   ...calendar('publish', 'edit_published', 'delete_published'),
 ];
 const EDITOR = [
-  ...AUTHOR, ...levels(7), 'edit_others_posts', 'delete_others_posts', 'edit_private_posts', 'delete_private_posts',
-  'read_private_posts', 'edit_pages', 'publish_pages', 'edit_others_pages', 'edit_published_pages', 'delete_pages',
-  'delete_others_pages', 'delete_published_pages', 'edit_private_pages', 'delete_private_pages', 'read_private_pages',
-  'manage_categories', 'moderate_comments', 'unfiltered_html', 'manage_links',
+  ...AUTHOR,
+  ...levels(7),
+  'edit_others_posts',
+  'delete_others_posts',
+  'edit_private_posts',
+  'delete_private_posts',
+  'read_private_posts',
+  'edit_pages',
+  'publish_pages',
+  'edit_others_pages',
+  'edit_published_pages',
+  'delete_pages',
+  'delete_others_pages',
+  'delete_published_pages',
+  'edit_private_pages',
+  'delete_private_pages',
+  'read_private_pages',
+  'manage_categories',
+  'moderate_comments',
+  'unfiltered_html',
+  'manage_links',
   ...calendar('edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'),
 ];
-const MANAGED = ['plugins', 'themes'].flatMap((what) => ['install', 'update', 'delete', 'edit'].map((verb) => `${verb}_${what}`));
+const MANAGED = ['plugins', 'themes'].flatMap((what) =>
+  ['install', 'update', 'delete', 'edit'].map((verb) => `${verb}_${what}`),
+);
 const ADMINISTRATOR = [
-  ...EDITOR, ...levels(10), 'list_users', 'create_users', 'edit_users', 'promote_users', 'delete_users', 'remove_users',
-  'manage_options', 'switch_themes', 'edit_theme_options', 'edit_dashboard', 'import', 'export', 'unfiltered_upload',
-  'activate_plugins', 'update_core', 'edit_files', ...MANAGED,
+  ...EDITOR,
+  ...levels(10),
+  'list_users',
+  'create_users',
+  'edit_users',
+  'promote_users',
+  'delete_users',
+  'remove_users',
+  'manage_options',
+  'switch_themes',
+  'edit_theme_options',
+  'edit_dashboard',
+  'import',
+  'export',
+  'unfiltered_upload',
+  'activate_plugins',
+  'update_core',
+  'edit_files',
+  ...MANAGED,
 ];
 
 /** What each role may do (conventions 15). */
@@ -39,4 +79,5 @@ export const ROLE_CAPABILITIES: Readonly<Record<Role, ReadonlySet<string>>> = {
 export const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);
 
 /** The roles that hold a capability. */
-export const rolesWith = (capability: string): Role[] => ROLES.filter((role) => ROLE_CAPABILITIES[role].has(capability));
+export const rolesWith = (capability: string): Role[] =>
+  ROLES.filter((role) => ROLE_CAPABILITIES[role].has(capability));

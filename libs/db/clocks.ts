@@ -25,7 +25,10 @@ export class Clocks implements OnApplicationShutdown {
 
   /** Advances a clock inside the ambient transaction; this instance learns of it right after the commit. */
   async advance(name: string): Promise<void> {
-    await this.db.write('INSERT INTO change_clocks (name, version) VALUES (?, 1) ON DUPLICATE KEY UPDATE version = version + 1', [name]);
+    await this.db.write(
+      'INSERT INTO change_clocks (name, version) VALUES (?, 1) ON DUPLICATE KEY UPDATE version = version + 1',
+      [name],
+    );
     await this.db.afterCommit(() => this.watches.get(name)?.changed());
   }
 

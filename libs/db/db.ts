@@ -70,7 +70,8 @@ export class Db {
 
   /** Rows for showing: may come from a replica when this request has not written anything. */
   async rows<R = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<R[]> {
-    const mayLag = this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
+    const mayLag =
+      this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
     if (!mayLag || ambient.getStore()) return this.manager.query(sql, parameters) as Promise<R[]>;
     const runner = this.source.createQueryRunner('slave');
     try {
@@ -97,7 +98,9 @@ export class Db {
     // The lock belongs to a connection: take and release it on the same one.
     const runner = this.source.createQueryRunner('master');
     try {
-      const [{ held }] = (await runner.query('SELECT GET_LOCK(CONCAT(DATABASE(), ?), 0) AS held', [`:${name}`])) as [{ held: unknown }];
+      const [{ held }] = (await runner.query('SELECT GET_LOCK(CONCAT(DATABASE(), ?), 0) AS held', [`:${name}`])) as [
+        { held: unknown },
+      ];
       if (Number(held) !== 1) return undefined;
       try {
         return await work();

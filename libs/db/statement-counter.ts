@@ -31,5 +31,4 @@ export class StatementCounter implements Logger {
   log(level: 'log' | 'info' | 'warn', message: unknown): void {
     if (level === 'warn') this.output.warn(message);
   }
-
 }

@@ -39,7 +39,8 @@ export function commonHeaders(request: IncomingMessage, root: string, signedIn: 
 const CALLBACK = /^[\w.]+$/;
 
 /** Whether `_jsonp` names a function. */
-export const isCallback = (name: unknown): name is string => typeof name === 'string' && name.length < 200 && CALLBACK.test(name);
+export const isCallback = (name: unknown): name is string =>
+  typeof name === 'string' && name.length < 200 && CALLBACK.test(name);
 
 /** Sends an answer in the form that was asked for: enveloped, indented, as JSONP, without its body. */
 export function writeAnswer(

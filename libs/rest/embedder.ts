@@ -20,7 +20,9 @@ export class Embedder {
   /** Adds `_embedded` to items; `relations` names those wanted, absent for all (conventions 5 and 9). */
   async embed(items: Item[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
     const wanted = new Map<string, Set<string | number>>();
-    const each = (visit: (item: Item, relation: string, position: number, source: string, key: string | number) => void) => {
+    const each = (
+      visit: (item: Item, relation: string, position: number, source: string, key: string | number) => void,
+    ) => {
       for (const item of items) {
         for (const [relation, links] of Object.entries(item._links ?? {})) {
           if (relations && !relations.has(relation)) continue;

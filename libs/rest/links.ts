@@ -21,7 +21,12 @@ export interface EmbedTarget {
 export const link = (href: string, extra: Record<string, unknown> = {}): Link => ({ ...extra, href });
 
 /** A link whose body `_embed` brings along. */
-export function embeddable(href: string, source: string, key: string | number, extra: Record<string, unknown> = {}): Link {
+export function embeddable(
+  href: string,
+  source: string,
+  key: string | number,
+  extra: Record<string, unknown> = {},
+): Link {
   const made: Link = { ...extra, embeddable: true, href };
   Object.defineProperty(made, EMBED, { value: { source, key } satisfies EmbedTarget });
   return made;

@@ -31,12 +31,21 @@ const CONTEXT_LETTERS: Record<string, Context> = { V: 'view', E: 'edit', M: 'emb
 const contextsOf = (letters: string) => [...letters].map((letter) => CONTEXT_LETTERS[letter] ?? 'view');
 
 /** Declares a member; the letters say where it is shown: V view, E edit, M embed. */
-export const member = <Row>(letters: string, type: MemberSchema['type'], description: string, value: (row: Row) => unknown, more: Partial<Member<Row>> = {}): Member<Row> =>
-  ({ contexts: contextsOf(letters), type, description, value, ...more });
+export const member = <Row>(
+  letters: string,
+  type: MemberSchema['type'],
+  description: string,
+  value: (row: Row) => unknown,
+  more: Partial<Member<Row>> = {},
+): Member<Row> => ({ contexts: contextsOf(letters), type, description, value, ...more });
 
 /** Declares an object whose members have contexts of their own. */
-export const group = <Row>(letters: string, description: string, members: Members<Row>, more: Partial<Member<Row>> = {}): Member<Row> =>
-  ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
+export const group = <Row>(
+  letters: string,
+  description: string,
+  members: Members<Row>,
+  more: Partial<Member<Row>> = {},
+): Member<Row> => ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
 
 type Show<Row> = (row: Row) => Record<string, unknown>;
 

@@ -5,7 +5,13 @@ import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 
 /** JSON that is nested deeper than any of our resources is refused before something recurses over it. */
 const MAX_DEPTH = 100;
-const NESTING = { depth: 20, arrayLimit: 10_000, parameterLimit: 10_000, allowPrototypes: false, plainObjects: false } as const;
+const NESTING = {
+  depth: 20,
+  arrayLimit: 10_000,
+  parameterLimit: 10_000,
+  allowPrototypes: false,
+  plainObjects: false,
+} as const;
 
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -47,9 +53,14 @@ function parseJson(text: string): BodyArguments {
     ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: 4, json_error_message: reason });
   }
   if (isDeeperThan(value, MAX_DEPTH)) {
-    ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: 1, json_error_message: `Nested deeper than ${MAX_DEPTH} levels` });
+    ARGUMENT_ERRORS('rest_invalid_json', {
+      json_error_code: 1,
+      json_error_message: `Nested deeper than ${MAX_DEPTH} levels`,
+    });
   }
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { body: value as Record<string, unknown> } : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { body: value as Record<string, unknown> }
+    : {};
 }
 
 /** Looks level by level, so that no input can overflow the stack. */

@@ -47,7 +47,8 @@ function pageAddress({ address, query }: Pick<RestRequest, 'address' | 'query'>,
   const parameters = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
     if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));
-    else if (typeof value === 'object' && value !== null) Object.entries(value).forEach(([key, item]) => add(`${name}[${key}]`, item));
+    else if (typeof value === 'object' && value !== null)
+      Object.entries(value).forEach(([key, item]) => add(`${name}[${key}]`, item));
     else parameters.append(name, String(value));
   };
   for (const [name, value] of Object.entries(query)) if (name !== 'page') add(name, value);

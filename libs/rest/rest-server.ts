@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
@@ -47,8 +47,8 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
  * the framework, and their `@Route`s are matched and called here.
  */
 @Injectable()
-export class RestServer implements OnApplicationBootstrap {
-  readonly table = new RouteTable();
+export class RestServer {
+  private known: RouteTable | undefined;
   private readonly logger = new Logger('Rest');
   /** Arguments of GET requests by address: the same lists are asked for over and over. */
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
@@ -62,11 +62,15 @@ export class RestServer implements OnApplicationBootstrap {
     private readonly options: RestOptions,
   ) {}
 
-  onApplicationBootstrap(): void {
+  /** Every route of every controller, found through the container when it is first asked for. */
+  get table(): RouteTable {
+    if (this.known) return this.known;
+    const table = new RouteTable();
     for (const { instance, metatype } of this.discovery.getControllers()) {
       const base: unknown = metatype && Reflect.getMetadata('path', metatype);
-      if (instance && typeof base === 'string') this.table.add(instance as object, base === '/' ? '' : base);
+      if (instance && typeof base === 'string') table.add(instance as object, base === '/' ? '' : base);
     }
+    return (this.known = table);
   }
 
   /** Express middleware: answers everything below the REST root and passes on the rest. */
@@ -98,7 +102,13 @@ export class RestServer implements OnApplicationBootstrap {
     return true;
   }
 
-  private async respond(http: Incoming, response: ServerResponse, rawPath: string, search: string, context: RequestContext): Promise<void> {
+  private async respond(
+    http: Incoming,
+    response: ServerResponse,
+    rawPath: string,
+    search: string,
+    context: RequestContext,
+  ): Promise<void> {
     const exchange: Exchange = {
       http,
       path: decodePath(rawPath),
@@ -108,7 +118,9 @@ export class RestServer implements OnApplicationBootstrap {
       body: {},
     };
     exchange.verb = verbOf(http, exchange.query);
-    const answer = await this.inTime(() => this.answer(exchange, context, search)).catch((error: unknown) => this.refuse(error, exchange));
+    const answer = await this.inTime(() => this.answer(exchange, context, search)).catch((error: unknown) =>
+      this.refuse(error, exchange),
+    );
     if (response.destroyed || response.headersSent) return;
     const common = commonHeaders(http, this.site.root, exchange.viewer.isSignedIn);
     common['X-Request-Id'] = context.id;
@@ -166,15 +178,23 @@ export class RestServer implements OnApplicationBootstrap {
       ip: http.ip ?? '',
       http,
     };
-    const result: unknown = await (endpoint.controller as Record<string, (args: object, request: RestRequest) => unknown>)[endpoint.handler]?.(args, request);
+    const result: unknown = await (
+      endpoint.controller as Record<string, (args: object, request: RestRequest) => unknown>
+    )[endpoint.handler]?.(args, request);
     const reply = result instanceof Reply ? result : new Reply(result);
     const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
-    return { status: reply.status ?? endpoint.status ?? 200, body: await this.shape(reply.body, view, exchange), headers };
+    return {
+      status: reply.status ?? endpoint.status ?? 200,
+      body: await this.shape(reply.body, view, exchange),
+      headers,
+    };
   }
 
   private bind({ query, body, http }: Exchange, endpoint: Endpoint, { path }: RouteMatch, search: string): object {
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable ? `${endpoint.controller.constructor.name}.${endpoint.handler} ${Object.values(path).join('/')}?${search}` : '';
+    const key = cacheable
+      ? `${endpoint.controller.constructor.name}.${endpoint.handler} ${Object.values(path).join('/')}?${search}`
+      : '';
     const known = cacheable && this.bound.get(key);
     if (known) return known;
     const args = endpoint.binder.bind({ path, ...body, query });
@@ -222,7 +242,9 @@ export class RestServer implements OnApplicationBootstrap {
     const match = this.table.match(exchange.path);
     if (!match) return { status: 200, body: [], headers: {} };
     exchange.match = match;
-    exchange.args = Object.fromEntries(Object.entries(match.path).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
+    exchange.args = Object.fromEntries(
+      Object.entries(match.path).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
+    );
     const allow = await this.allowedVerbs(exchange);
     const body = { ...describeRoute(match.route, this.site.root), ...this.schemaOf(match) };
     const fields = parseFields(exchange.query._fields);
@@ -256,10 +278,22 @@ export class RestServer implements OnApplicationBootstrap {
     }
     if (isUnavailable(error)) {
       this.logger.warn(`The database is not available: ${String(error)}`);
-      return { status: 503, headers: { 'Retry-After': '1' }, body: { code: 'database_unavailable', message: 'The database cannot be reached at the moment.', data: { status: 503 } } };
+      return {
+        status: 503,
+        headers: { 'Retry-After': '1' },
+        body: {
+          code: 'database_unavailable',
+          message: 'The database cannot be reached at the moment.',
+          data: { status: 503 },
+        },
+      };
     }
     this.logger.error(`${exchange.verb} ${exchange.path} failed`, error instanceof Error ? error.stack : String(error));
-    return { status: 500, headers: {}, body: { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } } };
+    return {
+      status: 500,
+      headers: {},
+      body: { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } },
+    };
   }
 }
 

@@ -6,5 +6,9 @@ import { StoredAnswers } from './stored-answers.js';
 
 /** The REST server; expects `SiteAddress`, `RestOptions` and `Authenticator` from the application. */
 @Global()
-@Module({ imports: [DiscoveryModule], providers: [RestServer, Embedder, StoredAnswers], exports: [RestServer, Embedder, StoredAnswers] })
+@Module({
+  imports: [DiscoveryModule],
+  providers: [RestServer, Embedder, StoredAnswers],
+  exports: [RestServer, Embedder, StoredAnswers],
+})
 export class RestModule {}

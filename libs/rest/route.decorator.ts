@@ -55,7 +55,11 @@ export function Route(verbs: Verb | readonly Verb[], path: string, options: Rout
     }
     const routes = (Reflect.getOwnMetadata(DECLARED, prototype.constructor) ?? []) as RouteDeclaration[];
     const list = typeof verbs === 'string' ? [verbs] : verbs;
-    Reflect.defineMetadata(DECLARED, [...routes, { ...options, verbs: list, path, handler: String(key), args }], prototype.constructor);
+    Reflect.defineMetadata(
+      DECLARED,
+      [...routes, { ...options, verbs: list, path, handler: String(key), args }],
+      prototype.constructor,
+    );
   };
 }
 

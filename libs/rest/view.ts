@@ -31,4 +31,5 @@ export class View {
   }
 }
 
-const keyOf = (fields: Selection): string => [...fields].map(([name, below]) => (below.size ? `${name}(${keyOf(below)})` : name)).join();
+const keyOf = (fields: Selection): string =>
+  [...fields].map(([name, below]) => (below.size ? `${name}(${keyOf(below)})` : name)).join();

@@ -22,7 +22,7 @@ export function stripTags(text: string): string {
 
 /** A field of one line: tags, line breaks, control characters and percent-encoded octets go, blanks collapse. */
 export function plainLine(text: string): string {
-  const line = stripTags(text.replace(/[\u0000-\u0008\u000e-\u001f\u007f]/g, ''));
+  const line = stripTags(text.replace(/[^\P{Cc}\s]/gu, ''));
   return withoutOctets(line).replace(/\s+/g, ' ').trim();
 }
 

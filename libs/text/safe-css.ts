@@ -2,7 +2,7 @@ import { decodeCharacterReferences, encodeAttributeValue } from './character-ref
 import { sanitizeUrlAttribute } from './safe-url.js';
 
 /**
- * Properties that shape an element in its place. What could lay it over the rest of the page (`position`, `z-index`)
+ * Properties that shape an element in its place. What could lay it over the rest of the page (`position`, `z-index`, `transform`)
  * or make it act (`behavior`, `-moz-binding`) is not among them.
  */
 const SAFE_PROPERTY = new RegExp(
@@ -10,11 +10,11 @@ const SAFE_PROPERTY = new RegExp(
     '|align|justify|place|row-gap|gap|overflow|vertical-align|white-space|word|line-height|letter-spacing|direction' +
     '|unicode-bidi|writing-mode|caption-side|table-layout|empty-cells|float|clear|color|opacity|display|visibility' +
     '|cursor|aspect-ratio|box-shadow|box-sizing|filter|order|(?:min-|max-)?(?:width|height|inline-size|block-size)' +
-    '|page-break|break|hyphens|clip-path|transform)(?:-[a-z]+)*)$',
+    '|page-break|break|hyphens|clip-path)(?:-[a-z]+)*)$',
 );
 
 const SAFE_FUNCTION =
-  /(?<![\w-])(?:rgba?|hsla?|calc|min|max|clamp|var|minmax|repeat|fit-content|(?:repeating-)?(?:linear|radial|conic)-gradient|translate[xy]?|rotate|scale[xy]?|blur|brightness|contrast|grayscale|opacity|saturate|sepia|inset|circle|ellipse|polygon)\(/gi;
+  /(?<![\w-])(?:rgba?|hsla?|calc|min|max|clamp|var|minmax|repeat|fit-content|(?:repeating-)?(?:linear|radial|conic)-gradient|blur|brightness|contrast|grayscale|opacity|saturate|sepia|inset|circle|ellipse|polygon)\(/gi;
 const PROPERTY_WITH_URL = /^(?:background|list-style|border-image|cursor)/;
 const URL_FUNCTION = /url\(\s*(?:"([^"()]*)"|'([^'()]*)'|([^\s"'()]+))\s*\)/gi;
 
@@ -58,7 +58,7 @@ function isSafeDeclaration(declaration: string): boolean {
 
 function isSafeValue(value: string, property: string): boolean {
   // A backslash or a comment could hide any word; braces and angle brackets have no place in a value.
-  if (/[\\{}<>]|\/\*|[\u0000-\u0008\u000b-\u001f]/.test(value) || hasOpenString(value)) return false;
+  if (/[\\{}<>]|\/\*|[^\P{Cc}\t\n]/u.test(value) || hasOpenString(value)) return false;
   let rest = value;
   if (PROPERTY_WITH_URL.test(property)) {
     rest = value.replace(URL_FUNCTION, (whole: string, double?: string, single?: string, bare?: string) => {

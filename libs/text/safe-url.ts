@@ -8,7 +8,7 @@ const SAFE_SCHEMES: ReadonlySet<string> = new Set(
 );
 
 /** Browsers overlook blanks and control characters in and around a scheme. */
-const OVERLOOKED = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+const OVERLOOKED = /[\p{Cc}\p{Cf}\s]/gu;
 const UNSAFE_IN_URL = /[^\w\-~+.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/g;
 
 /**
@@ -22,10 +22,9 @@ export function sanitizeUrl(url: string): string {
     .replace(UNSAFE_IN_URL, '')
     .replace(/[\u0080-\u00a0\u2028\u2029\ufeff]/g, '');
   if (cleaned === '') return '';
-  const safe = /^mailto:/i.test(cleaned) ? cleaned : cleaned.replace(/%0[ad]/gi, '');
-  const scheme = schemeOf(safe);
-  if (scheme !== undefined) return SAFE_SCHEMES.has(scheme) ? safe : '';
-  return /^[/?#]/.test(safe) ? safe : `http://${safe}`;
+  const scheme = schemeOf(cleaned);
+  if (scheme !== undefined) return SAFE_SCHEMES.has(scheme) ? cleaned : '';
+  return /^[/?#]/.test(cleaned) ? cleaned : `http://${cleaned}`;
 }
 
 /**

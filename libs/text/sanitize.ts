@@ -18,7 +18,7 @@ import { sanitizeUrlAttribute } from './safe-url.js';
  * So no state of a parser (inside a textarea, a title, a broken table) can turn other characters into a tag.
  */
 
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]/gu;
 
 /**
  * Cleans a body or an excerpt by somebody without unfiltered HTML: elements and attributes that are not allowed are

@@ -113,7 +113,7 @@ function* findShortcodes(html: string, names: Names): Generator<Shortcode, undef
     const tag = tags[index];
     if (!tag || tag.closing) continue;
     const { name, attributes } = tag;
-    const closer = tag.selfClosing || isBracketed(html, tag, done) ? undefined : nextAfter(closers.get(name), index);
+    const closer = tag.selfClosing || isBracketed(html, tag, done) ? undefined : nextAfter(index, closers.get(name));
     const closingTag = closer === undefined ? undefined : tags[closer];
     const end = closingTag?.end ?? tag.end;
     const content = closingTag && html.slice(tag.end, closingTag.start);
@@ -130,9 +130,9 @@ function isBracketed(html: string, place: { readonly start: number; readonly end
 }
 
 /** The last number of a falling list that is greater; smaller ones are taken off for good. */
-function nextAfter(places: number[] | undefined, index: number): number | undefined {
-  while (places && (places.at(-1) ?? Infinity) < index) places.pop();
-  return places?.at(-1);
+function nextAfter(index: number, places: number[] = []): number | undefined {
+  while ((places.at(-1) ?? Infinity) < index) places.pop();
+  return places.at(-1);
 }
 
 function findTags(html: string, names: Names): ShortcodeTag[] {

@@ -13,6 +13,7 @@ describe('slugify', () => {
     ['Straße, Ærø, Łódź, Đà Nẵng, œuvre, þorn', 'strasse-aero-lodz-da-nang-oeuvre-thorn'],
     ['a/b.c d\u00a0e–f—g', 'a-b-c-d-e-f-g'],
     ['“Curly” ‘quotes’ © ® ™ …', 'curly-quotes'],
+    ['two\nlines\tand tab', 'two-lines-and-tab'],
     ['4 × 4', '4-x-4'],
     ['soft\u00adhyphen zero\u200bwidth', 'softhyphen-zerowidth'],
     ['  --trim-- me--  ', 'trim-me'],

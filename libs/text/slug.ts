@@ -14,7 +14,7 @@ const SEPARATOR = /[\s./\u00a0\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f
 const UNENCODABLE = /\p{Cs}/u;
 /** Signs that leave no trace: quotation marks, bullets, trade marks, zero-width and directional marks. */
 const DROPPED =
-  /[\u0080-\u009f\u00a1\u00a9\u00ab\u00ad\u00ae\u00b0\u00b4\u00b7\u00b8\u00bb\u00bf\u02ca\u02cb\u02d8-\u02dd\u0300-\u036f\u200b-\u200f\u2018-\u201f\u2022\u2026\u202a-\u202e\u2032-\u2037\u2039\u203a\u2060-\u206f\u2122\ufeff\ufff9-\uffff]/gu;
+  /[^\P{Cc}\s]|[\p{Cf}\u00a1\u00a9\u00ab\u00ae\u00b0\u00b4\u00b7\u00b8\u00bb\u00bf\u02ca\u02cb\u02d8-\u02dd\u2018-\u201f\u2022\u2026\u2032-\u2037\u2039\u203a\u2122\ufff9-\uffff]|[\u0300-\u036f]/gu;
 
 /**
  * The slug of a title: lower-case words joined by `-`. Accented Latin letters lose their accents, other scripts are
@@ -38,9 +38,7 @@ export function truncateSlug(slug: string, maxLength: number): string {
   if (end < slug.length) {
     // Half an octet, then octets that would continue a character whose rest is cut off.
     for (const back of [1, 2]) if (slug[end - back] === '%') end -= back;
-    if (isContinuation(slug, end)) {
-      while (isContinuation(slug, end)) end -= 3;
-    }
+    while (isContinuation(slug, end)) end -= 3;
   }
   return slug
     .slice(0, end)

@@ -31,7 +31,14 @@ export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
   const { url, replicas = [], socketPath, user, password, database, poolSize } = address;
   const server = url
     ? replicas.length
-      ? { replication: { defaultMode: 'master' as const, master: credentials(url), slaves: replicas.map(credentials), canRetry: true } }
+      ? {
+          replication: {
+            defaultMode: 'master' as const,
+            master: credentials(url),
+            slaves: replicas.map(credentials),
+            canRetry: true,
+          },
+        }
       : credentials(url)
     : { socketPath, username: user, password, database };
   return {
@@ -49,7 +56,13 @@ export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
     logging: ['query', 'error', 'warn'],
     logger: new StatementCounter(),
     maxQueryExecutionTime: 5000,
-    extra: { maxIdle: poolSize, idleTimeout: 60_000, enableKeepAlive: true, connectTimeout: 5000, multipleStatements: false },
+    extra: {
+      maxIdle: poolSize,
+      idleTimeout: 60_000,
+      enableKeepAlive: true,
+      connectTimeout: 5000,
+      multipleStatements: false,
+    },
   };
 }
 

@@ -10,4 +10,15 @@ import { User } from '../content/users/user.entity.js';
 import { UserRole } from '../content/users/user-role.entity.js';
 
 /** Every entity of the site. */
-export const ENTITIES = [ApplicationPassword, Entry, EntryMeta, MediaDetails, PostDetails, Session, Setting, Term, User, UserRole];
+export const ENTITIES = [
+  ApplicationPassword,
+  Entry,
+  EntryMeta,
+  MediaDetails,
+  PostDetails,
+  Session,
+  Setting,
+  Term,
+  User,
+  UserRole,
+];

@@ -7,7 +7,9 @@ export async function migrate(source: DataSource, log: (line: string) => void): 
   await connect(source, log);
   const runner = source.createQueryRunner('master');
   try {
-    const [{ held }] = (await runner.query("SELECT GET_LOCK(CONCAT(DATABASE(), ':migrations'), 120) AS held")) as [{ held: unknown }];
+    const [{ held }] = (await runner.query("SELECT GET_LOCK(CONCAT(DATABASE(), ':migrations'), 120) AS held")) as [
+      { held: unknown },
+    ];
     if (Number(held) !== 1) throw new Error('Another instance has been changing the database for two minutes.');
     try {
       for (const { name } of await source.runMigrations()) log(`Database changed: ${name}`);

@@ -22,14 +22,19 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof RestError) {
       return { status: error.statusFor(false), body: error.bodyFor(false), headers: error.headers };
     }
-    if (isUnavailable(error)) return plain(503, 'database_unavailable', 'The database cannot be reached at the moment.');
+    if (isUnavailable(error))
+      return plain(503, 'database_unavailable', 'The database cannot be reached at the moment.');
     const status = error instanceof HttpException ? error.getStatus() : clientError(error);
     if (status === undefined || status >= 500) {
       this.logger.error('A request failed', error instanceof Error ? error.stack : String(error));
       return plain(status ?? 500, 'internal_server_error', 'Something went wrong here.');
     }
     const code = { 400: 'bad_request', 404: 'not_found', 413: 'payload_too_large' }[status] ?? 'request_refused';
-    return plain(status, code, status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.');
+    return plain(
+      status,
+      code,
+      status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.',
+    );
   }
 }
 
@@ -39,4 +44,7 @@ function clientError(error: unknown): number | undefined {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }
 
-const plain = (status: number, code: string, message: string) => ({ status, body: { code, message, data: { status } } });
+const plain = (status: number, code: string, message: string) => ({
+  status,
+  body: { code, message, data: { status } },
+});

@@ -18,7 +18,10 @@ export function createLog(level: string): Logger {
     },
   };
   if (process.stdout.isTTY) {
-    return pino({ ...options, transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } } });
+    return pino({
+      ...options,
+      transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } },
+    });
   }
   return pino(options, pino.destination({ sync: false, minLength: 0 }));
 }

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
-import { RestServer, SiteAddress, StoredAnswers, describeRoute, schemaOf, type RestRoute, type StoredAnswer } from '#libs/rest';
+import {
+  RestServer,
+  SiteAddress,
+  StoredAnswers,
+  describeRoute,
+  schemaOf,
+  type RestRoute,
+  type StoredAnswer,
+} from '#libs/rest';
 import { SettingsService, SiteTime } from '../content/index.js';
 
 const fail = catalogue({ rest_invalid_namespace: [404, 'There is no such namespace.'] });
@@ -53,7 +61,12 @@ export class SiteIndexService implements OnApplicationBootstrap {
 
   private routes(wanted: (route: RestRoute) => boolean, context: string): Record<string, unknown> {
     const shown = [...this.server.table.routes.values()].filter(wanted);
-    return Object.fromEntries(shown.map((route) => [route.pattern, { ...describeRoute(route, this.address.root), ...(context === 'help' ? this.schema(route) : {}) }]));
+    return Object.fromEntries(
+      shown.map((route) => [
+        route.pattern,
+        { ...describeRoute(route, this.address.root), ...(context === 'help' ? this.schema(route) : {}) },
+      ]),
+    );
   }
 
   private schema(route: RestRoute): { schema?: unknown } {

@@ -11,9 +11,17 @@ const POSTS = [
       '<!-- wp:heading -->\n<h2>What is here</h2>\n<!-- /wp:heading -->\n\n' +
       '<!-- wp:list -->\n<ul><li>Posts and pages</li><li>Categories and tags</li><li>Users with roles</li></ul>\n<!-- /wp:list -->',
   },
-  { title: 'Plain text works, too', content: 'Paragraphs are made from blank lines.\n\nAnd "quotes" become typographic -- as do dashes...' },
+  {
+    title: 'Plain text works, too',
+    content: 'Paragraphs are made from blank lines.\n\nAnd "quotes" become typographic -- as do dashes...',
+  },
 ];
-const PAGES = [{ title: 'About', content: '<!-- wp:paragraph -->\n<p>Tell who you are and what this site is about.</p>\n<!-- /wp:paragraph -->' }];
+const PAGES = [
+  {
+    title: 'About',
+    content: '<!-- wp:paragraph -->\n<p>Tell who you are and what this site is about.</p>\n<!-- /wp:paragraph -->',
+  },
+];
 
 /** A few entries, so that a new site has something to show. */
 @Injectable()

@@ -16,7 +16,21 @@ import { EntryWriter } from './entry-writer.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
 
-const SHARED = [Entries, EntryBulk, EntryCompletion, EntryEmbeds, EntryList, EntryMembers, EntryRelations, EntryRendering, EntryRoutes, EntrySlugs, EntryTotals, EntryWriter, Permalinks];
+const SHARED = [
+  Entries,
+  EntryBulk,
+  EntryCompletion,
+  EntryEmbeds,
+  EntryList,
+  EntryMembers,
+  EntryRelations,
+  EntryRendering,
+  EntryRoutes,
+  EntrySlugs,
+  EntryTotals,
+  EntryWriter,
+  Permalinks,
+];
 
 @Module({ imports: [SettingsModule, TermAssignmentsModule], providers: [...SHARED, EntryJobs], exports: SHARED })
 export class EntriesModule {}

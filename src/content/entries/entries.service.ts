@@ -50,7 +50,10 @@ export class Entries {
   }
 
   /** Permission to read one (content 1.4): the right of the context, then the password. */
-  async mayGet(type: EntryType, { id, context, password }: { id: number; context: string; password?: string }): Promise<void> {
+  async mayGet(
+    type: EntryType,
+    { id, context, password }: { id: number; context: string; password?: string },
+  ): Promise<void> {
     const entry = await this.get(type, id);
     const viewer = currentViewer();
     if (context === 'edit' && !mayEdit(type, entry, viewer)) fail('rest_forbidden_context');
@@ -59,7 +62,10 @@ export class Entries {
   }
 
   /** Permission to change one; also judges the arguments that depend on what is stored. */
-  async mayUpdate(type: EntryType, input: { id: number; status?: string; template?: string; author?: number }): Promise<EntryRow> {
+  async mayUpdate(
+    type: EntryType,
+    input: { id: number; status?: string; template?: string; author?: number },
+  ): Promise<EntryRow> {
     const stored = await this.find(type, input.id);
     judgeStatus(input.status, stored?.status);
     judgeTemplate(input.template, stored?.template);
@@ -89,16 +95,28 @@ export class Entries {
   }
 
   /** Permission to list: the context, and the states that were asked for. */
-  mayList(type: EntryType, { context, status }: { context: string; status: string[] | string }, standard = 'publish'): void {
+  mayList(
+    type: EntryType,
+    { context, status }: { context: string; status: string[] | string },
+    standard = 'publish',
+  ): void {
     const viewer = currentViewer();
     for (const one of [status].flat()) {
       if (one === standard) continue;
       const { edit, readPrivate } = type.capabilities;
       const allowed = viewer.can(edit) || (one === 'private' && viewer.can(readPrivate));
       if (!allowed) {
-        failArgument('status', { code: 'rest_forbidden_status', message: 'You may not ask for this status.', data: { status: viewer.isSignedIn ? 403 : 401 } });
+        failArgument('status', {
+          code: 'rest_forbidden_status',
+          message: 'You may not ask for this status.',
+          data: { status: viewer.isSignedIn ? 403 : 401 },
+        });
       }
-      if (!LISTABLE.has(one)) failArgument('status', { code: 'rest_not_in_enum', message: `status holds something unknown: ${one.slice(0, 50)}.` });
+      if (!LISTABLE.has(one))
+        failArgument('status', {
+          code: 'rest_not_in_enum',
+          message: `status holds something unknown: ${one.slice(0, 50)}.`,
+        });
     }
     if (context === 'edit' && !viewer.can(type.capabilities.edit)) fail('rest_forbidden_context');
   }
@@ -116,7 +134,10 @@ export class Entries {
 
 function judgeStatus(status: string | undefined, stored?: string): void {
   if (status && status !== stored && !WRITABLE.has(status)) {
-    failArgument('status', { code: 'rest_not_in_enum', message: `status is not one of ${WRITABLE_STATUSES.join(', ')}.` });
+    failArgument('status', {
+      code: 'rest_not_in_enum',
+      message: `status is not one of ${WRITABLE_STATUSES.join(', ')}.`,
+    });
   }
 }
 

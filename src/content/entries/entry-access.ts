@@ -12,7 +12,8 @@ export interface Owned {
 const PUBLISHED = new Set(['publish', 'future']);
 
 /** The status that counts for rights: what is in the trash is judged by what it was. */
-const judgedStatus = ({ status, trashedFrom }: Owned): string => (status === 'trash' ? (trashedFrom ?? status) : status);
+const judgedStatus = ({ status, trashedFrom }: Owned): string =>
+  status === 'trash' ? (trashedFrom ?? status) : status;
 
 function holdsRight(type: EntryType, entry: Owned, viewer: Viewer, verb: 'edit' | 'delete'): boolean {
   const caps = type.capabilities;
@@ -28,10 +29,12 @@ function holdsRight(type: EntryType, entry: Owned, viewer: Viewer, verb: 'edit' 
 }
 
 /** Whether the viewer may change an entry (conventions 15). */
-export const mayEdit = (type: EntryType, entry: Owned, viewer: Viewer): boolean => holdsRight(type, entry, viewer, 'edit');
+export const mayEdit = (type: EntryType, entry: Owned, viewer: Viewer): boolean =>
+  holdsRight(type, entry, viewer, 'edit');
 
 /** Whether the viewer may trash or delete an entry. */
-export const mayDelete = (type: EntryType, entry: Owned, viewer: Viewer): boolean => holdsRight(type, entry, viewer, 'delete');
+export const mayDelete = (type: EntryType, entry: Owned, viewer: Viewer): boolean =>
+  holdsRight(type, entry, viewer, 'delete');
 
 /** Whether the viewer may read an entry. */
 export function mayRead(type: EntryType, entry: Owned, viewer: Viewer): boolean {

@@ -24,7 +24,9 @@ export class EntryBulk {
   /** Gives everything of one user to another. */
   reassignAuthor(from: number, to: number): Promise<void> {
     return this.db.atomic(async () => {
-      const touched = await this.db.current<Found>('SELECT DISTINCT type, status FROM entries WHERE author_id = ?', [from]);
+      const touched = await this.db.current<Found>('SELECT DISTINCT type, status FROM entries WHERE author_id = ?', [
+        from,
+      ]);
       await this.db.write('UPDATE entries SET author_id = ?, version = version + 1 WHERE author_id = ?', [to, from]);
       await this.totals.change(touched.map(({ type, status }) => ({ type, status, by: 0 })));
     });
@@ -33,7 +35,10 @@ export class EntryBulk {
   /** Moves everything of a user to the trash. */
   trashAllOf(authorId: number): Promise<void> {
     return this.db.atomic(async () => {
-      const found = await this.db.current<Found>("SELECT id, type, status FROM entries WHERE author_id = ? AND status <> 'trash' ORDER BY id", [authorId]);
+      const found = await this.db.current<Found>(
+        "SELECT id, type, status FROM entries WHERE author_id = ? AND status <> 'trash' ORDER BY id",
+        [authorId],
+      );
       for (const { id, type: name } of found) {
         const type = entryType(name);
         if (type) await this.writer.moveToTrash(type, await this.entries.lock(type, id));

@@ -26,7 +26,9 @@ export class EntryJobs implements OnModuleInit {
 
   /** Publishes what was due up to now, also during a downtime. */
   async publishDue(): Promise<void> {
-    await this.inBatches("status = 'future' AND date_gmt <= ?", this.time.now().gmt, (type, id) => this.writer.update(type, id, { status: 'publish' }));
+    await this.inBatches("status = 'future' AND date_gmt <= ?", this.time.now().gmt, (type, id) =>
+      this.writer.update(type, id, { status: 'publish' }),
+    );
   }
 
   /** Removes what has been in the trash for longer than the configured days; 0 days keep it. */
@@ -36,9 +38,16 @@ export class EntryJobs implements OnModuleInit {
     await this.inBatches("status = 'trash' AND trashed_at < ?", before, (type, id) => this.writer.remove(type, id));
   }
 
-  private async inBatches(condition: string, value: string, work: (type: NonNullable<ReturnType<typeof entryType>>, id: number) => Promise<void>): Promise<void> {
-    for (let last = 0; ; ) {
-      const due = await this.db.current<{ id: number; type: string }>(`SELECT id, type FROM entries WHERE ${condition} AND id > ? ORDER BY id LIMIT ?`, [value, last, BATCH]);
+  private async inBatches(
+    condition: string,
+    value: string,
+    work: (type: NonNullable<ReturnType<typeof entryType>>, id: number) => Promise<void>,
+  ): Promise<void> {
+    for (let last = 0; ;) {
+      const due = await this.db.current<{ id: number; type: string }>(
+        `SELECT id, type FROM entries WHERE ${condition} AND id > ? ORDER BY id LIMIT ?`,
+        [value, last, BATCH],
+      );
       for (const { id, type: name } of due) {
         last = id;
         const type = entryType(name);

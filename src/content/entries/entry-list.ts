@@ -82,20 +82,31 @@ export class EntryList {
     const tally = first ? this.totals.parse(first.tally) : await this.totals.tally(type.name, statuses);
     const plain = where.sql === base.sql;
     const total = plain ? tally.total : await this.totals.of(where, tally, () => this.count(join, where));
-    if (!rows.length && total > 0 && filter.offset === undefined && filter.page > 1) fail('rest_post_invalid_page_number');
+    if (!rows.length && total > 0 && filter.offset === undefined && filter.page > 1)
+      fail('rest_post_invalid_page_number');
     const viewer = currentViewer();
     const seen = view.context === 'edit' ? mayEdit : mayRead;
     return { items: rows.filter((row) => seen(type, row, viewer)), total };
   }
 
   private async count(join: string, where: Where): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(`SELECT COUNT(*) AS total FROM entries e ${join} WHERE ${where.sql}`, where.parameters);
+    const [row] = await this.db.rows<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM entries e ${join} WHERE ${where.sql}`,
+      where.parameters,
+    );
     return Number(row?.total ?? 0);
   }
 
   private conditions(base: Where, filter: EntryFilter, search: SearchTerms | undefined): Where {
     const where = new Where().and(base.sql, ...base.parameters);
-    const { include, exclude, author = [], author_exclude: notBy = [], parent = [], parent_exclude: notBelow = [] } = filter;
+    const {
+      include,
+      exclude,
+      author = [],
+      author_exclude: notBy = [],
+      parent = [],
+      parent_exclude: notBelow = [],
+    } = filter;
     if (include.length) where.in('e.id', include);
     else where.notIn('e.id', exclude);
     if (notBy.length) where.notIn('e.author_id', notBy);
@@ -112,7 +123,8 @@ export class EntryList {
       if (ids.length) where.and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids);
     }
     for (const ids of filter.terms_exclude ?? []) {
-      if (ids.length) where.and('NOT EXISTS (SELECT 1 FROM entry_terms x WHERE x.entry_id = e.id AND x.term_id IN (?))', ids);
+      if (ids.length)
+        where.and('NOT EXISTS (SELECT 1 FROM entry_terms x WHERE x.entry_id = e.id AND x.term_id IN (?))', ids);
     }
     if (search) {
       addSearch(where, search);

@@ -34,19 +34,52 @@ export class EntryMembers {
   shared(): Members<Shown> {
     return {
       id: member('VEM', 'integer', 'Number of the item.', (e) => e.id, { readonly: true, example: 12 }),
-      date: member('VEM', ['string', 'null'], 'When it is published, in the time zone of the site.', (e) => isoDate(e.dateLocal), { format: 'date-time', example: '2024-05-01T10:00:00' }),
-      date_gmt: member('VE', ['string', 'null'], 'When it is published, in UTC.', (e) => this.gmt(e), { format: 'date-time', example: '2024-05-01T08:00:00' }),
-      guid: group('VE', 'Permanent identifier.', {
-        rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, { example: 'https://example.org/?p=12' }),
-        raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid),
-      }, { readonly: true }),
-      modified: member('VE', 'string', 'When it was last changed, in the time zone of the site.', (e) => isoDate(e.modifiedLocal), { format: 'date-time', readonly: true, example: '2024-05-02T09:30:00' }),
-      modified_gmt: member('VE', 'string', 'When it was last changed, in UTC.', (e) => isoDate(e.modifiedGmt), { format: 'date-time', readonly: true, example: '2024-05-02T07:30:00' }),
+      date: member(
+        'VEM',
+        ['string', 'null'],
+        'When it is published, in the time zone of the site.',
+        (e) => isoDate(e.dateLocal),
+        { format: 'date-time', example: '2024-05-01T10:00:00' },
+      ),
+      date_gmt: member('VE', ['string', 'null'], 'When it is published, in UTC.', (e) => this.gmt(e), {
+        format: 'date-time',
+        example: '2024-05-01T08:00:00',
+      }),
+      guid: group(
+        'VE',
+        'Permanent identifier.',
+        {
+          rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, {
+            example: 'https://example.org/?p=12',
+          }),
+          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid),
+        },
+        { readonly: true },
+      ),
+      modified: member(
+        'VE',
+        'string',
+        'When it was last changed, in the time zone of the site.',
+        (e) => isoDate(e.modifiedLocal),
+        { format: 'date-time', readonly: true, example: '2024-05-02T09:30:00' },
+      ),
+      modified_gmt: member('VE', 'string', 'When it was last changed, in UTC.', (e) => isoDate(e.modifiedGmt), {
+        format: 'date-time',
+        readonly: true,
+        example: '2024-05-02T07:30:00',
+      }),
       password: member('E', 'string', 'Protects the content and the excerpt.', (e) => e.password, { example: '' }),
       slug: member('VEM', 'string', 'Last part of the address.', (e) => e.slug, { example: 'spring-fair' }),
-      status: member('VE', 'string', 'State of the item.', (e) => e.status, { enum: WRITABLE_STATUSES, example: 'publish' }),
+      status: member('VE', 'string', 'State of the item.', (e) => e.status, {
+        enum: WRITABLE_STATUSES,
+        example: 'publish',
+      }),
       type: member('VEM', 'string', 'Kind of the item.', (e) => e.type, { readonly: true }),
-      link: member('VEM', 'string', 'Public address.', (e) => this.address(e), { format: 'uri', readonly: true, example: 'https://example.org/2024/05/01/spring-fair/' }),
+      link: member('VEM', 'string', 'Public address.', (e) => this.address(e), {
+        format: 'uri',
+        readonly: true,
+        example: 'https://example.org/2024/05/01/spring-fair/',
+      }),
       template: member('VE', 'string', 'Template of the theme that displays it.', (e) => e.template, { example: '' }),
     };
   }
@@ -57,18 +90,43 @@ export class EntryMembers {
     return {
       title: group('VEM', 'Title.', {
         raw: member('E', 'string', 'As written.', (e) => e.title),
-        rendered: member('VEM', 'string', 'As HTML.', (e) => this.rendering.title(e), { readonly: true, example: 'Spring fair' }),
+        rendered: member('VEM', 'string', 'As HTML.', (e) => this.rendering.title(e), {
+          readonly: true,
+          example: 'Spring fair',
+        }),
       }),
       content: group('VE', 'Content.', {
         raw: member('E', 'string', 'As written.', (e) => e.content),
-        rendered: member('VE', 'string', 'As HTML.', hidden((e) => this.rendering.content(e)), { readonly: true, example: '<p>Come and see.</p>\n' }),
-        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', { readonly: true }),
-        block_version: member('E', 'integer', 'Version of the block markup; 0 for none.', (e) => this.rendering.blockVersion(e), { readonly: true }),
+        rendered: member(
+          'VE',
+          'string',
+          'As HTML.',
+          hidden((e) => this.rendering.content(e)),
+          { readonly: true, example: '<p>Come and see.</p>\n' },
+        ),
+        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+          readonly: true,
+        }),
+        block_version: member(
+          'E',
+          'integer',
+          'Version of the block markup; 0 for none.',
+          (e) => this.rendering.blockVersion(e),
+          { readonly: true },
+        ),
       }),
       excerpt: group('VEM', 'Excerpt.', {
         raw: member('E', 'string', 'As written.', (e) => e.excerpt),
-        rendered: member('VEM', 'string', 'As HTML; made from the content where none is written.', hidden((e) => this.rendering.excerpt(e)), { readonly: true, example: '<p>Come and see.</p>\n' }),
-        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', { readonly: true }),
+        rendered: member(
+          'VEM',
+          'string',
+          'As HTML; made from the content where none is written.',
+          hidden((e) => this.rendering.excerpt(e)),
+          { readonly: true, example: '<p>Come and see.</p>\n' },
+        ),
+        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+          readonly: true,
+        }),
       }),
     };
   }
@@ -77,9 +135,21 @@ export class EntryMembers {
   article(): Members<Shown> {
     return {
       author: member('VEM', 'integer', 'ID of the author; 0 for nobody.', (e) => e.authorId, { example: 3 }),
-      featured_media: member('VEM', 'integer', 'ID of the image that stands for it; 0 for none.', (e) => e.featuredMedia, { example: 40 }),
-      comment_status: member('VE', 'string', 'Whether it takes comments.', (e) => e.commentStatus, { enum: SWITCH, example: 'open' }),
-      ping_status: member('VE', 'string', 'Whether it takes pings.', (e) => e.pingStatus, { enum: SWITCH, example: 'open' }),
+      featured_media: member(
+        'VEM',
+        'integer',
+        'ID of the image that stands for it; 0 for none.',
+        (e) => e.featuredMedia,
+        { example: 40 },
+      ),
+      comment_status: member('VE', 'string', 'Whether it takes comments.', (e) => e.commentStatus, {
+        enum: SWITCH,
+        example: 'open',
+      }),
+      ping_status: member('VE', 'string', 'Whether it takes pings.', (e) => e.pingStatus, {
+        enum: SWITCH,
+        example: 'open',
+      }),
     };
   }
 
@@ -91,8 +161,16 @@ export class EntryMembers {
   /** What helps editors to see where an entry will be. */
   addressHelp(): Members<Shown> {
     return {
-      permalink_template: member('E', 'string', 'The address with a placeholder for the slug.', (e) => this.permalinks.template(e, e.parents), { format: 'uri', readonly: true }),
-      generated_slug: member('E', 'string', 'The slug that the title would give.', (e) => e.generatedSlug, { readonly: true }),
+      permalink_template: member(
+        'E',
+        'string',
+        'The address with a placeholder for the slug.',
+        (e) => this.permalinks.template(e, e.parents),
+        { format: 'uri', readonly: true },
+      ),
+      generated_slug: member('E', 'string', 'The slug that the title would give.', (e) => e.generatedSlug, {
+        readonly: true,
+      }),
     };
   }
 
@@ -109,13 +187,25 @@ export class EntryMembers {
     if (entry.authorId) links.author = [embeddable(`${root}/cms/v2/users/${entry.authorId}`, 'users', entry.authorId)];
     links.replies = [embeddable(`${root}/cms/v2/comments?post=${id}`, 'comments', id)];
     links['version-history'] = [link(`${base}/${id}/revisions`, { count: entry.revisionCount })];
-    if (entry.revisionCount) links['predecessor-version'] = [link(`${base}/${id}/revisions/${entry.lastRevisionId}`, { id: entry.lastRevisionId })];
-    if (entry.parentId && kind.hierarchical) links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];
-    if (entry.featuredMedia) links['wp:featuredmedia'] = [embeddable(`${root}/cms/v2/media/${entry.featuredMedia}`, 'media', entry.featuredMedia)];
+    if (entry.revisionCount)
+      links['predecessor-version'] = [
+        link(`${base}/${id}/revisions/${entry.lastRevisionId}`, { id: entry.lastRevisionId }),
+      ];
+    if (entry.parentId && kind.hierarchical)
+      links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];
+    if (entry.featuredMedia)
+      links['wp:featuredmedia'] = [
+        embeddable(`${root}/cms/v2/media/${entry.featuredMedia}`, 'media', entry.featuredMedia),
+      ];
     links['wp:attachment'] = [link(`${root}/cms/v2/media?parent=${id}`)];
     if (kind.taxonomies.length) {
       links['wp:term'] = kind.taxonomies.map((taxonomy) =>
-        embeddable(`${root}/cms/v2/${TAXONOMIES.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`, `terms:${taxonomy}`, id, { taxonomy }),
+        embeddable(
+          `${root}/cms/v2/${TAXONOMIES.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`,
+          `terms:${taxonomy}`,
+          id,
+          { taxonomy },
+        ),
       );
     }
     if (view.context === 'edit') this.actions(entry, links, `${base}/${id}`);
@@ -142,6 +232,8 @@ export class EntryMembers {
 
   /** The `Link` header of one that has a page of its own (conventions 10). */
   alternate(entry: Shown): Record<string, string> {
-    return STATUSES.get(entry.status)?.public ? { Link: `<${this.address(entry)}>; rel="alternate"; type=text/html` } : {};
+    return STATUSES.get(entry.status)?.public
+      ? { Link: `<${this.address(entry)}>; rel="alternate"; type=text/html` }
+      : {};
   }
 }

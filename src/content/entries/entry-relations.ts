@@ -48,9 +48,15 @@ export class EntryRelations {
 
   /** Lets go of what points at an entry that is removed: its children move up, images stop standing for others. */
   async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
-    const children = await this.db.current<{ id: number; type: string; status: string }>('SELECT id, type, status FROM entries WHERE parent_id = ? FOR UPDATE', [id]);
+    const children = await this.db.current<{ id: number; type: string; status: string }>(
+      'SELECT id, type, status FROM entries WHERE parent_id = ? FOR UPDATE',
+      [id],
+    );
     for (const child of children) await this.moveUp(child.id, parentId);
-    if (type.name === 'attachment') await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [id]);
+    if (type.name === 'attachment')
+      await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [
+        id,
+      ]);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
   }
 

@@ -11,7 +11,10 @@ type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
 /** What is shown of an entry's texts; each version of an entry is rendered once (conventions 20). */
 @Injectable()
 export class EntryRendering {
-  private readonly cache = new LRUCache<string, string>({ maxSize: MEMORY, sizeCalculation: (text, key) => 2 * (text.length + key.length) + 100 });
+  private readonly cache = new LRUCache<string, string>({
+    maxSize: MEMORY,
+    sizeCalculation: (text, key) => 2 * (text.length + key.length) + 100,
+  });
 
   constructor(private readonly settings: SettingsService) {}
 
@@ -25,7 +28,9 @@ export class EntryRendering {
 
   /** The written excerpt, or one that is made from the content. */
   excerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>): string {
-    return this.once(entry, 'excerpt', () => renderExcerpt({ excerpt: entry.excerpt, content: entry.content, ...this.options() }));
+    return this.once(entry, 'excerpt', () =>
+      renderExcerpt({ excerpt: entry.excerpt, content: entry.content, ...this.options() }),
+    );
   }
 
   /** 1 if the text holds block markup, else 0. */

@@ -33,11 +33,21 @@ export class EntryRoutes {
   async list({ type, presenter }: EntryKind, filter: EntryFilter, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.lists.page(type, filter, request.view);
     const shown = await this.completion.complete(type, items, request.view);
-    return paged(request, { body: presenter.many(shown, request.view), total, page: filter.page, perPage: filter.per_page });
+    return paged(request, {
+      body: presenter.many(shown, request.view),
+      total,
+      page: filter.page,
+      perPage: filter.per_page,
+    });
   }
 
   /** Answers one entry. */
-  async get({ type, presenter }: EntryKind, id: number, password: string | undefined, { view }: RestRequest): Promise<Reply> {
+  async get(
+    { type, presenter }: EntryKind,
+    id: number,
+    password: string | undefined,
+    { view }: RestRequest,
+  ): Promise<Reply> {
     const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
@@ -46,11 +56,20 @@ export class EntryRoutes {
   /** Creates one and answers it as its editors see it. */
   async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
     const id = await this.writer.create(kind.type, input, extras);
-    return Reply.created(await this.edited(kind, id, request.view), `${this.site.root}/cms/v2/${kind.type.restBase}/${id}`);
+    return Reply.created(
+      await this.edited(kind, id, request.view),
+      `${this.site.root}/cms/v2/${kind.type.restBase}/${id}`,
+    );
   }
 
   /** Changes one and answers it as its editors see it. */
-  async update(kind: EntryKind, id: number, input: EntryInput, extras: EntryExtras, { view }: RestRequest): Promise<unknown> {
+  async update(
+    kind: EntryKind,
+    id: number,
+    input: EntryInput,
+    extras: EntryExtras,
+    { view }: RestRequest,
+  ): Promise<unknown> {
     await this.writer.update(kind.type, id, input, extras);
     return this.edited(kind, id, view);
   }

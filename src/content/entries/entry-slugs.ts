@@ -65,7 +65,10 @@ export class EntrySlugs {
       const pair = [base, `${stem.replace(/[\\%_]/g, '\\$&')}%-%`];
       return place.type.name === 'attachment' ? pair : [slugScope(place), ...pair];
     });
-    return this.db.current(`SELECT id, slug, slug_scope AS scope FROM entries WHERE slug_scope IS NOT NULL AND (${conditions.join(' OR ')})`, parameters);
+    return this.db.current(
+      `SELECT id, slug, slug_scope AS scope FROM entries WHERE slug_scope IS NOT NULL AND (${conditions.join(' OR ')})`,
+      parameters,
+    );
   }
 }
 

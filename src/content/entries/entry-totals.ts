@@ -59,7 +59,12 @@ export class EntryTotals {
       sums.set(key, { ...one, by: one.by + (sums.get(key)?.by ?? 0) });
     }
     // In one order, so that two writers never wait for each other.
-    const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { type, status, by }]) => [type, status, by, 1]);
-    await this.db.write('INSERT INTO entry_totals (type, status, total, version) VALUES ? ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1', [rows]);
+    const rows = [...sums]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { type, status, by }]) => [type, status, by, 1]);
+    await this.db.write(
+      'INSERT INTO entry_totals (type, status, total, version) VALUES ? ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1',
+      [rows],
+    );
   }
 }

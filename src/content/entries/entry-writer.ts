@@ -53,7 +53,8 @@ const SLUG_ATTEMPTS = 200;
 
 const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
 /** An empty title in an object does not clear it; an empty text does (conventions 4.3). */
-const titleOf = (title: RichText | undefined): string | undefined => (typeof title === 'object' ? title.raw || undefined : title);
+const titleOf = (title: RichText | undefined): string | undefined =>
+  typeof title === 'object' ? title.raw || undefined : title;
 
 /** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
 @Injectable()
@@ -188,7 +189,10 @@ export class EntryWriter {
     const status = statusByDate(wanted, date);
     const texts = this.texts(input);
     const now = this.time.now();
-    const image = input.featured_media === undefined ? before.featuredMedia : await this.relations.image(input.featured_media, before.featuredMedia);
+    const image =
+      input.featured_media === undefined
+        ? before.featuredMedia
+        : await this.relations.image(input.featured_media, before.featuredMedia);
     const columns: Columns = {
       ...columnsOf(before),
       status,
@@ -196,7 +200,8 @@ export class EntryWriter {
       content: texts.content ?? before.content,
       excerpt: texts.excerpt ?? before.excerpt,
       authorId: await this.relations.author(input.author, before.authorId),
-      parentId: input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
+      parentId:
+        input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
       menuOrder: input.menu_order ?? before.menuOrder,
       dateLocal: date.local,
       dateGmt: date.gmt,
@@ -220,8 +225,10 @@ export class EntryWriter {
   /** The texts as this viewer may write them (conventions 19). */
   private texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
     const [title, content, excerpt] = [titleOf(input.title)?.trim(), textOf(input.content), textOf(input.excerpt)];
-    if (title !== undefined && Buffer.byteLength(title) > 60_000) failArgument('title', { code: 'rest_too_long', message: 'The title is too long.' });
-    if (excerpt !== undefined && Buffer.byteLength(excerpt) > 60_000) failArgument('excerpt', { code: 'rest_too_long', message: 'The excerpt is too long.' });
+    if (title !== undefined && Buffer.byteLength(title) > 60_000)
+      failArgument('title', { code: 'rest_too_long', message: 'The title is too long.' });
+    if (excerpt !== undefined && Buffer.byteLength(excerpt) > 60_000)
+      failArgument('excerpt', { code: 'rest_too_long', message: 'The excerpt is too long.' });
     if (currentViewer().can('unfiltered_html')) return { title, content, excerpt };
     return {
       title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
@@ -259,7 +266,13 @@ export class EntryWriter {
     return id;
   }
 
-  private async store(type: EntryType, id: number, columns: Columns, input: EntryInput, before: EntryRow): Promise<void> {
+  private async store(
+    type: EntryType,
+    id: number,
+    columns: Columns,
+    input: EntryInput,
+    before: EntryRow,
+  ): Promise<void> {
     const wanted = this.wantedSlug(type, columns, input, before);
     await this.withFreeSlug(type, columns, wanted, id, async (slug) => {
       Object.assign(columns, slug);
@@ -269,13 +282,23 @@ export class EntryWriter {
   }
 
   /** Writes with a free slug; when another writer was faster, the unique index says so and the next one is tried. */
-  private async withFreeSlug<T>(type: EntryType, columns: Columns, wanted: string, entryId: number, write: (slug: Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>) => Promise<T>): Promise<T> {
+  private async withFreeSlug<T>(
+    type: EntryType,
+    columns: Columns,
+    wanted: string,
+    entryId: number,
+    write: (slug: Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>) => Promise<T>,
+  ): Promise<T> {
     const place = { type, parentId: columns.parentId, entryId };
     for (let attempt = 1; ; attempt += 1) {
       const slug = wanted ? await this.slugs.free(wanted, place) : '';
       columns.slug = slug;
       try {
-        return await write({ slug, slugScope: slug ? slugScope(place) : null, fileSlug: slug && type.name === 'attachment' ? 1 : null });
+        return await write({
+          slug,
+          slugScope: slug ? slugScope(place) : null,
+          fileSlug: slug && type.name === 'attachment' ? 1 : null,
+        });
       } catch (error) {
         const index = duplicateKey(error);
         if (attempt >= SLUG_ATTEMPTS || (index !== 'entries_slug' && index !== 'entries_file_slug')) throw error;
@@ -288,19 +311,34 @@ export class EntryWriter {
     for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
     if (type.taxonomies.includes('category') && status !== 'auto-draft') {
       const categories = await this.terms.termIdsOf(id, 'category');
-      if (!categories.length) await this.terms.assign(id, 'category', await this.terms.existing('category', [await this.terms.defaultCategory()]));
+      if (!categories.length)
+        await this.terms.assign(
+          id,
+          'category',
+          await this.terms.existing('category', [await this.terms.defaultCategory()]),
+        );
     }
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }
 
   private async recount(before: string, after: string, termsBefore: number[], termsAfter: number[]): Promise<void> {
-    const lost = before === 'publish' ? termsBefore.filter((id) => after !== 'publish' || !termsAfter.includes(id)) : [];
+    const lost =
+      before === 'publish' ? termsBefore.filter((id) => after !== 'publish' || !termsAfter.includes(id)) : [];
     const won = after === 'publish' ? termsAfter.filter((id) => before !== 'publish' || !termsBefore.includes(id)) : [];
-    await this.terms.countOf([{ termIds: lost, by: -1 }, { termIds: won, by: 1 }]);
+    await this.terms.countOf([
+      { termIds: lost, by: -1 },
+      { termIds: won, by: 1 },
+    ]);
   }
 
   /** Keeps the totals and tells what happened. */
-  private async published(type: EntryType, id: number, change: ChangeKind, before: EntryRow | undefined, after: Columns | undefined): Promise<void> {
+  private async published(
+    type: EntryType,
+    id: number,
+    change: ChangeKind,
+    before: EntryRow | undefined,
+    after: Columns | undefined,
+  ): Promise<void> {
     const changes = [];
     if (before) changes.push({ type: type.name, status: before.status, by: -1 });
     if (after) changes.push({ type: type.name, status: after.status, by: 1 });
@@ -310,7 +348,11 @@ export class EntryWriter {
   }
 
   private async moved(type: EntryType, before: EntryRow, after: (Columns & { id: number }) | undefined): Promise<void> {
-    const same = after?.status === 'publish' && after.slug === before.slug && after.parentId === before.parentId && after.dateLocal === before.dateLocal;
+    const same =
+      after?.status === 'publish' &&
+      after.slug === before.slug &&
+      after.parentId === before.parentId &&
+      after.dateLocal === before.dateLocal;
     if (same) return;
     const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
     const from = this.permalinks.of(before, paths, true);
@@ -321,6 +363,16 @@ export class EntryWriter {
 
 /** The columns of a stored entry that a write may change. */
 function columnsOf(row: EntryRow): Columns {
-  const { id: _id, guid: _guid, version: _version, commentCount: _comments, revisionCount: _revisions, lastRevisionId: _last, format: _format, sticky: _sticky, ...columns } = row;
+  const {
+    id: _id,
+    guid: _guid,
+    version: _version,
+    commentCount: _comments,
+    revisionCount: _revisions,
+    lastRevisionId: _last,
+    format: _format,
+    sticky: _sticky,
+    ...columns
+  } = row;
   return { ...columns, slugScope: null, fileSlug: null };
 }

@@ -6,7 +6,18 @@ import { LISTABLE_STATUSES, WRITABLE_STATUSES } from '../registry/statuses.js';
 /** A rich text as it may be sent. */
 export type RichText = string | { raw: string };
 
-export const ENTRY_ORDERS = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'] as const;
+export const ENTRY_ORDERS = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'include_slugs',
+  'title',
+] as const;
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
 /** The arguments that lists of all kinds of entries share. */
@@ -29,7 +40,12 @@ export class ListEntriesArgs extends SelectionArgs {
   @Arg('string[]', { clean: slugs, description: 'Keeps items with one of these slugs.' })
   slug?: string[];
 
-  @Arg('string[]', { default: 'publish', itemEnum: LISTABLE_STATUSES, judgedByPolicy: true, description: 'Keeps items in one of these states.' })
+  @Arg('string[]', {
+    default: 'publish',
+    itemEnum: LISTABLE_STATUSES,
+    judgedByPolicy: true,
+    description: 'Keeps items in one of these states.',
+  })
   status: string[] | string;
 }
 
@@ -53,13 +69,22 @@ export class GetEntryArgs extends IdArgs {
 
 /** The write fields that all kinds of entries share. */
 export class WriteEntryArgs {
-  @Field(['string', 'null'], { format: 'date-time', description: 'When it is published, in the time zone of the site; null for no date of its own.' })
+  @Field(['string', 'null'], {
+    format: 'date-time',
+    description: 'When it is published, in the time zone of the site; null for no date of its own.',
+  })
   date?: string | null;
 
-  @Field(['string', 'null'], { format: 'date-time', description: 'When it is published, in UTC; null for no date of its own.' })
+  @Field(['string', 'null'], {
+    format: 'date-time',
+    description: 'When it is published, in UTC; null for no date of its own.',
+  })
   date_gmt?: string | null;
 
-  @Field('string', { clean: (slug: string) => slugify(slug), description: 'Last part of the address, unique among items of its kind.' })
+  @Field('string', {
+    clean: (slug: string) => slugify(slug),
+    description: 'Last part of the address, unique among items of its kind.',
+  })
   slug?: string;
 
   @Field('string', { enum: WRITABLE_STATUSES, judgedByPolicy: true, description: 'State of the item.' })
@@ -74,7 +99,10 @@ export class WriteEntryArgs {
   @Text({ description: 'Content: a text, or an object with raw.', example: '<p>Come and see.</p>' })
   content?: RichText;
 
-  @Field('string', { judgedByPolicy: true, description: 'Template of the theme that displays it; empty for the usual one.' })
+  @Field('string', {
+    judgedByPolicy: true,
+    description: 'Template of the theme that displays it; empty for the usual one.',
+  })
   template?: string;
 }
 

@@ -43,7 +43,9 @@ export class Permalinks {
 
   /** The paths above some entries, in one statement however deep they are. */
   async parentPaths(entries: readonly Located[]): Promise<ParentPaths> {
-    const parents = [...new Set(entries.filter(({ type }) => type !== 'post').map(({ parentId }) => parentId))].filter((id) => id > 0);
+    const parents = [...new Set(entries.filter(({ type }) => type !== 'post').map(({ parentId }) => parentId))].filter(
+      (id) => id > 0,
+    );
     if (!parents.length) return new Map();
     const rows = await this.db.rows<{ start: number; slug: string; depth: number }>(
       `WITH RECURSIVE above (start, id, parent_id, slug, depth) AS (

@@ -2,7 +2,9 @@ import type { Where } from '#libs/db';
 import { containing } from '#libs/db';
 
 const STOP_WORDS = new Set(
-  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '),
+  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
+    ' ',
+  ),
 );
 const MAX_TERMS = 9;
 
@@ -17,7 +19,9 @@ export interface SearchTerms {
 export function parseSearch(text: string): SearchTerms {
   const phrase = text.trim().slice(0, 1000);
   const tokens = [...phrase.matchAll(/"([^"]*)"?|([^\s,+"]+)/g)].map((found) => (found[1] ?? found[2] ?? '').trim());
-  const useful = tokens.filter((token) => token && token !== '-' && !/^[a-z]$/i.test(token) && !STOP_WORDS.has(token.toLowerCase()));
+  const useful = tokens.filter(
+    (token) => token && token !== '-' && !/^[a-z]$/i.test(token) && !STOP_WORDS.has(token.toLowerCase()),
+  );
   if (!useful.length || useful.length > MAX_TERMS) return { phrase, wanted: [phrase], unwanted: [] };
   return {
     phrase,
@@ -34,7 +38,10 @@ export function addSearch(where: Where, { wanted, unwanted }: SearchTerms): void
     where.and(`(${COLUMNS.map((column) => `${column} LIKE ?`).join(' OR ')})`, ...COLUMNS.map(() => containing(term)));
   }
   for (const term of unwanted) {
-    where.and(`NOT (${COLUMNS.map((column) => `${column} LIKE ?`).join(' OR ')})`, ...COLUMNS.map(() => containing(term)));
+    where.and(
+      `NOT (${COLUMNS.map((column) => `${column} LIKE ?`).join(' OR ')})`,
+      ...COLUMNS.map(() => containing(term)),
+    );
   }
 }
 

@@ -35,16 +35,24 @@ export class EntryCompletion {
   /** Adds what the view shows; `password` is one that was sent and fits. */
   async complete(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
     const viewer = currentViewer();
-    const wantsTerms = rows.length > 0 && (view.wants('categories') || view.wants('tags')) && kind.taxonomies.length > 0 && view.context !== 'embed';
+    const wantsTerms =
+      rows.length > 0 &&
+      (view.wants('categories') || view.wants('tags')) &&
+      kind.taxonomies.length > 0 &&
+      view.context !== 'embed';
     const terms = wantsTerms ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
     const parents = await this.permalinks.parentPaths(rows);
-    const generated = view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
+    const generated =
+      view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
     return rows.map((row, index) => ({
       ...row,
       kind,
       viewer,
       parents,
-      open: row.password === '' || (password !== undefined && password === row.password) || (view.context === 'edit' && mayEdit(kind, row, viewer)),
+      open:
+        row.password === '' ||
+        (password !== undefined && password === row.password) ||
+        (view.context === 'edit' && mayEdit(kind, row, viewer)),
       terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
       generatedSlug: generated[index] ?? '',
     }));
@@ -52,7 +60,10 @@ export class EntryCompletion {
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
     return this.slugs.freeAmong(
-      rows.map(({ id, title, parentId }) => ({ base: slugify(title) || String(id), place: { type, parentId, entryId: id } })),
+      rows.map(({ id, title, parentId }) => ({
+        base: slugify(title) || String(id),
+        place: { type, parentId, entryId: id },
+      })),
     );
   }
 }

@@ -2,7 +2,11 @@ import { Arg, Field } from '#libs/args';
 import { ENTRY_ORDERS, ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.args.js';
 
 export class ListPagesArgs extends ListAuthoredArgs {
-  @Arg('string', { default: 'date', enum: [...ENTRY_ORDERS, 'menu_order'], description: 'What the list is ordered by.' })
+  @Arg('string', {
+    default: 'date',
+    enum: [...ENTRY_ORDERS, 'menu_order'],
+    description: 'What the list is ordered by.',
+  })
   override orderby: string;
 
   @Arg('integer', { description: 'Keeps pages at this place among their siblings.' })

@@ -18,10 +18,19 @@ export class PostPresenter extends Presenter<ShownEntry> {
       ...shared.texts(),
       ...shared.article(),
       sticky: member('VE', 'boolean', 'Whether the post stays at the top.', (e) => e.sticky === 1, { example: false }),
-      format: member('VE', 'string', 'Format of the post.', (e) => e.format || 'standard', { enum: FORMATS, example: 'standard' }),
+      format: member('VE', 'string', 'Format of the post.', (e) => e.format || 'standard', {
+        enum: FORMATS,
+        example: 'standard',
+      }),
       ...shared.meta(),
-      categories: member('VE', 'array', 'IDs of its categories.', (e) => e.terms.category ?? [], { items: { type: 'integer' }, example: [1] }),
-      tags: member('VE', 'array', 'IDs of its tags.', (e) => e.terms.post_tag ?? [], { items: { type: 'integer' }, example: [7, 9] }),
+      categories: member('VE', 'array', 'IDs of its categories.', (e) => e.terms.category ?? [], {
+        items: { type: 'integer' },
+        example: [1],
+      }),
+      tags: member('VE', 'array', 'IDs of its tags.', (e) => e.terms.post_tag ?? [], {
+        items: { type: 'integer' },
+        example: [7, 9],
+      }),
       ...shared.addressHelp(),
     };
   }

@@ -1,7 +1,18 @@
 import { Arg, Field } from '#libs/args';
 import { ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.args.js';
 
-export const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const;
+export const FORMATS = [
+  'standard',
+  'aside',
+  'chat',
+  'gallery',
+  'link',
+  'image',
+  'quote',
+  'status',
+  'video',
+  'audio',
+] as const;
 
 export class ListPostsArgs extends ListAuthoredArgs {
   @Arg('integer[]', { default: [], description: 'Keeps posts in one of these categories.' })
@@ -38,4 +49,3 @@ export class UpdatePostArgs extends CreatePostArgs {
   @Field('integer', { description: 'Number of the post.' })
   id: number;
 }
-

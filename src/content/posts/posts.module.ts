@@ -5,5 +5,9 @@ import { PostPresenter } from './post.presenter.js';
 import { PostsController } from './posts.controller.js';
 import { PostsService } from './posts.service.js';
 
-@Module({ imports: [EntriesModule, TermAssignmentsModule], controllers: [PostsController], providers: [PostsService, PostPresenter] })
+@Module({
+  imports: [EntriesModule, TermAssignmentsModule],
+  controllers: [PostsController],
+  providers: [PostsService, PostPresenter],
+})
 export class PostsModule {}

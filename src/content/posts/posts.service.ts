@@ -61,8 +61,15 @@ export class PostsService implements OnModuleInit {
     return this.entries.mayDelete(POST, id);
   }
 
-  list({ categories, tags, categories_exclude: notIn, tags_exclude: without, ...filter }: ListPostsArgs, request: RestRequest) {
-    return this.routes.list(this.kind, { ...filter, terms: [categories, tags], terms_exclude: [notIn, without] }, request);
+  list(
+    { categories, tags, categories_exclude: notIn, tags_exclude: without, ...filter }: ListPostsArgs,
+    request: RestRequest,
+  ) {
+    return this.routes.list(
+      this.kind,
+      { ...filter, terms: [categories, tags], terms_exclude: [notIn, without] },
+      request,
+    );
   }
 
   get({ id, password }: GetEntryArgs, request: RestRequest) {
@@ -90,7 +97,10 @@ export class PostsService implements OnModuleInit {
   }
 
   private async mayAssign({ categories, tags }: Pick<CreatePostArgs, 'categories' | 'tags'>): Promise<void> {
-    for (const [name, ids] of [['category', categories], ['post_tag', tags]] as const) {
+    for (const [name, ids] of [
+      ['category', categories],
+      ['post_tag', tags],
+    ] as const) {
       const taxonomy = TAXONOMIES.get(name);
       if (!ids?.length || !taxonomy || currentViewer().can(taxonomy.assign)) continue;
       if ((await this.terms.existing(name, ids)).length) fail('rest_cannot_assign_term');
@@ -112,7 +122,10 @@ export class PostsService implements OnModuleInit {
     const { format, sticky } = args;
     const details = async (id: number) => {
       if (stored && format === undefined && sticky === undefined) return;
-      const columns = [format === 'standard' ? '' : (format ?? stored?.format ?? ''), sticky === undefined ? (stored?.sticky ?? 0) : Number(sticky)];
+      const columns = [
+        format === 'standard' ? '' : (format ?? stored?.format ?? ''),
+        sticky === undefined ? (stored?.sticky ?? 0) : Number(sticky),
+      ];
       await this.db.write(
         'INSERT INTO post_details (entry_id, format, sticky) VALUES (?) ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)',
         [[id, ...columns]],

@@ -102,4 +102,5 @@ export function registerEntryType(type: EntryType): void {
 export const entryType = (name: string): EntryType | undefined => types.get(name);
 
 /** Every kind of entry that carries a taxonomy. */
-export const typesWith = (taxonomy: string): EntryType[] => [...types.values()].filter((type) => type.taxonomies.includes(taxonomy));
+export const typesWith = (taxonomy: string): EntryType[] =>
+  [...types.values()].filter((type) => type.taxonomies.includes(taxonomy));

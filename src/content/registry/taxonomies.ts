@@ -46,4 +46,6 @@ export const EVENT_CATEGORY: Taxonomy = {
   assign: 'edit_cal_events',
 };
 
-export const TAXONOMIES: ReadonlyMap<string, Taxonomy> = new Map([CATEGORY, TAG, EVENT_CATEGORY].map((one) => [one.name, one]));
+export const TAXONOMIES: ReadonlyMap<string, Taxonomy> = new Map(
+  [CATEGORY, TAG, EVENT_CATEGORY].map((one) => [one.name, one]),
+);

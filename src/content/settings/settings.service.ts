@@ -31,7 +31,10 @@ export class SettingsService implements OnModuleInit {
   async set(changes: Partial<SiteSettings>): Promise<void> {
     await this.db.atomic(async () => {
       for (const [name, value] of Object.entries(changes)) {
-        await this.db.write('INSERT INTO settings (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE value = VALUES(value)', [name, JSON.stringify(value)]);
+        await this.db.write(
+          'INSERT INTO settings (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE value = VALUES(value)',
+          [name, JSON.stringify(value)],
+        );
       }
       await this.clocks.advance(CLOCK);
       await this.events.publish(new ResourceChanged('setting', 0, 'updated'));

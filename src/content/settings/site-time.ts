@@ -47,7 +47,11 @@ export class SiteTime {
 
   /** Reads an ISO text: one with a zone by that, one without as local time (or as UTC, if `utc`). */
   parse(text: string, utc = false): Moment | undefined {
-    const normal = text.toUpperCase().replace(' ', 'T').replace(/\.\d+/, '').replace(/([+-]\d\d)$/, '$1:00');
+    const normal = text
+      .toUpperCase()
+      .replace(' ', 'T')
+      .replace(/\.\d+/, '')
+      .replace(/([+-]\d\d)$/, '$1:00');
     const [day] = normal.split('T');
     // Checked apart: the library would take the 24th hour and the like.
     if (!DateTime.fromISO(day ?? '', { zone: 'utc' }).isValid) return undefined;

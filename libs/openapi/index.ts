@@ -1,0 +1,1 @@
+export { describeRoutes, type OpenApiParts } from './openapi.js';

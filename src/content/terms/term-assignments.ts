@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { CATEGORY } from '../registry/taxonomies.js';
+import { SettingsService } from '../settings/settings.service.js';
+
+/** Which terms entries carry, and how many published entries carry a term. */
+@Injectable()
+export class TermAssignments {
+  constructor(
+    private readonly db: Db,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** The terms of some entries, ordered by name; entries without terms are not in the answer. */
+  async termsOf(entryIds: number[]): Promise<Map<number, { taxonomy: string; id: number }[]>> {
+    const terms = new Map<number, { taxonomy: string; id: number }[]>();
+    if (!entryIds.length) return terms;
+    const rows = await this.db.rows<{ entryId: number; taxonomy: string; id: number }>(
+      'SELECT et.entry_id AS entryId, t.taxonomy, t.id FROM entry_terms et JOIN terms t ON t.id = et.term_id WHERE et.entry_id IN (?) ORDER BY t.name, t.id',
+      [entryIds],
+    );
+    for (const { entryId, taxonomy, id } of rows) {
+      const some = terms.get(entryId);
+      if (some) some.push({ taxonomy, id });
+      else terms.set(entryId, [{ taxonomy, id }]);
+    }
+    return terms;
+  }
+
+  /** The numbers of an entry's terms, of one taxonomy or of all. */
+  async termIdsOf(entryId: number, taxonomy?: string): Promise<number[]> {
+    const rows = await this.db.current<{ id: number }>(
+      `SELECT t.id FROM entry_terms et JOIN terms t ON t.id = et.term_id WHERE et.entry_id = ?${taxonomy === undefined ? '' : ' AND t.taxonomy = ?'} ORDER BY t.id`,
+      taxonomy === undefined ? [entryId] : [entryId, taxonomy],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of some numbers that are terms of a taxonomy, once each and in the same order. */
+  async existing(taxonomy: string, ids: number[]): Promise<number[]> {
+    const wanted = [...new Set(ids)];
+    if (!wanted.length) return [];
+    const rows = await this.db.current<{ id: number }>('SELECT id FROM terms WHERE taxonomy = ? AND id IN (?)', [taxonomy, wanted]);
+    const known = new Set(rows.map(({ id }) => id));
+    return wanted.filter((id) => known.has(id));
+  }
+
+  /**
+   * Gives an entry exactly these terms of a taxonomy, inside the ambient transaction; numbers that are no terms are
+   * passed over. The terms that come or go stay locked, so that none is deleted meanwhile and the counts, which the
+   * caller keeps, change in turn.
+   */
+  async assign(entryId: number, taxonomy: string, termIds: number[]): Promise<void> {
+    const before = new Set(await this.termIdsOf(entryId, taxonomy));
+    const after = new Set(termIds);
+    const gone = [...before].filter((id) => !after.has(id));
+    const come = [...after].filter((id) => !before.has(id));
+    if (!gone.length && !come.length) return;
+    const locked = await this.db.current<{ id: number }>('SELECT id FROM terms WHERE id IN (?) AND taxonomy = ? ORDER BY id FOR UPDATE', [[...gone, ...come], taxonomy]);
+    if (gone.length) await this.db.write('DELETE FROM entry_terms WHERE entry_id = ? AND term_id IN (?)', [entryId, gone]);
+    const added = locked.filter(({ id }) => after.has(id)).map(({ id }) => [entryId, id]);
+    if (added.length) await this.db.write('INSERT INTO entry_terms (entry_id, term_id) VALUES ?', [added]);
+  }
+
+  /** Adds to the counts of terms; only published entries count, and the caller knows which are. */
+  async countOf(changes: { termIds: number[]; by: number }[]): Promise<void> {
+    const sums = new Map<number, number>();
+    for (const { termIds, by } of changes) for (const id of termIds) sums.set(id, (sums.get(id) ?? 0) + by);
+    // In one order, so that two writers never wait for each other.
+    const terms = [...sums].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
+    if (!terms.length) return;
+    const cases = terms.map(() => 'WHEN ? THEN ?').join(' ');
+    await this.db.write(
+      `UPDATE terms SET count = GREATEST(0, CAST(count AS SIGNED) + CASE id ${cases} ELSE 0 END) WHERE id IN (?) ORDER BY id`,
+      [...terms.flat(), terms.map(([id]) => id)],
+    );
+  }
+
+  /** The category of posts that have no other. */
+  async defaultCategory(): Promise<number> {
+    return this.settings.get('default_category');
+  }
+
+  /** Creates the default category on a site without categories. */
+  async ensureDefaultCategory(): Promise<void> {
+    await this.db.atomic(async () => {
+      const [category] = await this.db.current('SELECT id FROM terms WHERE taxonomy = ? LIMIT 1', [CATEGORY.name]);
+      if (category) return;
+      const name = 'Uncategorized';
+      const term = { taxonomy: CATEGORY.name, name, name_key: name.toLowerCase(), slug: name.toLowerCase(), description: '', parent_id: 0, term_group: 0, count: 0 };
+      const { insertId } = await this.db.write('INSERT INTO terms SET ?', [term]);
+      if (insertId !== this.settings.get('default_category')) await this.settings.set({ default_category: insertId });
+    });
+  }
+}

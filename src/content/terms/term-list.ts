@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Where, containing } from '#libs/db';
+import type { Page } from '#libs/rest';
+import { sanitizeTermName } from '#libs/text';
+import type { Taxonomy } from '../registry/taxonomies.js';
+import { TERM_COLUMNS, type LocatedTerm, type TermRow } from './term-row.js';
+import type { ListTermsArgs, TermOrder } from './terms.args.js';
+
+/** Which terms a list holds, and in which order (content 7.2). */
+export type TermFilter = ListTermsArgs & { parent?: number; offset?: number };
+
+const MAX_DEPTH = 50;
+
+/** Terms with published items and everything above them. */
+const NOT_EMPTY = `WITH RECURSIVE kept (id, parent_id) AS (
+ SELECT f.id, f.parent_id FROM terms f WHERE f.taxonomy = ? AND f.count > 0
+ UNION SELECT p.id, p.parent_id FROM kept JOIN terms p ON p.id = kept.parent_id
+) SELECT id FROM kept`;
+
+const ORDER_COLUMNS: Record<Exclude<TermOrder, 'include' | 'include_slugs'>, string> = {
+  id: 't.id',
+  name: 't.name',
+  slug: 't.slug',
+  term_group: 't.term_group',
+  description: 't.description_order',
+  count: 't.count',
+};
+
+/** Reads many terms at once, in a fixed number of statements. */
+@Injectable()
+export class TermList {
+  constructor(private readonly db: Db) {}
+
+  /** A page of a list, and how many terms the list has. */
+  async page(taxonomy: Taxonomy, filter: TermFilter): Promise<Page<TermRow>> {
+    const where = conditions(taxonomy, filter);
+    const order = orderOf(filter);
+    const offset = Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page);
+    const items = await this.db.rows<TermRow>(
+      `SELECT ${TERM_COLUMNS} FROM terms t WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      [...where.parameters, ...order.parameters, filter.per_page, offset],
+    );
+    const [counted] = await this.db.rows<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM terms t WHERE ${where.sql}`,
+      where.parameters,
+    );
+    return { items, total: Number(counted?.total ?? 0) };
+  }
+
+  /** Terms by number. */
+  byIds(ids: readonly number[]): Promise<TermRow[]> {
+    return this.db.rows<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id IN (?)`, [ids]);
+  }
+
+  /** The first terms of each of some entries, by name. */
+  async firstOf(
+    taxonomy: string,
+    entryIds: readonly number[],
+    limit: number,
+  ): Promise<(TermRow & { entryId: number })[]> {
+    return this.db.rows(
+      `SELECT * FROM (
+         SELECT ${TERM_COLUMNS}, et.entry_id AS entryId, ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY t.name, t.id) AS place
+         FROM entry_terms et JOIN terms t ON t.id = et.term_id WHERE et.entry_id IN (?) AND t.taxonomy = ?
+       ) AS placed WHERE place <= ? ORDER BY entryId, place`,
+      [entryIds, taxonomy, limit],
+    );
+  }
+
+  /** Adds the paths of terms, in one statement however deep they are. */
+  async locate<T extends TermRow>(terms: readonly T[]): Promise<(T & LocatedTerm)[]> {
+    const parents = [...new Set(terms.map(({ parentId }) => parentId))].filter((id) => id > 0);
+    const above = parents.length ? await this.pathsOf(parents) : new Map<number, string>();
+    return terms.map((term) => {
+      const path = above.get(term.parentId);
+      return { ...term, path: path === undefined ? term.slug : `${path}/${term.slug}` };
+    });
+  }
+
+  private async pathsOf(ids: number[]): Promise<Map<number, string>> {
+    const rows = await this.db.rows<{ start: number; slug: string }>(
+      `WITH RECURSIVE above (start, id, parent_id, slug, depth) AS (
+         SELECT id, id, parent_id, slug, 0 FROM terms WHERE id IN (?)
+         UNION ALL
+         SELECT above.start, p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN terms p ON p.id = above.parent_id
+         WHERE above.depth < ?
+       ) SELECT start, slug FROM above ORDER BY start, depth DESC`,
+      [ids, MAX_DEPTH],
+    );
+    const paths = new Map<number, string>();
+    for (const { start, slug } of rows) {
+      const path = paths.get(start);
+      paths.set(start, path === undefined ? slug : `${path}/${slug}`);
+    }
+    return paths;
+  }
+}
+
+function conditions(
+  taxonomy: Taxonomy,
+  { include, exclude, slug, parent, post, search, hide_empty }: TermFilter,
+): Where {
+  const where = new Where().and('t.taxonomy = ?', taxonomy.name);
+  if (include.length) where.in('t.id', include);
+  else where.notIn('t.id', exclude);
+  where.in('t.slug', slug);
+  if (parent !== undefined) where.and('t.parent_id = ?', parent);
+  if (post) where.and('t.id IN (SELECT et.term_id FROM entry_terms et WHERE et.entry_id = ?)', post);
+  // Names are stored with entities, slugs in lower case.
+  if (search)
+    where.and(
+      '(t.name LIKE ? OR t.slug LIKE ?)',
+      containing(sanitizeTermName(search) || search),
+      containing(search.toLowerCase()),
+    );
+  if (hide_empty && taxonomy.hierarchical) where.and(`t.id IN (${NOT_EMPTY})`, taxonomy.name);
+  else if (hide_empty) where.and('t.count > 0');
+  return where;
+}
+
+/** The order of a list; one by a list of IDs or slugs needs that list, else it is by name. */
+function orderOf({ orderby, order, include, slug }: TermFilter): { sql: string; parameters: unknown[] } {
+  const direction = order === 'desc' ? 'DESC' : 'ASC';
+  if (orderby === 'include' && include.length) return { sql: `FIELD(t.id, ?) ${direction}`, parameters: [include] };
+  if (orderby === 'include_slugs' && slug?.length) return { sql: `FIELD(t.slug, ?) ${direction}`, parameters: [slug] };
+  const column = orderby === 'include' || orderby === 'include_slugs' ? ORDER_COLUMNS.name : ORDER_COLUMNS[orderby];
+  return { sql: column === 't.id' ? `t.id ${direction}` : `${column} ${direction}, t.id ${direction}`, parameters: [] };
+}

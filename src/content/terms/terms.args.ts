@@ -1,0 +1,91 @@
+import { Arg, CONTEXTS, Field, IdArgs, SelectionArgs, optional, type Context } from '#libs/args';
+import { slugify } from '#libs/text';
+
+export const TERM_ORDERS = [
+  'id',
+  'include',
+  'name',
+  'slug',
+  'include_slugs',
+  'term_group',
+  'description',
+  'count',
+] as const;
+export type TermOrder = (typeof TERM_ORDERS)[number];
+
+const slugs = (list: string[]) => list.map((slug) => slugify(slug));
+
+/** The arguments of a list of terms of any taxonomy. */
+export class ListTermsArgs extends SelectionArgs {
+  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  order: 'asc' | 'desc';
+
+  @Arg('string', { default: 'name', enum: TERM_ORDERS, description: 'What the list is ordered by.' })
+  orderby: TermOrder;
+
+  @Arg('boolean', { default: false, description: 'Leaves out terms without published items, also below them.' })
+  hide_empty: boolean;
+
+  @Arg('integer', { description: 'Keeps the terms of this item.' })
+  post?: number;
+
+  @Arg('string[]', { clean: slugs, description: 'Keeps terms with one of these slugs.' })
+  slug?: string[];
+}
+
+/** The arguments of a list of terms that have parents. */
+export class ListNestedTermsArgs extends ListTermsArgs {
+  @Arg('integer', { description: 'Keeps the children of this term; 0 for the top level.' })
+  parent?: number;
+}
+
+/** The arguments of a list of tags. */
+export class ListTagsArgs extends ListTermsArgs {
+  @Arg('integer', { description: 'Leaves out that many terms at the beginning; replaces the page.' })
+  offset?: number;
+}
+
+/** One term, read. */
+export class GetTermArgs extends IdArgs {
+  @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
+  context: Context;
+}
+
+/** A new term. */
+export class CreateTermArgs {
+  @Field('string', { required: true, description: 'Name of the term; tags are taken out.', example: 'Food & Drink' })
+  name: string;
+
+  @Field('string', { description: 'What the term is about, with simple markup.', example: 'Recipes and <em>more</em>' })
+  description?: string;
+
+  @Field('string', { description: 'Last part of the address, unique in the taxonomy.', example: 'food-drink' })
+  slug?: string;
+
+  @Field('object', { description: 'Custom values; only registered ones are kept.' })
+  meta?: object;
+}
+
+/** A new term that may have a parent. */
+export class CreateNestedTermArgs extends CreateTermArgs {
+  @Field('integer', { description: 'ID of the parent; 0 for none.' })
+  parent?: number;
+}
+
+/** A term, changed. */
+export class UpdateTermArgs extends optional(CreateTermArgs) {
+  @Arg('integer', { description: 'Number of the item.' })
+  id: number;
+}
+
+/** A term that may have a parent, changed. */
+export class UpdateNestedTermArgs extends optional(CreateNestedTermArgs) {
+  @Arg('integer', { description: 'Number of the item.' })
+  id: number;
+}
+
+/** A term, deleted. */
+export class DeleteTermArgs extends IdArgs {
+  @Arg('boolean', { default: false, description: 'Has to be true, since terms have no trash.' })
+  force: boolean;
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
+import { Db, duplicateKey } from '#libs/db';
+import { failArgument } from '#libs/errors';
+import { Events, ResourceChanged } from '#libs/events';
+import { sanitizeInlineHtml, sanitizeTermName, slugify } from '#libs/text';
+import { fail } from '../content.errors.js';
+import type { Taxonomy } from '../registry/taxonomies.js';
+import { TermRemoval } from './term-removal.js';
+import { TERM_COLUMNS, type TermRow } from './term-row.js';
+import { TermSlugs } from './term-slugs.js';
+
+/** What may be written to a term; absent members stay as they are. */
+export interface TermInput {
+  name?: string;
+  description?: string;
+  slug?: string;
+  parent?: number;
+}
+
+type Ancestor = Pick<TermRow, 'id' | 'parentId' | 'slug'>;
+
+const MAX_NAME = 200;
+const MAX_DESCRIPTION = 65_535;
+/** More than requests can run at once, as each round lets at least one of them through. */
+const ATTEMPTS = 200;
+
+const memoKey = (id: number) => `term ${id}`;
+
+/** Reads and writes single terms of any taxonomy; each write is one transaction. */
+@Injectable()
+export class TermsService {
+  constructor(
+    private readonly db: Db,
+    private readonly slugs: TermSlugs,
+    private readonly removal: TermRemoval,
+    private readonly events: Events,
+  ) {}
+
+  /** The term of a number, read once per request, or a 404. */
+  async get(taxonomy: Taxonomy, id: number): Promise<TermRow> {
+    const term = await RequestContext.memo(memoKey(id), async () => {
+      const [row] = await this.db.rows<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id = ?`, [id]);
+      return row;
+    });
+    return term?.taxonomy === taxonomy.name ? term : fail('rest_term_invalid');
+  }
+
+  /** Creates a term and answers its number; one of the same name makes it fail with `term_exists` (content 7.3). */
+  create(taxonomy: Taxonomy, input: TermInput): Promise<number> {
+    const name = cleanName(input.name ?? '');
+    const description = cleanDescription(input.description ?? '');
+    return this.settle(async () => {
+      const ancestors = await this.lineage(taxonomy, input.parent ?? 0);
+      const parentId = ancestors[0]?.id ?? 0;
+      const wanted = slugify(input.slug ?? '');
+      const namesake = await this.namesake(taxonomy, parentId, name);
+      if (namesake !== undefined && (!wanted || (await this.slugs.isTaken(taxonomy.name, wanted)))) {
+        fail('term_exists', { term_id: namesake }, { additional_data: [namesake, namesake] });
+      }
+      const base = wanted || slugify(name);
+      const slug = base && (await this.slugs.free(taxonomy.name, base, slugsOf(ancestors)));
+      const term = { taxonomy: taxonomy.name, name, name_key: namesake === undefined ? nameKey(name) : null, slug, description, parent_id: parentId, term_group: 0, count: 0 };
+      const { insertId } = await this.db.write('INSERT INTO terms SET ?', [term]);
+      if (!slug) await this.db.write('UPDATE terms SET slug = ? WHERE id = ?', [await this.slugs.free(taxonomy.name, String(insertId)), insertId]);
+      await this.events.publish(new ResourceChanged(taxonomy.name, insertId, 'created'));
+      return insertId;
+    });
+  }
+
+  /** Changes what was sent of a term; a slug in use makes it fail with `duplicate_term_slug`. */
+  async update(taxonomy: Taxonomy, id: number, input: TermInput): Promise<void> {
+    const name = input.name === undefined ? undefined : cleanName(input.name);
+    const description = input.description === undefined ? undefined : cleanDescription(input.description);
+    await this.settle(async () => {
+      const before = await this.lock(taxonomy, id);
+      const ancestors = await this.newLineage(taxonomy, before, input);
+      const parentId = ancestors ? (ancestors[0]?.id ?? 0) : before.parentId;
+      const after = { ...before, name: name ?? before.name, description: description ?? before.description, parentId };
+      const slug = input.slug === undefined ? before.slug : await this.newSlug(taxonomy, before, after, slugify(input.slug), slugsOf(ancestors ?? []));
+      const keepsKey = after.name === before.name && parentId === before.parentId;
+      const key = keepsKey ? {} : { name_key: (await this.namesake(taxonomy, parentId, after.name, id)) === undefined ? nameKey(after.name) : null };
+      await this.db.write('UPDATE terms SET ? WHERE id = ?', [{ name: after.name, ...key, slug, description: after.description, parent_id: parentId }, id]);
+      await this.events.publish(new ResourceChanged(taxonomy.name, id, 'updated'));
+    });
+    RequestContext.forget(memoKey(id));
+  }
+
+  /** Removes a term for good (content 7.4). */
+  async delete(taxonomy: Taxonomy, id: number): Promise<void> {
+    await this.settle(async () => {
+      await this.removal.remove(taxonomy, await this.lock(taxonomy, id));
+      await this.events.publish(new ResourceChanged(taxonomy.name, id, 'deleted'));
+    });
+    RequestContext.forget(memoKey(id));
+  }
+
+  /** Runs a write in a transaction, again whenever somebody else took a name or a slug after it was seen to be free. */
+  private async settle<T>(write: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.db.atomic(write);
+      } catch (error) {
+        if (duplicateKey(error) === undefined || attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async lock(taxonomy: Taxonomy, id: number): Promise<TermRow> {
+    const [row] = await this.db.current<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id = ? AND t.taxonomy = ? FOR UPDATE`, [id, taxonomy.name]);
+    return row ?? fail('rest_term_invalid');
+  }
+
+  /**
+   * The parent and everything above it, nearest first. They stay locked, so that no two writers can close a loop and
+   * no parent is deleted below a new child.
+   */
+  private async lineage(taxonomy: Taxonomy, parentId: number): Promise<Ancestor[]> {
+    const found = new Map<number, Ancestor>();
+    for (let id = parentId; id !== 0 && !found.has(id); ) {
+      const [row] = await this.db.current<Ancestor>('SELECT id, parent_id AS parentId, slug FROM terms WHERE id = ? AND taxonomy = ? FOR UPDATE', [id, taxonomy.name]);
+      if (!row) {
+        if (id === parentId) fail('rest_term_invalid', { status: 400 });
+        break;
+      }
+      found.set(id, row);
+      id = row.parentId;
+    }
+    return [...found.values()];
+  }
+
+  /** The ancestors after an update where they matter to it: a parent below the term itself counts as none. */
+  private async newLineage(taxonomy: Taxonomy, { id, parentId }: TermRow, { parent, slug }: TermInput): Promise<Ancestor[] | undefined> {
+    if (parent !== undefined) {
+      const ancestors = await this.lineage(taxonomy, parent);
+      return ancestors.some((ancestor) => ancestor.id === id) ? [] : ancestors;
+    }
+    return slug === undefined ? undefined : this.lineage(taxonomy, parentId);
+  }
+
+  private async newSlug(taxonomy: Taxonomy, before: TermRow, after: TermRow, wanted: string, ancestors: string[]): Promise<string> {
+    const base = wanted || slugify(after.name) || String(after.id);
+    const mayDiffer = !wanted || after.parentId !== before.parentId;
+    if (mayDiffer) return this.slugs.free(taxonomy.name, base, ancestors, after.id);
+    return (await this.slugs.isTaken(taxonomy.name, base, after.id)) ? fail('duplicate_term_slug') : base;
+  }
+
+  /** The first term of the same name, whatever the letter case, below the same parent. */
+  private async namesake(taxonomy: Taxonomy, parentId: number, name: string, exceptId = 0): Promise<number | undefined> {
+    // The collation also takes letters with and without accents for the same.
+    const rows = await this.db.current<Pick<TermRow, 'id' | 'name'>>(
+      'SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name = ? AND id <> ? ORDER BY id',
+      [taxonomy.name, parentId, name, exceptId],
+    );
+    return rows.find((row) => nameKey(row.name) === nameKey(name))?.id;
+  }
+}
+
+const slugsOf = (ancestors: readonly Ancestor[]): string[] => ancestors.map(({ slug }) => slug);
+
+/** What two names have in common that differ in letter case only. */
+const nameKey = (name: string): string => [...name.toLowerCase()].slice(0, MAX_NAME).join('');
+
+function cleanName(sent: string): string {
+  const name = sanitizeTermName(sent);
+  if (!name) fail('empty_term_name');
+  if ([...name].length > MAX_NAME) failArgument('name', { code: 'rest_too_long', message: `name must have at most ${MAX_NAME} characters.` });
+  return name;
+}
+
+function cleanDescription(sent: string): string {
+  const description = sanitizeInlineHtml(sent);
+  if (Buffer.byteLength(description) > MAX_DESCRIPTION) {
+    failArgument('description', { code: 'rest_too_long', message: `description must have at most ${MAX_DESCRIPTION} bytes.` });
+  }
+  return description;
+}

@@ -1,0 +1,44 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { describeRoutes } from '#libs/openapi';
+import { RestServer } from '#libs/rest';
+
+/** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const server = app.get(RestServer);
+  const config = new DocumentBuilder()
+    .setTitle('Lintel')
+    .setDescription(
+      'The REST interface of this site. Sign in with HTTP Basic (account or application password) or with a bearer token from /auth/token.',
+    )
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer(new URL(server.site.url).pathname)
+    .addBasicAuth({ type: 'http', scheme: 'basic' }, 'basic')
+    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  const { paths, schemas, tags } = describeRoutes(server.table.routes.values(), {
+    prefix: server.site.rootPath,
+    presenter: (type) => server.presenter(type),
+  });
+  return {
+    ...document,
+    tags: [...(document.tags ?? []), ...tags],
+    paths: { ...document.paths, ...paths } as OpenAPIObject['paths'],
+    components: {
+      ...document.components,
+      schemas: { ...document.components?.schemas, ...schemas } as NonNullable<OpenAPIObject['components']>['schemas'],
+    },
+  };
+}
+
+/** Serves the document and a page to explore it under `/docs`. */
+export function serveDocs(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, openApiDocument(app), {
+    jsonDocumentUrl: 'docs/openapi.json',
+    raw: ['json'],
+    customSiteTitle: 'Lintel',
+    swaggerOptions: { docExpansion: 'none', persistAuthorization: true, filter: true, tryItOutEnabled: true },
+  });
+}

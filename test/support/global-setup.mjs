@@ -1,0 +1,9 @@
+import { startThrowAwayMariadb } from '../../dist/libs/mariadb/index.js';
+
+/** Starts the throw-away database server of a test run; every worker makes its own schema on it. */
+export default async function setup() {
+  const server = await startThrowAwayMariadb({ log: (line) => console.log(line) });
+  process.env.TEST_DATABASE_SOCKET = server.socketPath;
+  process.env.TEST_DATABASE_USER = server.user;
+  globalThis.testDatabase = server;
+}

@@ -1,0 +1,132 @@
+import { createServer, type AddressInfo } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
+import { readConfig } from '../../src/app.config.js';
+import { createApp } from '../../src/bootstrap.js';
+import { FirstStart } from '../../src/first-start.js';
+import { createLog } from '../../src/operation/logger.js';
+import { Jobs } from '#libs/jobs';
+import { emptyDatabase } from './database.js';
+
+const ADMIN = { login: 'admin', password: 'Admin-password-1' };
+const PASSWORD = 'Correct-horse-9-battery';
+export type RoleName = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
+
+/** What a request may say beside its path. */
+export interface Ask {
+  method?: string;
+  as?: RoleName | string;
+  query?: Record<string, string | string[]>;
+  body?: unknown;
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** An answer, its body read as JSON where it is JSON. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
+  body: any;
+  text: string;
+}
+
+/** A running site with an empty database, an administrator and, on demand, a user of each role. */
+export class TestSite {
+  private readonly credentials = new Map<string, string>([['admin', `${ADMIN.login}:${ADMIN.password}`]]);
+  readonly ids: Record<string, number> = {};
+
+  constructor(
+    readonly app: INestApplication,
+    readonly url: string,
+    readonly root: string,
+  ) {}
+
+  /** Sends a request to a path below the REST root. */
+  rest(path: string, ask: Ask = {}): Promise<Answer> {
+    return this.ask(this.root + path, ask);
+  }
+
+  /** Sends a request to an address. */
+  async ask(address: string, { method, as, query = {}, body, raw, headers = {} }: Ask = {}): Promise<Answer> {
+    const url = new URL(address);
+    for (const [name, value] of Object.entries(query)) {
+      if (Array.isArray(value)) value.forEach((one) => url.searchParams.append(`${name}[]`, one));
+      else url.searchParams.append(name, value);
+    }
+    const sent: Record<string, string> = { ...headers };
+    if (as) sent.authorization ??= `Basic ${Buffer.from(this.credentials.get(as) ?? as).toString('base64')}`;
+    if (body !== undefined) sent['content-type'] ??= 'application/json';
+    const response = await fetch(url, {
+      method: method ?? (body === undefined && raw === undefined ? 'GET' : 'POST'),
+      headers: sent,
+      body: body === undefined ? (raw as BodyInit | undefined) : JSON.stringify(body),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    let parsed: unknown = text;
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      // Not JSON: tests look at the text.
+    }
+    return { status: response.status, headers: response.headers, body: parsed, text };
+  }
+
+  /** Creates a user of each role; afterwards they can be named in `as`. */
+  async withRoles(...roles: Exclude<RoleName, 'admin'>[]): Promise<this> {
+    for (const role of roles) {
+      const made = await this.rest('/cms/v2/users', {
+        as: 'admin',
+        body: { username: role, email: `${role}@example.org`, password: PASSWORD, roles: [role] },
+      });
+      if (made.status !== 201) throw new Error(`No ${role}: ${made.text}`);
+      this.ids[role] = made.body.id;
+      this.credentials.set(role, `${role}:${PASSWORD}`);
+    }
+    return this;
+  }
+
+  /** Runs a scheduled job now. */
+  job(name: string): Promise<void> {
+    return this.app.get(Jobs).run(name);
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
+
+/** Starts the site as it runs in production on an empty database; `environment` adds settings. */
+export async function startSite(environment: Record<string, string> = {}): Promise<TestSite> {
+  const port = await freePort();
+  const config = readConfig(
+    {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ADMIN_PASSWORD: ADMIN.password,
+      DEMO: '0',
+      JOBS: '0',
+      LOG_LEVEL: 'fatal',
+      LOG_REQUESTS: '0',
+      ...environment,
+    },
+    '/nonexistent',
+  );
+  const app = await createApp(config, await emptyDatabase(), createLog(config.LOG_LEVEL));
+  await app.init();
+  await app.get(FirstStart).run();
+  await app.listen(port, config.HOST);
+  const segment = config.LANGUAGE_SEGMENT ? `/${config.LANGUAGE_SEGMENT}` : '';
+  const url = `http://localhost:${port}`;
+  const site = new TestSite(app, url, `http://127.0.0.1:${port}${segment}/rest`);
+  site.ids.admin = (await site.rest('/cms/v2/users/me', { as: 'admin' })).body.id;
+  return site;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
