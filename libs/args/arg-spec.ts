@@ -30,6 +30,10 @@ export interface ArgOptions {
   defaultIsDocumentation?: boolean;
   /** A text that may also be sent as `{raw}`; anything else counts as not sent (conventions 4.3). */
   text?: boolean;
+  /** First step: replaces spellings that the type itself does not take, such as `false` for no number. */
+  respell?: (value: unknown) => unknown;
+  /** A check of its own, made after the others together with those of the stage `coerce`; its code names it. */
+  rule?: { code: string; test: (value: never) => boolean; text: string };
   /** Last step: puts a valid value in its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;

@@ -84,6 +84,11 @@ function rulesOf(spec: ArgSpec): Rule[] {
   return rules;
 }
 
+function ownRule(name: string, { code, test, text }: NonNullable<ArgOptions['rule']>): Rule {
+  const fits = test as (value: unknown) => boolean;
+  return { code, test: (value) => value instanceof Misfit || fits(value), message: () => `${name} ${text}.` };
+}
+
 /**
  * Declares an argument of a route: its type, coercion, validation, default, Swagger and index entry in one line.
  *
@@ -94,11 +99,12 @@ export function Arg(type: ArgType, options: ArgOptions = {}): PropertyDecorator 
     const spec: ArgSpec = { stage: 'coerce', ...options, name: String(key), type };
     declareArg(prototype, spec);
     Transform(({ value }: { value: unknown }) => coerce(spec, value))(prototype, key);
-    const groups = [spec.stage ?? 'coerce'];
-    for (const { code, test, message } of rulesOf(spec)) {
+    const judge = ({ code, test, message }: Rule, groups: string[]): void => {
       const validator = { validate: test, defaultMessage: (about?: ValidationArguments) => message(about?.value) };
       ValidateBy({ name: code, validator }, { groups })(prototype, key);
-    }
+    };
+    for (const rule of rulesOf(spec)) judge(rule, [spec.stage ?? 'coerce']);
+    if (spec.rule) judge(ownRule(spec.name, spec.rule), ['coerce']);
   };
 }
 

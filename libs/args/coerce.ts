@@ -69,7 +69,8 @@ function toText(value: unknown): string | { raw: string } | undefined {
 }
 
 /** Turns a sent value into the declared type, or into a `Misfit` (conventions 4.1). */
-export function coerce(spec: ArgSpec, value: unknown): unknown {
+export function coerce(spec: ArgSpec, sent: unknown): unknown {
+  const value = spec.respell ? spec.respell(sent) : sent;
   if (spec.text) return toText(value);
   const { type } = spec;
   if (typeof type !== 'string') {

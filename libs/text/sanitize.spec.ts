@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import readHtml from 'sanitize-html';
 import { parseBlocks } from './blocks.js';
+import { renderComment, renderContent, renderExcerpt } from './render.js';
 import { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml } from './sanitize.js';
 
 const HOSTILE = [
@@ -178,6 +179,41 @@ describe('hostile markup', () => {
           expectHarmless(safe);
           expect(sanitize(safe)).toBe(safe);
         }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('rendering what was cleaned', () => {
+  it('brings nothing hostile back', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...HOSTILE),
+      fc.constantFrom(
+        '[caption width="5" caption="',
+        "[caption id='1' width=5 caption='",
+        '"]',
+        "']",
+        '[/caption]',
+        '<a title="',
+        '">',
+        'http://example.org/"onclick=x',
+        'www.x"',
+        '\n\n',
+        '<pre>',
+        '<!-- wp:a {"b":"',
+        '"} -->',
+        'onclick=x',
+        "'",
+        '&quot;',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const raw = pieces.join('');
+        expectHarmless(renderContent(sanitizePostHtml(raw), { smilies: true }));
+        expectHarmless(renderExcerpt({ excerpt: '', content: sanitizePostHtml(raw), smilies: true }));
+        expectHarmless(renderComment(sanitizeCommentHtml(raw), { smilies: true }));
       }),
       { numRuns: 500 },
     );

@@ -18,6 +18,7 @@ describe('texturize', () => {
     ['"<b>yes</b>" and <b>"no"</b>', '&#8220;<b>yes</b>&#8221; and <b>&#8220;no&#8221;</b>'],
     ['<p>"a</p><p>b"</p>', '<p>&#8220;a</p><p>b&#8221;</p>'],
     ['<a title="it\'s -- x">"y"</a>', '<a title="it\'s -- x">&#8220;y&#8221;</a>'],
+    ['"<img src="a.png">"', '&#8220;<img src="a.png">&#8221;'],
     ['<code>"x" -- y</code> "z"', '<code>"x" -- y</code> &#8220;z&#8221;'],
     ['<pre>it\'s <b>"x"</b></pre><kbd>"</kbd><tt>"</tt>', '<pre>it\'s <b>"x"</b></pre><kbd>"</kbd><tt>"</tt>'],
     ['<script>a["b"] && c -- d</script>', '<script>a["b"] && c -- d</script>'],

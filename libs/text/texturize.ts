@@ -56,6 +56,8 @@ class Typesetter {
       if (!token.closing) this.literal.push(token.name);
       else if (this.literal.at(-1) === token.name) this.literal.pop();
       this.before = token.closing ? 'x' : '';
+    } else if (token.name === 'img') {
+      this.before = 'x';
     } else if (!INLINE_ELEMENTS.has(token.name)) {
       this.startLine();
     } else if (!token.closing) this.before = '';

@@ -59,6 +59,7 @@ export class TermAccess {
     );
     if (!entry) return fail('rest_post_invalid_id', { status: 400 });
     const type = entryType(entry.type);
-    if (!type?.taxonomies.includes(taxonomy.name) || !mayRead(type, entry, currentViewer())) fail('rest_forbidden_context');
+    if (!type?.taxonomies.includes(taxonomy.name) || !mayRead(type, entry, currentViewer()))
+      fail('rest_forbidden_context');
   }
 }

@@ -40,7 +40,10 @@ export class TermAssignments {
   async existing(taxonomy: string, ids: number[]): Promise<number[]> {
     const wanted = [...new Set(ids)];
     if (!wanted.length) return [];
-    const rows = await this.db.current<{ id: number }>('SELECT id FROM terms WHERE taxonomy = ? AND id IN (?)', [taxonomy, wanted]);
+    const rows = await this.db.current<{ id: number }>('SELECT id FROM terms WHERE taxonomy = ? AND id IN (?)', [
+      taxonomy,
+      wanted,
+    ]);
     const known = new Set(rows.map(({ id }) => id));
     return wanted.filter((id) => known.has(id));
   }
@@ -56,8 +59,12 @@ export class TermAssignments {
     const gone = [...before].filter((id) => !after.has(id));
     const come = [...after].filter((id) => !before.has(id));
     if (!gone.length && !come.length) return;
-    const locked = await this.db.current<{ id: number }>('SELECT id FROM terms WHERE id IN (?) AND taxonomy = ? ORDER BY id FOR UPDATE', [[...gone, ...come], taxonomy]);
-    if (gone.length) await this.db.write('DELETE FROM entry_terms WHERE entry_id = ? AND term_id IN (?)', [entryId, gone]);
+    const locked = await this.db.current<{ id: number }>(
+      'SELECT id FROM terms WHERE id IN (?) AND taxonomy = ? ORDER BY id FOR UPDATE',
+      [[...gone, ...come], taxonomy],
+    );
+    if (gone.length)
+      await this.db.write('DELETE FROM entry_terms WHERE entry_id = ? AND term_id IN (?)', [entryId, gone]);
     const added = locked.filter(({ id }) => after.has(id)).map(({ id }) => [entryId, id]);
     if (added.length) await this.db.write('INSERT INTO entry_terms (entry_id, term_id) VALUES ?', [added]);
   }
@@ -87,7 +94,16 @@ export class TermAssignments {
       const [category] = await this.db.current('SELECT id FROM terms WHERE taxonomy = ? LIMIT 1', [CATEGORY.name]);
       if (category) return;
       const name = 'Uncategorized';
-      const term = { taxonomy: CATEGORY.name, name, name_key: name.toLowerCase(), slug: name.toLowerCase(), description: '', parent_id: 0, term_group: 0, count: 0 };
+      const term = {
+        taxonomy: CATEGORY.name,
+        name,
+        name_key: name.toLowerCase(),
+        slug: name.toLowerCase(),
+        description: '',
+        parent_id: 0,
+        term_group: 0,
+        count: 0,
+      };
       const { insertId } = await this.db.write('INSERT INTO terms SET ?', [term]);
       if (insertId !== this.settings.get('default_category')) await this.settings.set({ default_category: insertId });
     });

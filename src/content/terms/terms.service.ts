@@ -60,9 +60,22 @@ export class TermsService {
       }
       const base = wanted || slugify(name);
       const slug = base && (await this.slugs.free(taxonomy.name, base, slugsOf(ancestors)));
-      const term = { taxonomy: taxonomy.name, name, name_key: namesake === undefined ? nameKey(name) : null, slug, description, parent_id: parentId, term_group: 0, count: 0 };
+      const term = {
+        taxonomy: taxonomy.name,
+        name,
+        name_key: namesake === undefined ? nameKey(name) : null,
+        slug,
+        description,
+        parent_id: parentId,
+        term_group: 0,
+        count: 0,
+      };
       const { insertId } = await this.db.write('INSERT INTO terms SET ?', [term]);
-      if (!slug) await this.db.write('UPDATE terms SET slug = ? WHERE id = ?', [await this.slugs.free(taxonomy.name, String(insertId)), insertId]);
+      if (!slug)
+        await this.db.write('UPDATE terms SET slug = ? WHERE id = ?', [
+          await this.slugs.free(taxonomy.name, String(insertId)),
+          insertId,
+        ]);
       await this.events.publish(new ResourceChanged(taxonomy.name, insertId, 'created'));
       return insertId;
     });
@@ -77,10 +90,21 @@ export class TermsService {
       const ancestors = await this.newLineage(taxonomy, before, input);
       const parentId = ancestors ? (ancestors[0]?.id ?? 0) : before.parentId;
       const after = { ...before, name: name ?? before.name, description: description ?? before.description, parentId };
-      const slug = input.slug === undefined ? before.slug : await this.newSlug(taxonomy, before, after, slugify(input.slug), slugsOf(ancestors ?? []));
+      const slug =
+        input.slug === undefined
+          ? before.slug
+          : await this.newSlug(taxonomy, before, after, slugify(input.slug), slugsOf(ancestors ?? []));
       const keepsKey = after.name === before.name && parentId === before.parentId;
-      const key = keepsKey ? {} : { name_key: (await this.namesake(taxonomy, parentId, after.name, id)) === undefined ? nameKey(after.name) : null };
-      await this.db.write('UPDATE terms SET ? WHERE id = ?', [{ name: after.name, ...key, slug, description: after.description, parent_id: parentId }, id]);
+      const key = keepsKey
+        ? {}
+        : {
+            name_key:
+              (await this.namesake(taxonomy, parentId, after.name, id)) === undefined ? nameKey(after.name) : null,
+          };
+      await this.db.write('UPDATE terms SET ? WHERE id = ?', [
+        { name: after.name, ...key, slug, description: after.description, parent_id: parentId },
+        id,
+      ]);
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'updated'));
     });
     RequestContext.forget(memoKey(id));
@@ -107,7 +131,10 @@ export class TermsService {
   }
 
   private async lock(taxonomy: Taxonomy, id: number): Promise<TermRow> {
-    const [row] = await this.db.current<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id = ? AND t.taxonomy = ? FOR UPDATE`, [id, taxonomy.name]);
+    const [row] = await this.db.current<TermRow>(
+      `SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id = ? AND t.taxonomy = ? FOR UPDATE`,
+      [id, taxonomy.name],
+    );
     return row ?? fail('rest_term_invalid');
   }
 
@@ -117,8 +144,11 @@ export class TermsService {
    */
   private async lineage(taxonomy: Taxonomy, parentId: number): Promise<Ancestor[]> {
     const found = new Map<number, Ancestor>();
-    for (let id = parentId; id !== 0 && !found.has(id); ) {
-      const [row] = await this.db.current<Ancestor>('SELECT id, parent_id AS parentId, slug FROM terms WHERE id = ? AND taxonomy = ? FOR UPDATE', [id, taxonomy.name]);
+    for (let id = parentId; id !== 0 && !found.has(id);) {
+      const [row] = await this.db.current<Ancestor>(
+        'SELECT id, parent_id AS parentId, slug FROM terms WHERE id = ? AND taxonomy = ? FOR UPDATE',
+        [id, taxonomy.name],
+      );
       if (!row) {
         if (id === parentId) fail('rest_term_invalid', { status: 400 });
         break;
@@ -130,7 +160,11 @@ export class TermsService {
   }
 
   /** The ancestors after an update where they matter to it: a parent below the term itself counts as none. */
-  private async newLineage(taxonomy: Taxonomy, { id, parentId }: TermRow, { parent, slug }: TermInput): Promise<Ancestor[] | undefined> {
+  private async newLineage(
+    taxonomy: Taxonomy,
+    { id, parentId }: TermRow,
+    { parent, slug }: TermInput,
+  ): Promise<Ancestor[] | undefined> {
     if (parent !== undefined) {
       const ancestors = await this.lineage(taxonomy, parent);
       return ancestors.some((ancestor) => ancestor.id === id) ? [] : ancestors;
@@ -138,7 +172,13 @@ export class TermsService {
     return slug === undefined ? undefined : this.lineage(taxonomy, parentId);
   }
 
-  private async newSlug(taxonomy: Taxonomy, before: TermRow, after: TermRow, wanted: string, ancestors: string[]): Promise<string> {
+  private async newSlug(
+    taxonomy: Taxonomy,
+    before: TermRow,
+    after: TermRow,
+    wanted: string,
+    ancestors: string[],
+  ): Promise<string> {
     const base = wanted || slugify(after.name) || String(after.id);
     const mayDiffer = !wanted || after.parentId !== before.parentId;
     if (mayDiffer) return this.slugs.free(taxonomy.name, base, ancestors, after.id);
@@ -146,7 +186,12 @@ export class TermsService {
   }
 
   /** The first term of the same name, whatever the letter case, below the same parent. */
-  private async namesake(taxonomy: Taxonomy, parentId: number, name: string, exceptId = 0): Promise<number | undefined> {
+  private async namesake(
+    taxonomy: Taxonomy,
+    parentId: number,
+    name: string,
+    exceptId = 0,
+  ): Promise<number | undefined> {
     // The collation also takes letters with and without accents for the same.
     const rows = await this.db.current<Pick<TermRow, 'id' | 'name'>>(
       'SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name = ? AND id <> ? ORDER BY id',
@@ -164,14 +209,18 @@ const nameKey = (name: string): string => [...name.toLowerCase()].slice(0, MAX_N
 function cleanName(sent: string): string {
   const name = sanitizeTermName(sent);
   if (!name) fail('empty_term_name');
-  if ([...name].length > MAX_NAME) failArgument('name', { code: 'rest_too_long', message: `name must have at most ${MAX_NAME} characters.` });
+  if ([...name].length > MAX_NAME)
+    failArgument('name', { code: 'rest_too_long', message: `name must have at most ${MAX_NAME} characters.` });
   return name;
 }
 
 function cleanDescription(sent: string): string {
   const description = sanitizeInlineHtml(sent);
   if (Buffer.byteLength(description) > MAX_DESCRIPTION) {
-    failArgument('description', { code: 'rest_too_long', message: `description must have at most ${MAX_DESCRIPTION} bytes.` });
+    failArgument('description', {
+      code: 'rest_too_long',
+      message: `description must have at most ${MAX_DESCRIPTION} bytes.`,
+    });
   }
   return description;
 }

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../entries/entries.module.js';
+import { CategoriesController } from './categories.controller.js';
+import { EventCategoriesController } from './event-categories.controller.js';
+import { TagsController } from './tags.controller.js';
+import { TermAccess } from './term-access.js';
+import { TermAssignmentsModule } from './term-assignments.module.js';
+import { TermList } from './term-list.js';
+import { TermRemoval } from './term-removal.js';
+import { TermRoutes } from './term-routes.js';
+import { TermSlugs } from './term-slugs.js';
+import { CategoryPresenter, EventCategoryPresenter, TagPresenter, TermPresenters } from './term.presenter.js';
+import { TermsService } from './terms.service.js';
+
+/** Categories, tags and the categories of events. */
+@Module({
+  imports: [EntriesModule, TermAssignmentsModule],
+  controllers: [CategoriesController, TagsController, EventCategoriesController],
+  providers: [
+    CategoryPresenter,
+    EventCategoryPresenter,
+    TagPresenter,
+    TermAccess,
+    TermList,
+    TermPresenters,
+    TermRemoval,
+    TermRoutes,
+    TermSlugs,
+    TermsService,
+  ],
+  exports: [TermAccess, TermList, TermPresenters, TermsService],
+})
+export class TermsModule {}

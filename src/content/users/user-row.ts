@@ -1,0 +1,38 @@
+import type { Role } from '#libs/auth';
+import { isRole } from '#libs/auth';
+
+/** A user as the statements of this folder select it. */
+export interface UserRow {
+  id: number;
+  login: string;
+  email: string;
+  slug: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  nickname: string;
+  url: string;
+  description: string;
+  locale: string;
+  /** `YYYY-MM-DD HH:MM:SS` in UTC. */
+  registeredAt: string;
+  /** Names of roles joined by commas, in alphabetical order; null for none. */
+  roleNames: string | null;
+}
+
+/** A user with the answer to whether something of theirs is published. */
+export interface KnownUser extends UserRow {
+  published: boolean;
+}
+
+/** What `UserRow` holds, of the table `users u`. */
+export const USER_COLUMNS = `u.id, u.login, u.email, u.slug, u.name, u.first_name AS firstName, u.last_name AS lastName,
+ u.nickname, u.url, u.description, u.locale, u.registered_at AS registeredAt,
+ (SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM user_roles r WHERE r.user_id = u.id) AS roleNames`;
+
+/** Whether the user has a published entry of a kind that has routes: such users are shown to everybody (content 8.2). */
+export const HAS_PUBLISHED = `EXISTS (SELECT 1 FROM entries e WHERE e.author_id = u.id AND e.status = 'publish'
+ AND e.type IN ('post', 'page', 'attachment', 'wp_block'))`;
+
+/** The roles of a user, in alphabetical order. */
+export const rolesOf = ({ roleNames }: Pick<UserRow, 'roleNames'>): Role[] => (roleNames ?? '').split(',').filter(isRole);

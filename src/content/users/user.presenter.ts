@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ROLES, ROLE_CAPABILITIES, currentViewer } from '#libs/auth';
+import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
+import { SettingsService } from '../settings/settings.service.js';
+import { isoDate } from '../settings/site-time.js';
+import { maySeeRoles } from './user-access.js';
+import { rolesOf, type UserRow } from './user-row.js';
+import { LOCALES } from './users.args.js';
+
+const AVATAR_SIZES = [24, 48, 96];
+
+/** How users are shown. */
+@Injectable()
+export class UserPresenter extends Presenter<UserRow> {
+  readonly title = 'user';
+  readonly members: Members<UserRow>;
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly settings: SettingsService,
+  ) {
+    super();
+    this.members = {
+      id: member('VEM', 'integer', 'Number of the user.', (u) => u.id, { readonly: true, example: 3 }),
+      username: member('E', 'string', 'Name used to log in.', (u) => u.login, { example: 'ann' }),
+      name: member('VEM', 'string', 'Name to display.', (u) => u.name, { example: 'Ann Lee' }),
+      first_name: member('E', 'string', 'First name.', (u) => u.firstName, { example: 'Ann' }),
+      last_name: member('E', 'string', 'Last name.', (u) => u.lastName, { example: 'Lee' }),
+      email: member('E', 'string', 'Address for e-mail.', (u) => u.email, {
+        format: 'email',
+        example: 'ann@example.org',
+      }),
+      url: member('VEM', 'string', 'Website.', (u) => u.url, { format: 'uri', example: 'https://example.org/ann' }),
+      description: member('VEM', 'string', 'About the user.', (u) => u.description, {
+        example: 'Writes about <em>gardens</em>.',
+      }),
+      link: member('VEM', 'string', 'Address of the author page.', (u) => `${this.site.home}/author/${u.slug}/`, {
+        format: 'uri',
+        readonly: true,
+        example: 'https://example.org/en/author/ann/',
+      }),
+      locale: member('E', 'string', 'Language.', (u) => u.locale || this.settings.get('language'), {
+        enum: LOCALES,
+        example: 'en_US',
+      }),
+      nickname: member('E', 'string', 'Short name.', (u) => u.nickname, { example: 'Annie' }),
+      slug: member('VEM', 'string', 'Last part of the address of the author page.', (u) => u.slug, { example: 'ann' }),
+      registered_date: member('E', 'string', 'When the user was made.', (u) => `${isoDate(u.registeredAt)}+00:00`, {
+        format: 'date-time',
+        readonly: true,
+        example: '2024-05-01T08:00:00+00:00',
+      }),
+      roles: member('E', 'array', 'Roles.', rolesOf, { items: { type: 'string' }, omit: hidesRoles, example: ['author'] }),
+      capabilities: member('E', 'object', 'Everything the user may do, and the names of the roles.', capabilities, {
+        readonly: true,
+        omit: hidesRoles,
+        example: { read: true, subscriber: true },
+      }),
+      extra_capabilities: member('E', 'object', 'What was given to the user: the roles.', extraCapabilities, {
+        readonly: true,
+        omit: hidesRoles,
+        example: { subscriber: true },
+      }),
+      avatar_urls: member('VEM', 'object', 'Addresses of the avatar by size in pixels.', avatars, {
+        readonly: true,
+        omit: () => !this.settings.get('show_avatars'),
+        example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
+      }),
+      meta: member('VE', 'object', 'Custom values.', () => [], { example: [] }),
+    };
+  }
+
+  override links({ id }: UserRow): Links {
+    const collection = `${this.site.root}/cms/v2/users`;
+    return { self: [link(`${collection}/${id}`)], collection: [link(collection)] };
+  }
+}
+
+const hidesRoles = ({ id }: UserRow) => !maySeeRoles(currentViewer(), id);
+
+const granted = (names: Iterable<string>) => Object.fromEntries([...names].map((name) => [name, true]));
+
+function capabilities(user: UserRow): Record<string, boolean> {
+  const roles = rolesOf(user);
+  const strongestLast = ROLES.filter((role) => roles.includes(role)).reverse();
+  return granted([...strongestLast.flatMap((role) => [...ROLE_CAPABILITIES[role]]), ...roles]);
+}
+
+const extraCapabilities = (user: UserRow) => granted(rolesOf(user));
+
+function avatars({ email }: UserRow): Record<string, string> {
+  const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+  return Object.fromEntries(
+    AVATAR_SIZES.map((size) => [size, `https://www.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]),
+  );
+}

@@ -1,0 +1,117 @@
+// Starts the built site on a scratch database and compares it with the contract and the recorded transcripts that
+// stand beside the project: what finished.json names has to be exact, but for the departures of departures.json.
+//
+//   node test/conformance/run.mjs [FOLDER with contract/ and conformance/] [--only TEXT] [--verbose]
+//
+// Prints each difference, and at the end the numbers of checks that passed and failed as JSON.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const here = import.meta.dirname;
+const project = resolve(here, '../..');
+const argv = process.argv.slice(2);
+const option = (name) => (argv.includes(name) ? argv.splice(argv.indexOf(name), 2)[1] : undefined);
+const verbose = argv.includes('--verbose') && argv.splice(argv.indexOf('--verbose'), 1).length > 0;
+const only = option('--only');
+const shared = resolve(argv[0] ?? join(project, '../shared'));
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const finished = read(join(here, 'finished.json'));
+const departures = read(join(here, 'departures.json'));
+const scratch = mkdtempSync(join(tmpdir(), 'lintel-conformance-'));
+const password = 'Conformance-1';
+const counts = { passed: 0, failed: 0 };
+
+const freePort = () =>
+  new Promise((done) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+async function startSite(port) {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(project, 'dist/src/main.js')], {
+    cwd: scratch,
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(scratch, 'data'), ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', DATABASE_URL: '', SITE_URL: '' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = new Promise((done) => child.once('exit', done));
+  for (let tries = 0; tries < 600; tries += 1) {
+    const ready = await fetch(`http://localhost:${port}/health/ready`).then((answer) => answer.ok, () => false);
+    if (ready) return { child, ended };
+    if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('The site did not become ready within a minute.');
+}
+
+/** Keeps those lines of the checker that speak of something finished. */
+function checkIndex(root) {
+  const { stdout } = spawnSync(process.execPath, [join(shared, 'contract/check-index.mjs'), root], { encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line.startsWith('[') || line.startsWith('extra '));
+  const wrong = lines.filter((line) => {
+    const [, where, route] = /^\[(.+?)\] (?:(\/.*?): )?/.exec(line) ?? [];
+    if (route) return finished.routes.includes(route);
+    if (where?.startsWith('index of ')) return finished.namespaces.includes(where.slice('index of '.length));
+    const [, namespace] = /missing namespace (.+)$/.exec(line) ?? [];
+    return namespace ? finished.namespaces.includes(namespace) : !line.includes('GET /');
+  });
+  wrong.forEach((line) => console.log(line));
+  counts.passed += finished.routes.length + finished.namespaces.length - Math.min(wrong.length, finished.routes.length);
+  counts.failed += wrong.length;
+  console.log(stdout.trim().split('\n').at(-1));
+}
+
+function playTranscripts(root) {
+  const folder = join(scratch, 'transcripts');
+  mkdirSync(folder);
+  for (const name of readdirSync(join(shared, 'conformance/transcripts'))) {
+    const wanted = read(join(shared, 'conformance/transcripts', name)).filter(
+      ({ area, name: title }) => finished.areas.includes(area) && (!only || `${area} ${title}`.includes(only)),
+    );
+    if (wanted.length) writeFileSync(join(folder, name), JSON.stringify(wanted));
+  }
+  const report = join(scratch, 'report.json');
+  const { stdout } = spawnSync(process.execPath, [join(shared, 'conformance/run.mjs'), root, '--admin', `admin:${password}`, '--json', report, folder], {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const played = read(report);
+  for (const { area, name, found } of played) {
+    const departure = departures.find((one) => one.area === area && one.name === name);
+    if (!found.length && departure) {
+      counts.failed += 1;
+      console.log(`✗ ${area}: ${name}\n    is named as a departure, but there is none`);
+    } else if (!found.length) counts.passed += 1;
+    else if (departure && found.every((line) => departure.differs.some((text) => line.includes(text)))) {
+      counts.passed += 1;
+      console.log(`~ ${area}: ${name}\n    departs: ${departure.reason}`);
+    } else {
+      counts.failed += 1;
+      console.log(`✗ ${area}: ${name}`);
+      (verbose ? found : found.slice(0, 6)).forEach((line) => console.log(`    ${line}`));
+    }
+  }
+  console.log(stdout.trim().split('\n').at(-1));
+}
+
+const port = await freePort();
+let site;
+try {
+  site = await startSite(port);
+  checkIndex(`http://localhost:${port}/en/rest`);
+  playTranscripts(`http://localhost:${port}/en/rest`);
+} finally {
+  site?.child.kill('SIGTERM');
+  const code = await site?.ended;
+  if (site && code !== 0) {
+    counts.failed += 1;
+    console.log(`✗ the site ended with code ${code} instead of 0`);
+  }
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(JSON.stringify(counts));
+process.exitCode = counts.failed ? 1 : 0;
