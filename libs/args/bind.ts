@@ -17,9 +17,13 @@ const isNullable = ({ type }: ArgSpec) => typeof type !== 'string' && type.inclu
 /** Reads the arguments of one class from requests. Made once per route. */
 export class ArgBinder<T extends object> {
   readonly specs: readonly ArgSpec[];
+  /** The values of arguments that were not sent. */
+  readonly defaults: Readonly<Record<string, unknown>>;
 
   constructor(private readonly type: new () => T) {
     this.specs = [...argsOf(type).values()];
+    const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
+    this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
   }
 
   /** Merges, coerces, validates and completes (conventions 3 and 4); throws the 400 of the first step that fails. */

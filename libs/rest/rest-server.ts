@@ -228,7 +228,7 @@ export class RestServer {
         continue;
       }
       try {
-        await one.may?.(one.controller, args ?? match.path);
+        await one.may?.(one.controller, { ...one.binder.defaults, ...(args ?? match.path) });
         allowed.push(...one.verbs);
       } catch (error) {
         if (!(error instanceof RestError)) throw error;

@@ -45,6 +45,9 @@ export const fail = catalogue({
   rest_user_invalid_slug: [400, 'Another user has this slug.'],
   rest_user_invalid_role: [400, 'There is no such role.'],
   rest_user_invalid_reassign: [400, 'The items cannot be given to this user.'],
+  user_login_too_long: [400, 'The user name is longer than 60 characters.'],
+  user_nicename_too_long: [400, 'The slug is longer than 50 characters.'],
+  user_url_too_long: [400, 'The address is longer than 100 characters.'],
   existing_user_login: [400, 'Another user has this name.'],
   existing_user_email: [400, 'Another user has this e-mail address.'],
 });

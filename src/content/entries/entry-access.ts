@@ -40,7 +40,7 @@ export const mayDelete = (type: EntryType, entry: Owned, viewer: Viewer): boolea
 export function mayRead(type: EntryType, entry: Owned, viewer: Viewer): boolean {
   if (!type.public && !viewer.can('edit_posts')) return false;
   if (isPublic(entry.status)) return true;
-  if (entry.status !== 'trash' && viewer.owns(entry.authorId)) return true;
+  if (viewer.owns(entry.authorId)) return true;
   if (entry.status === 'private') return viewer.can(type.capabilities.readPrivate);
   return mayEdit(type, entry, viewer);
 }

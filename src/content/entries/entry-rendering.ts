@@ -4,6 +4,8 @@ import { builtInShortcodes, hasBlocks, renderContent, renderExcerpt, renderTitle
 import { SettingsService } from '../settings/settings.service.js';
 import type { EntryRow } from './entry-row.js';
 
+/** Length of an excerpt that is made from the content: recorded sites of the convention show that many words. */
+const EXCERPT_WORDS = 30;
 const MEMORY = 64 * 1024 * 1024;
 
 type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
@@ -29,7 +31,7 @@ export class EntryRendering {
   /** The written excerpt, or one that is made from the content. */
   excerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>): string {
     return this.once(entry, 'excerpt', () =>
-      renderExcerpt({ excerpt: entry.excerpt, content: entry.content, ...this.options() }),
+      renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: EXCERPT_WORDS, ...this.options() }),
     );
   }
 

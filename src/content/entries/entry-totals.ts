@@ -53,6 +53,7 @@ export class EntryTotals {
 
   /** Records changes; the last statement of a write, as its rows are what writers of a type wait for. */
   async change(changes: TotalChange[]): Promise<void> {
+    if (!changes.length) return;
     const sums = new Map<string, TotalChange>();
     for (const one of changes) {
       const key = `${one.type} ${one.status}`;

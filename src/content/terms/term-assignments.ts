@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { CATEGORY } from '../registry/taxonomies.js';
 import { SettingsService } from '../settings/settings.service.js';
+import { Term } from './term.entity.js';
 
 /** Which terms entries carry, and how many published entries carry a term. */
 @Injectable()
@@ -93,19 +94,12 @@ export class TermAssignments {
     await this.db.atomic(async () => {
       const [category] = await this.db.current('SELECT id FROM terms WHERE taxonomy = ? LIMIT 1', [CATEGORY.name]);
       if (category) return;
-      const name = 'Uncategorized';
-      const term = {
-        taxonomy: CATEGORY.name,
-        name,
-        name_key: name.toLowerCase(),
-        slug: name.toLowerCase(),
-        description: '',
-        parent_id: 0,
-        term_group: 0,
-        count: 0,
-      };
-      const { insertId } = await this.db.write('INSERT INTO terms SET ?', [term]);
-      if (insertId !== this.settings.get('default_category')) await this.settings.set({ default_category: insertId });
+      const term = { taxonomy: CATEGORY.name, name: 'Uncategorized', nameKey: 'uncategorized', slug: 'uncategorized' };
+      const { identifiers } = await this.db
+        .of(Term)
+        .insert({ ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
+      const id = Number(identifiers[0]?.id);
+      if (id !== this.settings.get('default_category')) await this.settings.set({ default_category: id });
     });
   }
 }

@@ -7,6 +7,7 @@ import { sanitizeInlineHtml, sanitizeTermName, slugify } from '#libs/text';
 import { fail } from '../content.errors.js';
 import type { Taxonomy } from '../registry/taxonomies.js';
 import { TermRemoval } from './term-removal.js';
+import { Term } from './term.entity.js';
 import { TERM_COLUMNS, type TermRow } from './term-row.js';
 import { TermSlugs } from './term-slugs.js';
 
@@ -60,24 +61,13 @@ export class TermsService {
       }
       const base = wanted || slugify(name);
       const slug = base && (await this.slugs.free(taxonomy.name, base, slugsOf(ancestors)));
-      const term = {
-        taxonomy: taxonomy.name,
-        name,
-        name_key: namesake === undefined ? nameKey(name) : null,
-        slug,
-        description,
-        parent_id: parentId,
-        term_group: 0,
-        count: 0,
-      };
-      const { insertId } = await this.db.write('INSERT INTO terms SET ?', [term]);
-      if (!slug)
-        await this.db.write('UPDATE terms SET slug = ? WHERE id = ?', [
-          await this.slugs.free(taxonomy.name, String(insertId)),
-          insertId,
-        ]);
-      await this.events.publish(new ResourceChanged(taxonomy.name, insertId, 'created'));
-      return insertId;
+      const nameKey = namesake === undefined ? keyOf(name) : null;
+      const term = { taxonomy: taxonomy.name, name, nameKey, slug, description, parentId, termGroup: 0, count: 0 };
+      const { identifiers } = await this.db.of(Term).insert(term);
+      const id = Number(identifiers[0]?.id);
+      if (!slug) await this.db.of(Term).update({ id }, { slug: await this.slugs.free(taxonomy.name, String(id)) });
+      await this.events.publish(new ResourceChanged(taxonomy.name, id, 'created'));
+      return id;
     });
   }
 
@@ -88,23 +78,14 @@ export class TermsService {
     await this.settle(async () => {
       const before = await this.lock(taxonomy, id);
       const ancestors = await this.newLineage(taxonomy, before, input);
-      const parentId = ancestors ? (ancestors[0]?.id ?? 0) : before.parentId;
-      const after = { ...before, name: name ?? before.name, description: description ?? before.description, parentId };
-      const slug =
-        input.slug === undefined
-          ? before.slug
-          : await this.newSlug(taxonomy, before, after, slugify(input.slug), slugsOf(ancestors ?? []));
-      const keepsKey = after.name === before.name && parentId === before.parentId;
-      const key = keepsKey
-        ? {}
-        : {
-            name_key:
-              (await this.namesake(taxonomy, parentId, after.name, id)) === undefined ? nameKey(after.name) : null,
-          };
-      await this.db.write('UPDATE terms SET ? WHERE id = ?', [
-        { name: after.name, ...key, slug, description: after.description, parent_id: parentId },
-        id,
-      ]);
+      const after = {
+        name: name ?? before.name,
+        description: description ?? before.description,
+        parentId: ancestors ? (ancestors[0]?.id ?? 0) : before.parentId,
+      };
+      const slug = await this.newSlug(taxonomy, before, after, input.slug, ancestors ?? []);
+      const key = await this.newKey(taxonomy, before, after);
+      await this.db.of(Term).update({ id }, { ...after, ...key, slug });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'updated'));
     });
     RequestContext.forget(memoKey(id));
@@ -173,16 +154,29 @@ export class TermsService {
   }
 
   private async newSlug(
+    { name: taxonomy }: Taxonomy,
+    before: TermRow,
+    after: Pick<TermRow, 'name' | 'parentId'>,
+    sent: string | undefined,
+    ancestors: Ancestor[],
+  ): Promise<string> {
+    if (sent === undefined) return before.slug;
+    const wanted = slugify(sent);
+    const mayDiffer = !wanted || after.parentId !== before.parentId;
+    const base = wanted || slugify(after.name) || String(before.id);
+    if (mayDiffer) return this.slugs.free(taxonomy, base, slugsOf(ancestors), before.id);
+    return (await this.slugs.isTaken(taxonomy, base, before.id)) ? fail('duplicate_term_slug') : base;
+  }
+
+  /** The claim on the name, made anew where name or place change; an update may leave two siblings with one name. */
+  private async newKey(
     taxonomy: Taxonomy,
     before: TermRow,
-    after: TermRow,
-    wanted: string,
-    ancestors: string[],
-  ): Promise<string> {
-    const base = wanted || slugify(after.name) || String(after.id);
-    const mayDiffer = !wanted || after.parentId !== before.parentId;
-    if (mayDiffer) return this.slugs.free(taxonomy.name, base, ancestors, after.id);
-    return (await this.slugs.isTaken(taxonomy.name, base, after.id)) ? fail('duplicate_term_slug') : base;
+    { name, parentId }: Pick<TermRow, 'name' | 'parentId'>,
+  ): Promise<Partial<Pick<Term, 'nameKey'>>> {
+    if (name === before.name && parentId === before.parentId) return {};
+    const namesake = await this.namesake(taxonomy, parentId, name, before.id);
+    return { nameKey: namesake === undefined ? keyOf(name) : null };
   }
 
   /** The first term of the same name, whatever the letter case, below the same parent. */
@@ -197,14 +191,14 @@ export class TermsService {
       'SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name = ? AND id <> ? ORDER BY id',
       [taxonomy.name, parentId, name, exceptId],
     );
-    return rows.find((row) => nameKey(row.name) === nameKey(name))?.id;
+    return rows.find((row) => keyOf(row.name) === keyOf(name))?.id;
   }
 }
 
 const slugsOf = (ancestors: readonly Ancestor[]): string[] => ancestors.map(({ slug }) => slug);
 
 /** What two names have in common that differ in letter case only. */
-const nameKey = (name: string): string => [...name.toLowerCase()].slice(0, MAX_NAME).join('');
+const keyOf = (name: string): string => [...name.toLowerCase()].slice(0, MAX_NAME).join('');
 
 function cleanName(sent: string): string {
   const name = sanitizeTermName(sent);

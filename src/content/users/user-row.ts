@@ -35,4 +35,5 @@ export const HAS_PUBLISHED = `EXISTS (SELECT 1 FROM entries e WHERE e.author_id 
  AND e.type IN ('post', 'page', 'attachment', 'wp_block'))`;
 
 /** The roles of a user, in alphabetical order. */
-export const rolesOf = ({ roleNames }: Pick<UserRow, 'roleNames'>): Role[] => (roleNames ?? '').split(',').filter(isRole);
+export const rolesOf = ({ roleNames }: Pick<UserRow, 'roleNames'>): Role[] =>
+  (roleNames ?? '').split(',').filter(isRole);

@@ -51,7 +51,11 @@ export class UserPresenter extends Presenter<UserRow> {
         readonly: true,
         example: '2024-05-01T08:00:00+00:00',
       }),
-      roles: member('E', 'array', 'Roles.', rolesOf, { items: { type: 'string' }, omit: hidesRoles, example: ['author'] }),
+      roles: member('E', 'array', 'Roles.', rolesOf, {
+        items: { type: 'string' },
+        omit: hidesRoles,
+        example: ['author'],
+      }),
       capabilities: member('E', 'object', 'Everything the user may do, and the names of the roles.', capabilities, {
         readonly: true,
         omit: hidesRoles,

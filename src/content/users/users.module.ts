@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../entries/entries.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { UserList } from './user-list.js';
+import { UserPresenter } from './user.presenter.js';
+import { UserWriter } from './user-writer.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+
+@Module({
+  imports: [EntriesModule, SettingsModule],
+  controllers: [UsersController],
+  providers: [UserList, UserPresenter, UserWriter, UsersService],
+  exports: [UserWriter],
+})
+export class UsersModule {}

@@ -1,0 +1,132 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { currentViewer, type Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
+import { Embedder, Reply, SiteAddress, View, errorBody, paged, type RestRequest } from '#libs/rest';
+import { fail } from '../content.errors.js';
+import { checkCreate, checkDelete, checkGet, checkList, checkRoles, checkUpdate } from './user-access.js';
+import { UserList } from './user-list.js';
+import { UserPresenter } from './user.presenter.js';
+import { HAS_PUBLISHED, USER_COLUMNS, type KnownUser } from './user-row.js';
+import { UserWriter, userMemo } from './user-writer.js';
+import type {
+  CreateUserArgs,
+  DeleteUserArgs,
+  GetUserArgs,
+  ListUsersArgs,
+  UpdateMeArgs,
+  UpdateUserArgs,
+} from './users.args.js';
+
+const EMBEDDED = new View('embed');
+const EDITED = new View('edit');
+
+/** Users as the interface offers them: who may do what, and what is answered. */
+@Injectable()
+export class UsersService implements OnModuleInit {
+  constructor(
+    private readonly db: Db,
+    private readonly lists: UserList,
+    private readonly writer: UserWriter,
+    private readonly presenter: UserPresenter,
+    private readonly embedder: Embedder,
+    private readonly site: SiteAddress,
+  ) {}
+
+  onModuleInit(): void {
+    this.embedder.register('users', (keys, viewer) => this.embedded(keys, viewer));
+  }
+
+  mayList(args: ListUsersArgs): void {
+    checkList(currentViewer(), args);
+  }
+
+  async mayGet(args: GetUserArgs): Promise<void> {
+    checkGet(currentViewer(), await this.get(args.id), args);
+  }
+
+  mayCreate(args: CreateUserArgs): void {
+    checkCreate(currentViewer(), args);
+  }
+
+  async mayUpdate(id: number, changes: UpdateMeArgs): Promise<void> {
+    const user = await this.get(id);
+    checkUpdate(currentViewer(), user.id, changes);
+  }
+
+  async mayDelete(id: number): Promise<void> {
+    await this.get(id);
+    checkDelete(currentViewer());
+  }
+
+  /** Answers a page of a list. */
+  async list(args: ListUsersArgs, request: RestRequest): Promise<Reply> {
+    const { items, total } = await this.lists.page(args);
+    const body = this.presenter.many(items, request.view);
+    return paged(request, { body, total, page: args.page, perPage: args.per_page });
+  }
+
+  /** Answers one user. */
+  async show(id: number, { view }: RestRequest): Promise<unknown> {
+    return this.presenter.one(await this.get(id), view);
+  }
+
+  /** Creates a user and answers it as those who may change it see it. */
+  async create({ meta: _, ...args }: CreateUserArgs, { sent, view }: RestRequest): Promise<Reply> {
+    if (sent.id !== undefined && sent.id !== null && sent.id !== '') fail('rest_user_exists');
+    checkRoles(currentViewer(), 0, args.roles ?? []);
+    const id = await this.writer.create(args);
+    return Reply.created(await this.edited(id, view), `${this.site.root}/cms/v2/users/${id}`);
+  }
+
+  /** Changes a user and answers it as those who may change it see it. */
+  async update(
+    id: number,
+    { meta: _, ...changes }: Omit<UpdateUserArgs, 'id'>,
+    { view }: RestRequest,
+  ): Promise<unknown> {
+    checkRoles(currentViewer(), id, changes.roles ?? []);
+    await this.writer.update(id, changes);
+    return this.edited(id, view);
+  }
+
+  /** Deletes a user for good and answers what there was. */
+  async delete({ id, force, reassign }: DeleteUserArgs): Promise<unknown> {
+    if (!force) fail('rest_trash_not_supported');
+    const { _links: _, ...previous } = await this.edited(id, EDITED);
+    await this.writer.remove(id, reassign === 0 ? undefined : reassign);
+    return { deleted: true, previous };
+  }
+
+  /** The user of a number, read once per request, or a 404. */
+  private async get(id: number): Promise<KnownUser> {
+    const user = await RequestContext.memo(userMemo(id), async () => (await this.find([id]))[0]);
+    return user ?? fail('rest_user_invalid_id');
+  }
+
+  private async edited(id: number, view: View): Promise<Record<string, unknown>> {
+    return this.presenter.one(await this.get(id), view.in('edit'));
+  }
+
+  private async find(ids: readonly unknown[]): Promise<KnownUser[]> {
+    const rows = await this.db.rows<KnownUser>(
+      `SELECT ${USER_COLUMNS}, ${HAS_PUBLISHED} AS published FROM users u WHERE u.id IN (?)`,
+      [ids],
+    );
+    return rows.map((row) => ({ ...row, published: Boolean(Number(row.published)) }));
+  }
+
+  private async embedded(keys: (string | number)[], viewer: Viewer): Promise<Map<string | number, unknown>> {
+    const users = new Map<string | number, KnownUser>((await this.find(keys)).map((user) => [user.id, user]));
+    const body = (key: string | number): unknown => {
+      try {
+        const user = users.get(key) ?? fail('rest_user_invalid_id');
+        checkGet(viewer, user, EMBEDDED);
+        return this.presenter.one(user, EMBEDDED);
+      } catch (error) {
+        return errorBody(error, viewer);
+      }
+    };
+    return new Map(keys.map((key) => [key, body(key)]));
+  }
+}
