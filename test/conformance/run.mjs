@@ -35,12 +35,23 @@ const freePort = () =>
 async function startSite(port) {
   const child = spawn(process.execPath, ['--enable-source-maps', join(project, 'dist/src/main.js')], {
     cwd: scratch,
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(scratch, 'data'), ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', DATABASE_URL: '', SITE_URL: '' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(scratch, 'data'),
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      SITE_URL: '',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = new Promise((done) => child.once('exit', done));
   for (let tries = 0; tries < 600; tries += 1) {
-    const ready = await fetch(`http://localhost:${port}/health/ready`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(`http://localhost:${port}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) return { child, ended };
     if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
     await new Promise((done) => setTimeout(done, 100));
@@ -50,7 +61,9 @@ async function startSite(port) {
 
 /** Keeps those lines of the checker that speak of something finished. */
 function checkIndex(root) {
-  const { stdout } = spawnSync(process.execPath, [join(shared, 'contract/check-index.mjs'), root], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [join(shared, 'contract/check-index.mjs'), root], {
+    encoding: 'utf8',
+  });
   const lines = stdout.split('\n').filter((line) => line.startsWith('[') || line.startsWith('extra '));
   const wrong = lines.filter((line) => {
     const [, where, route] = /^\[(.+?)\] (?:(\/.*?): )?/.exec(line) ?? [];
@@ -75,10 +88,14 @@ function playTranscripts(root) {
     if (wanted.length) writeFileSync(join(folder, name), JSON.stringify(wanted));
   }
   const report = join(scratch, 'report.json');
-  const { stdout } = spawnSync(process.execPath, [join(shared, 'conformance/run.mjs'), root, '--admin', `admin:${password}`, '--json', report, folder], {
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(shared, 'conformance/run.mjs'), root, '--admin', `admin:${password}`, '--json', report, folder],
+    {
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  );
   const played = read(report);
   for (const { area, name, found } of played) {
     const departure = departures.find((one) => one.area === area && one.name === name);

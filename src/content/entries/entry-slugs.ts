@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, duplicateKey } from '#libs/db';
 import { slugify, withSuffix } from '#libs/text';
 import type { EntryType } from '../registry/entry-types.js';
+import type { Entry } from './entry.entity.js';
 
 /** What a slug depends on. */
 export interface SlugPlace {
@@ -11,6 +12,11 @@ export interface SlugPlace {
   entryId: number;
 }
 
+/** The columns that hold a slug. */
+export type SlugColumns = Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>;
+
+/** More than requests can run at once, as each round lets at least one of them through. */
+const ATTEMPTS = 200;
 const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 /** A flat entry of this slug could be taken for a part of a date in its address. */
 const DATE_PART = /^\d{1,2}$/;
@@ -37,6 +43,28 @@ export class EntrySlugs {
     if (!base) return '';
     const [slug] = await this.freeAmong([{ base, place }]);
     return slug ?? base;
+  }
+
+  /**
+   * Writes with the wanted slug, or the first free one after it. Nothing is looked up before the unique index has
+   * refused a slug, which suits writers of many entries that are seldom in each other's way.
+   */
+  async claim<T>(wanted: string, place: SlugPlace, write: (columns: SlugColumns) => Promise<T>): Promise<T> {
+    const base = slugify(wanted);
+    let slug = base && isReserved(place.type, base) ? await this.free(base, place) : base;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write({
+          slug,
+          slugScope: slug ? slugScope(place) : null,
+          fileSlug: slug && place.type.name === 'attachment' ? 1 : null,
+        });
+      } catch (error) {
+        const index = duplicateKey(error);
+        if (attempt >= ATTEMPTS || (index !== 'entries_slug' && index !== 'entries_file_slug')) throw error;
+        slug = await this.free(base, place);
+      }
+    }
   }
 
   /** Free slugs for several titles in one statement, each as if it were alone. */

@@ -11,11 +11,11 @@ export type TermFilter = ListTermsArgs & { parent?: number; offset?: number };
 
 const MAX_DEPTH = 50;
 
-/** Terms with published items and everything above them. */
-const NOT_EMPTY = `WITH RECURSIVE kept (id, parent_id) AS (
- SELECT f.id, f.parent_id FROM terms f WHERE f.taxonomy = ? AND f.count > 0
- UNION SELECT p.id, p.parent_id FROM kept JOIN terms p ON p.id = kept.parent_id
-) SELECT id FROM kept`;
+/** Everything above terms with published items. */
+const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
+ SELECT DISTINCT f.parent_id FROM terms f WHERE f.taxonomy = ? AND f.count > 0
+ UNION SELECT p.parent_id FROM above JOIN terms p ON p.id = above.id
+) SELECT id FROM above`;
 
 const ORDER_COLUMNS: Record<Exclude<TermOrder, 'include' | 'include_slugs'>, string> = {
   id: 't.id',
@@ -113,7 +113,7 @@ function conditions(
       containing(sanitizeTermName(search) || search),
       containing(search.toLowerCase()),
     );
-  if (hide_empty && taxonomy.hierarchical) where.and(`t.id IN (${NOT_EMPTY})`, taxonomy.name);
+  if (hide_empty && taxonomy.hierarchical) where.and(`(t.count > 0 OR t.id IN (${ABOVE_ITEMS}))`, taxonomy.name);
   else if (hide_empty) where.and('t.count > 0');
   return where;
 }

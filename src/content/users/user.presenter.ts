@@ -87,7 +87,7 @@ const granted = (names: Iterable<string>) => Object.fromEntries([...names].map((
 
 function capabilities(user: UserRow): Record<string, boolean> {
   const roles = rolesOf(user);
-  const strongestLast = ROLES.filter((role) => roles.includes(role)).reverse();
+  const strongestLast = ROLES.filter((role) => roles.includes(role)).toReversed();
   return granted([...strongestLast.flatMap((role) => [...ROLE_CAPABILITIES[role]]), ...roles]);
 }
 

@@ -9,14 +9,7 @@ import { UserList } from './user-list.js';
 import { UserPresenter } from './user.presenter.js';
 import { HAS_PUBLISHED, USER_COLUMNS, type KnownUser } from './user-row.js';
 import { UserWriter, userMemo } from './user-writer.js';
-import type {
-  CreateUserArgs,
-  DeleteUserArgs,
-  GetUserArgs,
-  ListUsersArgs,
-  UpdateMeArgs,
-  UpdateUserArgs,
-} from './users.args.js';
+import type { CreateUserArgs, DeleteUserArgs, GetUserArgs, ListUsersArgs, UpdateMeArgs } from './users.args.js';
 
 const EMBEDDED = new View('embed');
 const EDITED = new View('edit');
@@ -72,7 +65,7 @@ export class UsersService implements OnModuleInit {
   }
 
   /** Creates a user and answers it as those who may change it see it. */
-  async create({ meta: _, ...args }: CreateUserArgs, { sent, view }: RestRequest): Promise<Reply> {
+  async create(args: CreateUserArgs, { sent, view }: RestRequest): Promise<Reply> {
     if (sent.id !== undefined && sent.id !== null && sent.id !== '') fail('rest_user_exists');
     checkRoles(currentViewer(), 0, args.roles ?? []);
     const id = await this.writer.create(args);
@@ -80,11 +73,7 @@ export class UsersService implements OnModuleInit {
   }
 
   /** Changes a user and answers it as those who may change it see it. */
-  async update(
-    id: number,
-    { meta: _, ...changes }: Omit<UpdateUserArgs, 'id'>,
-    { view }: RestRequest,
-  ): Promise<unknown> {
+  async update(id: number, changes: UpdateMeArgs, { view }: RestRequest): Promise<unknown> {
     checkRoles(currentViewer(), id, changes.roles ?? []);
     await this.writer.update(id, changes);
     return this.edited(id, view);

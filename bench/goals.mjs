@@ -1,0 +1,27 @@
+const SCALE_LIMIT = 1.3;
+
+/** The share of the bare server's speed that a scenario aims at, if it has an aim. */
+export const ratioGoal = ({ name, title, aim, ratio }) =>
+  aim
+    ? [{ scenario: name, text: `${title}: at least ${aim} of the bare server`, value: ratio, met: ratio >= aim }]
+    : [];
+
+/** No answer that was given before counts anything. */
+export function countsPerRequest(scenarios) {
+  const value = scenarios.reduce((sum, { counts }) => sum + counts, 0);
+  return { text: 'totals are not counted per request', value, met: value === 0 };
+}
+
+/** Lists of different lengths take the same number of statements. */
+export const fixedStatements = (statements) => ({
+  text: 'lists of 1, 10 and 100 posts take the same number of statements',
+  value: statements.join(', '),
+  met: new Set(statements).size === 1,
+});
+
+/** A list costs about the same however many posts there are. */
+export const scaleGoal = (value) => ({
+  text: `a list among 100,000 posts costs at most ${SCALE_LIMIT} times one among 1,000`,
+  value,
+  met: value <= SCALE_LIMIT,
+});

@@ -1,0 +1,67 @@
+import autocannon from 'autocannon';
+
+const WARM_UP_SECONDS = 2;
+
+/**
+ * Sends the same load to each target in turns.
+ *
+ * @param targets by name: `url`, and for writes `method`, `headers` and `body()`, which makes the body of each request.
+ * @returns by name: medians over the rounds, and the number of requests that failed in any of them.
+ */
+export async function measureInTurns(targets, { seconds, rounds, connections, title }) {
+  const names = Object.keys(targets);
+  const measured = Object.fromEntries(names.map((name) => [name, []]));
+  for (const name of names) await burst(targets[name], Math.min(WARM_UP_SECONDS, seconds), connections);
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const name of names) {
+      process.stderr.write(`\r\u001B[K${title}: round ${round} of ${rounds}, ${name}`);
+      measured[name].push(await burst(targets[name], seconds, connections));
+    }
+  }
+  process.stderr.write('\r\u001B[K');
+  return Object.fromEntries(names.map((name) => [name, summary(measured[name])]));
+}
+
+/** One burst; times in milliseconds. The latencies that autocannon reports itself are whole milliseconds. */
+function burst({ url, method = 'GET', headers, body }, seconds, connections) {
+  return new Promise((resolve, reject) => {
+    const latencies = [];
+    const start = performance.now();
+    let last = start;
+    const requests = body ? [{ setupRequest: (request) => ({ ...request, headers, body: body() }) }] : undefined;
+    const options = { url, method, headers, requests, connections, duration: seconds };
+    const run = autocannon(options, (error, { non2xx, errors } = {}) => {
+      if (error) {
+        reject(error);
+        return;
+      }
+      latencies.sort((a, b) => a - b);
+      const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
+      resolve({
+        requestsPerSecond: latencies.length / ((last - start) / 1000),
+        p50: at(0.5),
+        p99: at(0.99),
+        errors: non2xx + errors,
+      });
+    });
+    run.on('response', (_client, _status, _bytes, milliseconds) => {
+      latencies.push(milliseconds);
+      last = performance.now();
+    });
+  });
+}
+
+function summary(bursts) {
+  const median = (name) => {
+    const values = bursts.map((one) => one[name]).sort((a, b) => a - b);
+    const middle = values.length >> 1;
+    return values.length % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+  };
+  return {
+    requestsPerSecond: median('requestsPerSecond'),
+    p50: median('p50'),
+    p99: median('p99'),
+    errors: bursts.reduce((sum, { errors }) => sum + errors, 0),
+    rounds: bursts,
+  };
+}

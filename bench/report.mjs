@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { dirname } from 'node:path';
+
+const fixed = (value, digits) => value.toFixed(digits);
+const speed = ({ requestsPerSecond, p50, p99 }) => [fixed(requestsPerSecond, 0), fixed(p50, 2), fixed(p99, 2)];
+
+function printTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const line = (row) => row.map((cell, at) => (at ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ');
+  for (const row of rows) console.log(line(row).trimEnd());
+}
+
+function printGoals(goals) {
+  console.log('');
+  for (const { text, value, met } of goals) {
+    const shown = typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
+    console.log(`${met ? '  ok    ' : '! MISSED'}  ${text}: ${shown}`);
+  }
+}
+
+/** Prints the scenarios as a table, then the goals. Times are milliseconds, speeds requests per second. */
+export function printScenarios(scenarios, goals) {
+  const head = ['', 'site/s', 'p50', 'p99', 'SQL', 'bare/s', 'p50', 'p99', 'ratio', 'errors'];
+  const rows = scenarios.map(({ title, site, bare, statements, ratio }) => [
+    title,
+    ...speed(site),
+    String(statements),
+    ...speed(bare),
+    fixed(ratio, 2),
+    String(site.errors + bare.errors),
+  ]);
+  printTable([head, ...rows]);
+  printGoals(goals);
+}
+
+/** Prints what a list costs on a small and on a large site. */
+export function printScale([few, many], measured, goals) {
+  const row = (posts, one) => [`list among ${posts.toLocaleString('en')} posts`, ...speed(one), String(one.errors)];
+  printTable([['', 'site/s', 'p50', 'p99', 'errors'], row(few, measured.few), row(many, measured.many)]);
+  printGoals(goals);
+}
+
+/** Writes what was measured, and on which machine, as JSON. */
+export async function writeReport(file, result) {
+  const processors = cpus();
+  const machine = { node: process.version, cpu: processors[0]?.model, cores: processors.length };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify({ date: new Date().toISOString(), ...machine, ...result }, undefined, 2)}\n`);
+}

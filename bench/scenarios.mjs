@@ -1,0 +1,97 @@
+import { RARE_WORD, middlePost } from './filling.mjs';
+
+const COUNTING = /\bSELECT\s+COUNT\s*\(/i;
+const WARM_UPS = 2;
+/** A number that no other value of a statement has. */
+const MARKED_ID = 7_654_321;
+
+/** Lists that differ in nothing but the number of their items. */
+export const pageSizePaths = [1, 10, 100].map((size) => `/cms/v2/posts?per_page=${size}`);
+
+/** Records a request that the site has answered before, so that it has in memory what it keeps there. */
+async function recordWarm(recorder, send) {
+  for (let time = 0; time < WARM_UPS; time += 1) await send();
+  const { result, statements } = await recorder.record(send);
+  if (result.statements !== statements.length)
+    console.warn(`The site tells ${result.statements} statements, its database saw ${statements.length}.`);
+  return { ...result, sent: statements };
+}
+
+/** What a measurement needs, made from a recorded answer. */
+const prepared = (path, { text, statements, sent }, bare, request = (url) => ({ url })) => ({
+  path,
+  text,
+  statements,
+  counts: sent.filter((one) => COUNTING.test(one)).length,
+  bodyBytes: Buffer.byteLength(text),
+  bare: { text, statements: sent.filter((one) => !COUNTING.test(one)), ...bare },
+  request,
+});
+
+/** Both servers have to answer the same, or the comparison means nothing. */
+async function sameAnswer({ text }, bare) {
+  const answer = await fetch(bare.origin).then((response) => response.text());
+  if (answer !== text) throw new Error('The bare server answers something else than the site.');
+}
+
+const read = (name, title, pathOf) => ({
+  name,
+  title,
+  aim: 0.5,
+  verify: sameAnswer,
+  prepare: async (site, recorder, posts) => {
+    const path = pathOf(posts);
+    return prepared(site.root + path, await recordWarm(recorder, () => site.get(path)), { kind: 'read' });
+  },
+});
+
+const index = {
+  name: 'index',
+  title: 'site index',
+  aim: 0.8,
+  verify: sameAnswer,
+  prepare: async (site, recorder) =>
+    prepared(`${site.root}/`, await recordWarm(recorder, () => site.get('/')), { kind: 'stored' }),
+};
+
+let created = 0;
+const newPost = () => ({
+  title: 'A new bridge across the river',
+  slug: `bench-${(created += 1)}`,
+  status: 'publish',
+  content: '<p>The council <strong>opened</strong> a new bridge this morning.</p>\n'.repeat(15),
+});
+
+/** Creates with a slug of its own each; the bare server puts slug and number into the recorded statements. */
+const create = {
+  name: 'create',
+  title: 'create a post',
+  prepare: async (site, recorder) => {
+    await site.database.query('ALTER TABLE entries AUTO_INCREMENT = ?', [MARKED_ID]);
+    let slug = '';
+    const path = '/cms/v2/posts';
+    const answer = await recordWarm(recorder, () => {
+      const post = newPost();
+      ({ slug } = post);
+      return site.post(path, post);
+    });
+    const headers = { authorization: site.authorization, 'content-type': 'application/json' };
+    const bare = { kind: 'create', slug, id: String(JSON.parse(answer.text).id) };
+    return prepared(site.root + path, answer, bare, (url) => ({
+      url,
+      method: 'POST',
+      headers,
+      body: () => JSON.stringify(newPost()),
+    }));
+  },
+};
+
+/** Everything that is measured, creating last: it changes what lists show. */
+export const SCENARIOS = [
+  read('list', 'list of 10 posts', () => '/cms/v2/posts'),
+  read('embed', 'the same with _embed', () => '/cms/v2/posts?_embed'),
+  read('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`),
+  read('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`),
+  index,
+  create,
+];

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+import { runningMariadb } from '#libs/mariadb';
+
+const PROGRAM = resolve(import.meta.dirname, '../dist/src/main.js');
+const ADMIN = { login: 'admin', password: 'Bench-password-1' };
+const READY_LIMIT_MS = 120_000;
+
+/** The built site in a process of its own, on a private database that goes with it. */
+export class Site {
+  /** @param address how to reach the database: socket, user and name. */
+  constructor(child, scratch, origin, address, database) {
+    this.child = child;
+    this.scratch = scratch;
+    this.origin = origin;
+    this.address = address;
+    this.database = database;
+    this.root = '/en/rest';
+    this.authorization = `Basic ${Buffer.from(`${ADMIN.login}:${ADMIN.password}`).toString('base64')}`;
+  }
+
+  /** Starts a site without posts and waits until it answers. */
+  static async start() {
+    const scratch = mkdtempSync(join(tmpdir(), 'lintel-bench-'));
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: '',
+      LANGUAGE_SEGMENT: 'en',
+      DATABASE_URL: '',
+      DATABASE_REPLICA_URLS: '',
+      DATA_DIR: scratch,
+      ADMIN_USER: ADMIN.login,
+      ADMIN_PASSWORD: ADMIN.password,
+      DEMO: '0',
+      JOBS: '0',
+      LOG_LEVEL: 'warn',
+      LOG_REQUESTS: '0',
+      SERVER_TIMING: '1',
+    };
+    const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
+      // A `.env` of the project is not meant for this site.
+      cwd: scratch,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const stopWithUs = () => child.kill('SIGTERM');
+    process.once('exit', stopWithUs);
+    child.once('exit', () => process.off('exit', stopWithUs));
+    const origin = `http://127.0.0.1:${port}`;
+    await ready(child, `${origin}/health/ready`);
+    const running = await runningMariadb(join(scratch, 'mariadb'));
+    if (!running?.connection) throw new Error('The private database of the site was not found.');
+    const database = await createConnection({ ...running.connection, charset: 'utf8mb4' });
+    return new Site(child, scratch, origin, running.connection, database);
+  }
+
+  /** Asks for a path below the REST root as nobody. */
+  get(path) {
+    return this.ask(path);
+  }
+
+  /** Sends JSON to a path below the REST root as the administrator. */
+  post(path, body) {
+    const headers = { authorization: this.authorization, 'content-type': 'application/json' };
+    return this.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async ask(path, init) {
+    const response = await fetch(this.origin + this.root + path, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    const timing = response.headers.get('server-timing') ?? '';
+    return { text, statements: Number(/desc="(\d+) statements"/.exec(timing)?.[1] ?? 0) };
+  }
+
+  /** Stops the site with its database and removes all that it stored. */
+  async stop() {
+    this.database.destroy();
+    if (this.child.exitCode === null) {
+      this.child.kill('SIGTERM');
+      await once(this.child, 'exit');
+    }
+    rmSync(this.scratch, { recursive: true, force: true });
+  }
+}
+
+async function ready(child, url) {
+  const deadline = Date.now() + READY_LIMIT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
+    const answers = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) return;
+    await delay(100);
+  }
+  throw new Error('The site did not get ready.');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}

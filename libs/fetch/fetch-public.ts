@@ -1,0 +1,151 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, errors, request, type Dispatcher } from 'undici';
+import { FetchError } from './fetch-error.js';
+import { isPublicAddress, literalAddress, lookupPublic } from './public-address.js';
+
+/** Limits of one fetch, redirects included. */
+export interface FetchOptions {
+  /** Longest body in bytes, after any content encoding was asked not to be used. */
+  maxBytes: number;
+  /** For everything up to the last byte. */
+  timeoutMs: number;
+  /** How many redirects are followed; 5 unless told. */
+  maxRedirects?: number;
+  headers?: Record<string, string>;
+  /** `host:port` of servers that may be private or on other ports, as an administrator knows them. */
+  allowPrivate?: readonly string[];
+  signal?: AbortSignal;
+}
+
+/** A successful answer (2xx). The body has to be read or discarded. */
+export interface PublicResponse {
+  /** Where the redirects ended. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** The body in pieces; throws a `FetchError` when it grows too long or takes too long. */
+  body: AsyncIterable<Uint8Array>;
+  /** The whole body. */
+  bytes(): Promise<Buffer>;
+}
+
+const PORTS = new Set(['', '80', '443', '8080']);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const CONNECT_TIMEOUT_MS = 10_000;
+
+const publicOnly = new Agent({
+  connect: { lookup: lookupPublic, timeout: CONNECT_TIMEOUT_MS },
+  keepAliveTimeout: 1000,
+});
+const anywhere = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: 1000 });
+
+/**
+ * Gets a file over http or https from the public internet. Names and literal addresses of this machine, of private
+ * networks and of anything else special are refused, at every redirect again.
+ *
+ * @throws FetchError
+ */
+export async function fetchPublic(address: string | URL, options: FetchOptions): Promise<PublicResponse> {
+  const { timeoutMs, maxRedirects = 5, signal } = options;
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const stop = signal ? AbortSignal.any([deadline, signal]) : deadline;
+  let url = parse(String(address));
+  try {
+    for (let hop = 0; ; hop += 1) {
+      const answer = await ask(url, options, stop);
+      const { location } = answer.headers;
+      if (!REDIRECTS.has(answer.statusCode) || location === undefined) return toResponse(url, answer, options, stop);
+      discard(answer);
+      if (hop >= maxRedirects) throw new FetchError('redirects', `${url.host} redirects too often`);
+      url = parse(String(location), url);
+    }
+  } catch (error) {
+    throw explained(error, url, deadline);
+  }
+}
+
+function parse(address: string, base?: URL): URL {
+  if (!URL.canParse(address, base)) throw new FetchError('address', 'The address is not valid');
+  const url = new URL(address, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new FetchError('address', 'The address is not one of http or https');
+  if (url.username || url.password) throw new FetchError('address', 'The address names a user');
+  return url;
+}
+
+function ask(
+  url: URL,
+  { headers, allowPrivate = [] }: FetchOptions,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const isAllowed = allowPrivate.includes(`${url.hostname}:${port}`);
+  if (!isAllowed) {
+    if (!PORTS.has(url.port)) throw new FetchError('address', `Port ${url.port} is not allowed`);
+    const literal = literalAddress(url);
+    if (literal !== undefined && !isPublicAddress(literal))
+      throw new FetchError('private', `${url.hostname} is not a public address`);
+  }
+  return request(url, {
+    dispatcher: isAllowed ? anywhere : publicOnly,
+    headers: { 'user-agent': 'Lintel', 'accept-encoding': 'identity', ...headers },
+    signal,
+  });
+}
+
+function toResponse(
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  { maxBytes }: FetchOptions,
+  signal: AbortSignal,
+): PublicResponse {
+  const tooLong = () => new FetchError('size', `${url.host} sends more than ${maxBytes} bytes`);
+  const status = answer.statusCode;
+  if (status < 200 || status > 299) {
+    discard(answer);
+    throw new FetchError('status', `${url.host} answers ${status}`);
+  }
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+    discard(answer);
+    throw tooLong();
+  }
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    let length = 0;
+    try {
+      for await (const piece of answer.body as AsyncIterable<Uint8Array>) {
+        length += piece.length;
+        if (length > maxBytes) throw tooLong();
+        yield piece;
+      }
+    } catch (error) {
+      throw explained(error, url, signal);
+    }
+  };
+  const body = pieces();
+  const bytes = async () => {
+    const all: Uint8Array[] = [];
+    for await (const piece of body) all.push(piece);
+    return Buffer.concat(all);
+  };
+  return { url: url.href, headers: answer.headers, body, bytes };
+}
+
+/** Lets go of a body that nobody reads. */
+function discard({ body }: Dispatcher.ResponseData): void {
+  // Without a listener the abortion itself would count as an unhandled error.
+  body.on('error', () => {});
+  body.destroy();
+}
+
+function explained(error: unknown, url: URL, signal: AbortSignal): FetchError {
+  if (error instanceof FetchError) return error;
+  const isLate =
+    (signal.aborted && (signal.reason as Error).name === 'TimeoutError') ||
+    error instanceof errors.ConnectTimeoutError ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError;
+  if (isLate) return new FetchError('timeout', `${url.host} takes too long`, { cause: error });
+  if (error instanceof Error && error.name === 'AbortError')
+    return new FetchError('network', 'Stopped', { cause: error });
+  const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
+  return new FetchError('network', `${url.host} does not answer (${reason})`, { cause: error });
+}

@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { Authenticator } from '#libs/auth';
+import { ContentModule } from '../content/index.js';
+import { AccountRecords } from './account-records.js';
+import { ApplicationPasswords } from './application-passwords.service.js';
+import { AttemptLimits } from './attempt-limits.js';
+import { AuthController } from './auth.controller.js';
+import { Credentials } from './credentials.js';
+import { FirstAccount } from './first-account.js';
+import { Sessions } from './sessions.service.js';
+import { SignIn } from './sign-in.js';
+
+/** The room of signing in. */
+@Global()
+@Module({
+  imports: [ContentModule],
+  controllers: [AuthController],
+  providers: [
+    AccountRecords,
+    ApplicationPasswords,
+    AttemptLimits,
+    Credentials,
+    FirstAccount,
+    Sessions,
+    { provide: Authenticator, useClass: SignIn },
+  ],
+  exports: [AccountRecords, ApplicationPasswords, Authenticator, FirstAccount],
+})
+export class AccountsModule {}

@@ -1,0 +1,52 @@
+import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { invalidParams } from '#libs/errors';
+import { Credentials } from './credentials.js';
+import { Sessions, type Tokens } from './sessions.service.js';
+
+const byPassword = z.object({
+  grant_type: z.literal('password').optional(),
+  username: z.string().min(1).max(254),
+  password: z.string().min(1).max(4096),
+});
+const token = z.string().min(1).max(200);
+const byRefreshToken = z.object({ grant_type: z.literal('refresh_token'), refresh_token: token });
+const revocation = z.object({ token });
+
+/** Sign-in by token, outside the REST root. */
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Post('token')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async issue(@Body() body: unknown, @Ip() address: string): Promise<Tokens> {
+    if (asksForRefresh(body)) return this.sessions.refresh(read(byRefreshToken, body).refresh_token);
+    const { username, password } = read(byPassword, body);
+    return this.sessions.start(await this.credentials.verify(username, password, address));
+  }
+
+  @Post('revoke')
+  @HttpCode(204)
+  async revoke(@Body() body: unknown): Promise<void> {
+    await this.sessions.revoke(read(revocation, body).token);
+  }
+}
+
+const asksForRefresh = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'grant_type' in body && body.grant_type === 'refresh_token';
+
+/** The body as a schema wants it, or the 400 that names what is wrong. */
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body ?? {});
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => {
+    const name = path.join('.') || 'body';
+    return [name, { code: 'rest_invalid_param', message: `${name}: ${message}` }] as const;
+  });
+  throw invalidParams(new Map(problems));
+}

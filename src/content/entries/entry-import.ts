@@ -1,0 +1,290 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { Events, ResourceChanged } from '#libs/events';
+import { plainLine, truncateSlug } from '#libs/text';
+import { FORMATS } from '../posts/posts.args.js';
+import { entryType, type EntryType } from '../registry/entry-types.js';
+import { STATUSES } from '../registry/statuses.js';
+import { SiteTime } from '../settings/site-time.js';
+import { TermAssignments } from '../terms/term-assignments.js';
+import { Entries } from './entries.service.js';
+import { EntryRelations } from './entry-relations.js';
+import { EntrySlugs, type SlugColumns, type SlugPlace } from './entry-slugs.js';
+import { EntryTotals, type TotalChange } from './entry-totals.js';
+import { Permalinks } from './permalinks.js';
+
+/** An entry of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
+export interface ImportedEntry {
+  /** Name of the entry type. */
+  type: string;
+  status: string;
+  /** As wanted; an empty one is made from the title, where the status asks for one. */
+  slug: string;
+  title: string;
+  content: string;
+  excerpt: string;
+  authorId: number;
+  /** 0 for none. */
+  parentId: number;
+  menuOrder: number;
+  /** In the zone of the site it was written for, and in UTC; what is null follows from the other. */
+  dateLocal: string | null;
+  dateGmt: string | null;
+  modifiedLocal: string | null;
+  modifiedGmt: string | null;
+  password: string;
+  commentStatus: string;
+  pingStatus: string;
+  template: string;
+  /** Taken over if it is an image; 0 for none. */
+  featuredMedia: number;
+  /** Empty for one of this site. */
+  guid: string;
+  /** Terms by taxonomy; those that the type does not have are passed over. */
+  terms: readonly { taxonomy: string; id: number }[];
+  meta: readonly { name: string; value: string }[];
+  /** Of posts; a format that is not known counts as the standard one. */
+  format?: string;
+  sticky?: boolean;
+  /** Of an entry in the trash: where it was before. */
+  trashedFrom?: string;
+  /** Of media. */
+  media?: ImportedMedia;
+}
+
+/** What only media have. */
+export interface ImportedMedia {
+  mimeType: string;
+  /** Where the file lies. */
+  sourceUrl: string;
+  altText: string;
+  /** Sizes and technical details. */
+  details: Record<string, unknown>;
+}
+
+/** What an imported entry points at, once that is imported too. */
+export interface ImportedLinks {
+  parentId: number;
+  featuredMedia: number;
+  /** The slug it would have under its parent. */
+  slug: string;
+}
+
+const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
+const KEPT_MEDIA_STATUSES = new Set(['private', 'trash']);
+const TRASHED_SLUG = /__trashed(?:-\d{1,9})?$/;
+
+/** Takes over entries with dates, statuses, slugs and identifiers of their own, many in one transaction. */
+@Injectable()
+export class EntryImport {
+  constructor(
+    private readonly db: Db,
+    private readonly entries: Entries,
+    private readonly slugs: EntrySlugs,
+    private readonly totals: EntryTotals,
+    private readonly terms: TermAssignments,
+    private readonly relations: EntryRelations,
+    private readonly permalinks: Permalinks,
+    private readonly time: SiteTime,
+    private readonly events: Events,
+  ) {}
+
+  /** Those of some numbers that are entries of a type. */
+  async existing(type: string, ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db.current<{ id: number }>('SELECT id FROM entries WHERE id IN (?) AND type = ?', [ids, type]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Inserts entries, all or none, and answers their numbers in the same order. */
+  create(imported: readonly ImportedEntry[]): Promise<number[]> {
+    return this.db.atomic(async () => {
+      const ids: number[] = [];
+      const counts: { termIds: number[]; by: number }[] = [];
+      const totals: TotalChange[] = [];
+      const defaults = await this.terms.existing('category', [await this.terms.defaultCategory()]);
+      for (const entry of imported) {
+        const type = typeOf(entry.type);
+        const status = statusOf(entry);
+        const id = await this.insert(type, status, entry);
+        await this.insertDetails(type, id, entry);
+        const termIds = await this.insertTerms(type, id, entry, defaults);
+        await this.events.publish(new ResourceChanged(type.name, id, 'created'));
+        if (status === 'publish') counts.push({ termIds, by: 1 });
+        totals.push({ type: type.name, status, by: 1 });
+        ids.push(id);
+      }
+      // Last, because other writers wait for these rows.
+      await this.terms.countOf(counts);
+      if (totals.length) await this.totals.change(totals);
+      return ids;
+    });
+  }
+
+  /** Gives an imported entry its parent and its image, where it has none yet. */
+  link(typeName: string, id: number, links: ImportedLinks): Promise<void> {
+    const type = typeOf(typeName);
+    return this.db.atomic(async () => {
+      const before = await this.entries.lock(type, id);
+      const parentId = before.parentId || (await this.parent(type, id, links.parentId));
+      const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
+      if (parentId === before.parentId && featuredMedia === before.featuredMedia) return;
+      const wanted = before.slug && before.status !== 'trash' ? links.slug || before.slug : before.slug;
+      const place: SlugPlace = { type, parentId, entryId: id };
+      await this.slugs.claim(parentId === before.parentId ? before.slug : wanted, place, ({ slug, slugScope, fileSlug }) =>
+        this.db.write(
+          'UPDATE entries SET parent_id = ?, featured_media = ?, slug = ?, slug_scope = ?, file_slug = ?, version = version + 1 WHERE id = ?',
+          [parentId, featuredMedia, slug, slugScope, fileSlug, id],
+        ),
+      );
+      this.entries.forget(id);
+      await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
+      await this.totals.change([{ type: type.name, status: before.status, by: 0 }]);
+    });
+  }
+
+  private async parent(type: EntryType, id: number, parentId: number): Promise<number> {
+    if (type.name !== 'attachment') return this.relations.parent(type, id, parentId);
+    const [parent] = await this.db.current('SELECT id FROM entries WHERE id = ?', [parentId]);
+    return parent ? parentId : 0;
+  }
+
+  private async insert(type: EntryType, status: string, entry: ImportedEntry): Promise<number> {
+    const parentId = entry.parentId ? await this.parent(type, 0, entry.parentId) : 0;
+    const columns = {
+      type: type.name,
+      status,
+      title: entry.title,
+      content: entry.content,
+      excerpt: entry.excerpt,
+      author_id: entry.authorId,
+      parent_id: parentId,
+      menu_order: entry.menuOrder,
+      ...this.dates(status, entry),
+      password: status === 'private' ? '' : entry.password,
+      comment_status: entry.commentStatus === 'open' ? 'open' : 'closed',
+      ping_status: entry.pingStatus === 'open' ? 'open' : 'closed',
+      template: entry.template,
+      featured_media: entry.featuredMedia ? await this.relations.image(entry.featuredMedia) : 0,
+      guid: entry.guid,
+      comment_count: 0,
+      revision_count: 0,
+      last_revision_id: 0,
+      version: 1,
+      ...this.trash(status, entry),
+    };
+    const place: SlugPlace = { type, parentId, entryId: 0 };
+    const write = async ({ slug, slugScope, fileSlug }: SlugColumns) => {
+      const row = { ...columns, slug, slug_scope: slugScope, file_slug: fileSlug };
+      const { insertId } = await this.db.write('INSERT INTO entries SET ?', [row]);
+      return { id: insertId, slug };
+    };
+    const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, write);
+    if (!slug && !STATUSES.get(status)?.floating) await this.nameByNumber(place, id);
+    if (!entry.guid)
+      await this.db.write('UPDATE entries SET guid = ? WHERE id = ?', [
+        this.permalinks.plain({ id, type: type.name }),
+        id,
+      ]);
+    return id;
+  }
+
+  private nameByNumber(place: SlugPlace, id: number): Promise<unknown> {
+    return this.slugs.claim(String(id), { ...place, entryId: id }, ({ slug, slugScope, fileSlug }) =>
+      this.db.write('UPDATE entries SET slug = ?, slug_scope = ?, file_slug = ? WHERE id = ?', [
+        slug,
+        slugScope,
+        fileSlug,
+        id,
+      ]),
+    );
+  }
+
+  /** Both dates as given; a missing one follows from the other, and a draft without one in UTC floats. */
+  private dates(status: string, { dateLocal, dateGmt, modifiedLocal, modifiedGmt }: ImportedEntry) {
+    const known = moment(this.time, dateLocal, dateGmt) ?? this.time.now();
+    const modified = moment(this.time, modifiedLocal, modifiedGmt) ?? known;
+    return {
+      date_local: known.local,
+      date_gmt: dateGmt === null && STATUSES.get(status)?.floating ? null : known.gmt,
+      modified_local: modified.local,
+      modified_gmt: modified.gmt,
+    };
+  }
+
+  /** The days in the trash begin anew. */
+  private trash(status: string, { slug, trashedFrom }: ImportedEntry) {
+    if (status !== 'trash') return { trashed_from: null, trashed_slug: null, trashed_at: null };
+    const from = trashedFrom !== undefined && KEPT_STATUSES.has(trashedFrom) && trashedFrom !== 'trash';
+    return {
+      trashed_from: from ? trashedFrom : 'draft',
+      trashed_slug: slug.replace(TRASHED_SLUG, ''),
+      trashed_at: this.time.now().gmt,
+    };
+  }
+
+  private async insertDetails(type: EntryType, id: number, entry: ImportedEntry): Promise<void> {
+    const { format = '', sticky, password, media } = entry;
+    if (type.name === 'post') {
+      const isKnown = format !== 'standard' && FORMATS.some((one) => one === format);
+      // A sticky post shows its text, so one with a password cannot be sticky.
+      const row = { entry_id: id, format: isKnown ? format : '', sticky: Number(sticky === true && !password) };
+      await this.db.write('INSERT INTO post_details SET ?', [row]);
+    }
+    if (media) {
+      const { mimeType, sourceUrl, altText, details } = media;
+      await this.db.write('INSERT INTO media_details SET ?', [
+        {
+          entry_id: id,
+          mime_type: mimeType,
+          file: '',
+          source_url: sourceUrl,
+          alt_text: altText,
+          details: JSON.stringify(details),
+        },
+      ]);
+    }
+    if (entry.meta.length)
+      await this.db.write('INSERT INTO entry_meta (entry_id, name, value) VALUES ?', [
+        entry.meta.map(({ name, value }) => [id, name, value]),
+      ]);
+  }
+
+  private async insertTerms(
+    type: EntryType,
+    id: number,
+    { terms }: ImportedEntry,
+    defaultCategories: readonly number[],
+  ): Promise<number[]> {
+    const own = terms.filter(({ taxonomy }) => type.taxonomies.includes(taxonomy));
+    const ids = new Set(own.map((term) => term.id));
+    const lacksCategory = type.taxonomies.includes('category') && !own.some(({ taxonomy }) => taxonomy === 'category');
+    if (lacksCategory) defaultCategories.forEach((category) => ids.add(category));
+    if (ids.size)
+      await this.db.write('INSERT INTO entry_terms (entry_id, term_id) VALUES ?', [[...ids].map((term) => [id, term])]);
+    return [...ids];
+  }
+}
+
+function typeOf(name: string): EntryType {
+  const type = entryType(name);
+  if (!type) throw new Error(`There is no kind of entry called ${name}.`);
+  return type;
+}
+
+/** The status where this site has it, else a draft; media follow what they are attached to. */
+function statusOf({ type, status }: ImportedEntry): string {
+  if (type === 'attachment') return KEPT_MEDIA_STATUSES.has(status) ? status : 'inherit';
+  return KEPT_STATUSES.has(status) ? status : 'draft';
+}
+
+function slugWanted(status: string, { slug, title }: ImportedEntry): string {
+  if (status === 'trash') return slug && `${truncateSlug(slug.replace(TRASHED_SLUG, ''), 191)}__trashed`;
+  if (slug || STATUSES.get(status)?.floating) return slug;
+  return plainLine(title);
+}
+
+function moment(time: SiteTime, local: string | null, gmt: string | null) {
+  if (local !== null) return { local, gmt: gmt ?? time.fromLocal(local).gmt };
+  return gmt === null ? undefined : time.fromGmt(gmt);
+}

@@ -1,0 +1,246 @@
+import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
+import { sql } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+const PASSWORD = 'Correct-horse-9-battery';
+let site: TestSite;
+let count = 0;
+
+beforeAll(async () => {
+  // Behind a proxy, so that a test can come from any address.
+  site = await (await startSite({ TRUST_PROXY: '1' })).withRoles('editor');
+});
+afterAll(() => site.close());
+
+async function make(more: object = {}) {
+  count += 1;
+  const login = `account-${count}`;
+  const body = { username: login, email: `${login}@example.org`, password: PASSWORD, ...more };
+  const made = await site.rest('/cms/v2/users', { as: 'admin', body });
+  expect(made.status).toBe(201);
+  return { id: made.body.id as number, login: made.body.username as string, email: made.body.email as string };
+}
+
+const me = (authorization: string, address = '192.0.2.1') =>
+  site.rest('/cms/v2/users/me', { headers: { authorization, 'x-forwarded-for': address } });
+const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+const bearer = (token: string) => `Bearer ${token}`;
+const auth = (path: string, body: unknown, address = '192.0.2.1') =>
+  site.ask(`${site.url}/auth/${path}`, { method: 'POST', body, headers: { 'x-forwarded-for': address } });
+const refused = (answer: { status: number; body: { code: string } }) => [answer.status, answer.body.code];
+
+describe('HTTP Basic', () => {
+  it('takes the login or the address, whatever their letter case', async () => {
+    const { id, login, email } = await make();
+    for (const name of [login, login.toUpperCase(), email, email.toUpperCase()]) {
+      expect((await me(basic(name, PASSWORD))).body.id).toBe(id);
+    }
+  });
+
+  it('refuses what is wrong without telling whether there is such an account', async () => {
+    const { login } = await make();
+    const wrong = await me(basic(login, 'wrong'));
+    expect(refused(wrong)).toEqual([401, 'incorrect_password']);
+    expect((await me(basic('nobody-at-all', 'wrong'))).body).toEqual(wrong.body);
+    expect((await me(basic('nobody@example.org', 'wrong'))).body).toEqual(wrong.body);
+  });
+
+  it('refuses on public routes and unknown ones, too', async () => {
+    const headers = { authorization: basic('nobody', 'wrong'), 'x-forwarded-for': '192.0.2.77' };
+    expect((await site.rest('/cms/v2/posts', { headers })).status).toBe(401);
+    expect((await site.rest('/nowhere', { headers })).status).toBe(401);
+  });
+
+  it.each([
+    'Basic',
+    'Basic !!!',
+    `Basic ${Buffer.from('no colon').toString('base64')}`,
+    'Digest username="x"',
+    'Bearer two words',
+    'x'.repeat(5000),
+  ])('refuses %.30j', async (header) => {
+    expect(refused(await me(header))).toEqual([401, 'invalid_authorization']);
+  });
+
+  it.each(['\u0000', "' OR '1'='1", '😀', '%', 'a'.repeat(4000)])('stands the name %.20j', async (name) => {
+    expect(refused(await me(basic(name, name), '192.0.2.99'))).toEqual([401, 'incorrect_password']);
+  });
+
+  it('forgets an old password as soon as there is a new one', async () => {
+    const { id, login } = await make();
+    expect((await me(basic(login, PASSWORD))).status).toBe(200);
+    expect((await me(basic(login, PASSWORD))).status).toBe(200);
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
+    expect((await me(basic(login, PASSWORD))).status).toBe(401);
+    expect((await me(basic(login, 'Another-horse-10'))).status).toBe(200);
+  });
+
+  it('sees new roles and the end of an account at once', async () => {
+    const { id, login } = await make();
+    const list = () =>
+      site.rest('/cms/v2/users', { query: { context: 'edit' }, headers: { authorization: basic(login, PASSWORD) } });
+    expect((await list()).status).toBe(403);
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { roles: ['administrator'] } });
+    expect((await list()).status).toBe(200);
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', method: 'DELETE', query: { force: 'true', reassign: '0' } });
+    expect((await list()).status).toBe(401);
+  });
+});
+
+describe('application passwords', () => {
+  it('work with and without blanks until they are taken back', async () => {
+    const { id, login } = await make();
+    const passwords = site.app.get(ApplicationPasswords, { strict: false });
+    const secret = await passwords.create(id, 'Phone');
+    expect(secret).toMatch(/^(?:\w{4} ){5}\w{4}$/);
+    expect((await me(basic(login, secret))).body.id).toBe(id);
+    expect((await me(basic(login, secret.replaceAll(' ', '')))).body.id).toBe(id);
+    expect(await passwords.list(id)).toMatchObject([{ name: 'Phone' }]);
+    const stored = await sql('SELECT * FROM application_passwords WHERE user_id = ?', [id]);
+    expect(JSON.stringify(stored)).not.toContain(secret.replaceAll(' ', ''));
+    const { access_token: token } = (await auth('token', { username: login, password: secret })).body;
+    expect(await passwords.revoke(id, 'Phone')).toBe(true);
+    expect((await me(basic(login, secret))).status).toBe(401);
+    expect((await me(bearer(token))).status).toBe(401);
+    expect((await me(basic(login, PASSWORD))).status).toBe(200);
+    expect(await passwords.revoke(id, 'Phone')).toBe(false);
+  });
+
+  it('belong to one account', async () => {
+    const [one, two] = [await make(), await make()];
+    const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(one.id, 'Phone');
+    expect((await me(basic(two.login, secret))).status).toBe(401);
+  });
+});
+
+describe('tokens', () => {
+  it('sign in, are renewed and are taken back', async () => {
+    const { id, login } = await make();
+    const issued = await auth('token', { username: login, password: PASSWORD });
+    expect(issued.status).toBe(200);
+    expect(issued.headers.get('cache-control')).toBe('no-store');
+    expect(issued.body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    expect((await me(bearer(issued.body.access_token))).body.id).toBe(id);
+    expect((await me(bearer(issued.body.refresh_token))).status).toBe(401);
+
+    const refresh = { grant_type: 'refresh_token', refresh_token: issued.body.refresh_token };
+    const renewed = await auth('token', refresh);
+    expect(renewed.status).toBe(200);
+    expect((await me(bearer(renewed.body.access_token))).body.id).toBe(id);
+    expect((await me(bearer(issued.body.access_token))).status).toBe(401);
+    expect(refused(await auth('token', refresh))).toEqual([401, 'invalid_token']);
+
+    expect((await auth('revoke', { token: renewed.body.access_token })).status).toBe(204);
+    expect(refused(await me(bearer(renewed.body.access_token)))).toEqual([401, 'invalid_token']);
+    expect((await auth('token', { ...refresh, refresh_token: renewed.body.refresh_token })).status).toBe(401);
+    expect((await auth('revoke', { token: 'unknown' })).status).toBe(204);
+  });
+
+  it('are renewed once, however many ask at the same time', async () => {
+    const { login } = await make();
+    const { refresh_token } = (await auth('token', { username: login, password: PASSWORD })).body;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => auth('token', { grant_type: 'refresh_token', refresh_token })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
+  });
+
+  it('end with a new password, and when their time is over', async () => {
+    const { id, login } = await make();
+    const first = (await auth('token', { username: login, password: PASSWORD })).body;
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
+    expect((await me(bearer(first.access_token))).status).toBe(401);
+    const renewed = await auth('token', { grant_type: 'refresh_token', refresh_token: first.refresh_token });
+    expect(renewed.status).toBe(401);
+
+    const second = (await auth('token', { username: login, password: 'Another-horse-10' })).body;
+    await sql("UPDATE sessions SET access_expires_at = '2020-01-01', refresh_expires_at = '2020-01-01'");
+    expect((await me(bearer(second.access_token))).status).toBe(401);
+    await site.job('expired sessions');
+    expect(await sql('SELECT id FROM sessions')).toEqual([]);
+  });
+
+  it('come by a form, too', async () => {
+    const { login } = await make();
+    const answer = await site.ask(`${site.url}/auth/token`, {
+      method: 'POST',
+      raw: new URLSearchParams({ grant_type: 'password', username: login, password: PASSWORD }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([{}, { username: 'x' }, { username: ['x'], password: {} }, { grant_type: 'refresh_token' }, []])(
+    'are refused to %j with the names of what is wrong',
+    async (body) => {
+      const answer = await auth('token', body);
+      expect(refused(answer)).toEqual([400, 'rest_invalid_param']);
+      expect(Object.keys(answer.body.data.params).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('are refused to a body that cannot be read', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const broken = await site.ask(`${site.url}/auth/token`, { method: 'POST', raw: '{', headers });
+    expect(broken.status).toBe(400);
+    expect((await auth('token', { username: 'x'.repeat(50_000), password: 'x' })).status).toBe(413);
+  });
+});
+
+describe('guessing', () => {
+  const guess = (login: string, address: string, at: number) => me(basic(login, `guess-${at}`), address);
+
+  it('is stopped after ten failures per account and address, and the owner is not locked out', async () => {
+    const { login } = await make();
+    expect((await me(basic(login, PASSWORD), '198.51.100.1')).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, at) => guess(login, '198.51.100.2', at)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const late = answers.filter(({ status }) => status === 429);
+    expect(late).toHaveLength(5);
+    expect(late[0]?.body).toMatchObject({ code: 'too_many_attempts', data: { status: 429 } });
+    expect(Number(late[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await me(basic(login, PASSWORD), '198.51.100.2')).status).toBe(200);
+    expect((await auth('token', { username: login, password: 'guess' }, '198.51.100.2')).status).toBe(429);
+    expect((await me(basic(login, PASSWORD), '198.51.100.1')).status).toBe(200);
+  });
+
+  it('refuses the right password, too, where there were too many wrong ones', async () => {
+    const { login } = await make();
+    for (let at = 0; at < 10; at += 1) await guess(login, '198.51.100.3', at);
+    expect((await me(basic(login, PASSWORD), '198.51.100.3')).status).toBe(429);
+    expect((await me(basic(login, PASSWORD), '198.51.100.4')).status).toBe(200);
+  });
+
+  it('takes a /64 of IPv6 for one address', async () => {
+    const { login } = await make();
+    for (let at = 0; at < 10; at += 1) await guess(login, `2001:db8:1:2::${at + 1}`, at);
+    expect((await guess(login, '2001:db8:1:2:ffff::1', 10)).status).toBe(429);
+    expect((await guess(login, '2001:db8:1:3::1', 11)).status).toBe(401);
+  });
+
+  it('is stopped per account for strangers, not for addresses that the account knows', async () => {
+    const { id, login } = await make();
+    expect((await me(basic(login, PASSWORD), '203.0.113.1')).status).toBe(200);
+    for (let at = 0; at < 50; at += 1) await guess(login, `203.0.113.${20 + Math.floor(at / 5)}`, at);
+    expect((await guess(login, '203.0.113.99', 51)).status).toBe(429);
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
+    expect((await me(basic(login, 'Another-horse-10'), '203.0.113.1')).status).toBe(200);
+  });
+
+  it('is stopped per address, whatever the names', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 105 }, (_, at) => guess(`stranger-${at}`, '203.0.113.200', at)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('does not count what is right', async () => {
+    const { login } = await make();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => auth('token', { username: login, password: PASSWORD }, '203.0.113.210')),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+});

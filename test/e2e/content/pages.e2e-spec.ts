@@ -1,0 +1,73 @@
+import { startSite, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+const pages = '/cms/v2/pages';
+const create = async (body: object) =>
+  (await site.rest(pages, { as: 'admin', body: { status: 'publish', ...body } })).body;
+
+beforeAll(async () => {
+  site = await startSite({ SERVER_TIMING: '1' });
+});
+afterAll(() => site.close());
+
+describe('pages', () => {
+  it('have addresses made of those above them', async () => {
+    const top = await create({ title: 'Top' });
+    const middle = await create({ title: 'Middle', parent: top.id });
+    const low = await create({ title: 'Low', parent: middle.id });
+    expect(low.link).toBe(`${site.url}/en/top/middle/low/`);
+    await site.rest(`${pages}/${middle.id}`, { as: 'admin', body: { slug: 'centre' } });
+    expect((await site.rest(`${pages}/${low.id}`)).body.link).toBe(`${site.url}/en/top/centre/low/`);
+  });
+
+  it('share slugs only with pages elsewhere', async () => {
+    const one = await create({ title: 'One' });
+    const two = await create({ title: 'Two' });
+    const slugs = [];
+    for (const parent of [one.id, two.id, one.id]) slugs.push((await create({ title: 'Same', parent })).slug);
+    expect(slugs).toEqual(['same', 'same', 'same-2']);
+  });
+
+  it('never stand above themselves', async () => {
+    const above = await create({ title: 'Above' });
+    const below = await create({ title: 'Below', parent: above.id });
+    expect((await site.rest(`${pages}/${above.id}`, { as: 'admin', body: { parent: below.id } })).body.parent).toBe(0);
+    expect((await site.rest(`${pages}/${above.id}`, { as: 'admin', body: { parent: above.id } })).body.parent).toBe(0);
+    expect((await site.rest(`${pages}/${above.id}`, { as: 'admin', body: { parent: 999_999 } })).body).toMatchObject({
+      code: 'rest_post_invalid_id',
+      data: { status: 400 },
+    });
+  });
+
+  it('move up when the one above is removed, with a slug of their own', async () => {
+    const above = await create({ title: 'Goes' });
+    const below = await create({ title: 'Stays', parent: above.id });
+    await create({ title: 'Stays' });
+    await site.rest(`${pages}/${above.id}?force=true`, { as: 'admin', method: 'DELETE' });
+    const { body } = await site.rest(`${pages}/${below.id}`);
+    expect(body.parent).toBe(0);
+    expect(body.slug).not.toBe('stays');
+  });
+
+  it('are listed with a fixed number of statements however deep they are', async () => {
+    let parent = 0;
+    for (let depth = 0; depth < 12; depth += 1) parent = (await create({ title: `Depth ${depth}`, parent })).id;
+    const one = await site.rest(`${pages}?include=${parent}`);
+    const many = await site.rest(`${pages}?search=Depth&per_page=12&orderby=title`);
+    expect(many.body).toHaveLength(12);
+    expect(one.headers.get('server-timing')).toBe('db;desc="2 statements"');
+    // The third one counts the matches of a new search.
+    expect(many.headers.get('server-timing')).toBe('db;desc="3 statements"');
+    expect((await site.rest(`${pages}?search=Depth&per_page=12&orderby=title`)).headers.get('server-timing')).toBe(
+      'db;desc="2 statements"',
+    );
+  });
+
+  it('bring along the page above when asked', async () => {
+    const above = await create({ title: 'Embedded' });
+    const { id } = await create({ title: 'Embedding', parent: above.id });
+    const { body } = await site.rest(`${pages}/${id}`, { query: { _embed: 'up' } });
+    expect(body._embedded.up[0]).toMatchObject({ id: above.id, title: { rendered: 'Embedded' } });
+    expect(body._embedded.author).toBeUndefined();
+  });
+});

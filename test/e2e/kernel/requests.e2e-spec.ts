@@ -1,0 +1,232 @@
+import { request as httpRequest } from 'node:http';
+import { startSite, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+let id: number;
+const posts = '/cms/v2/posts';
+
+beforeAll(async () => {
+  site = await startSite({ BODY_LIMIT_MB: '1' });
+  id = (await site.rest(posts, { as: 'admin', body: { title: 'A & B', content: 'Text', status: 'publish' } })).body.id;
+});
+afterAll(() => site.close());
+
+const refused = (answer: { status: number; body: unknown }, status: number, code: string) => {
+  expect(answer.body).toMatchObject({ code, message: expect.any(String), data: { status } });
+  expect(answer.status).toBe(status);
+};
+
+describe('errors', () => {
+  it('have one shape inside and outside the REST root', async () => {
+    refused(await site.rest('/cms/v2/nothing'), 404, 'rest_no_route');
+    refused(await site.rest('/cms/v2/posts/abc'), 404, 'rest_no_route');
+    refused(await site.rest(posts, { method: 'DELETE' }), 404, 'rest_no_route');
+    refused(await site.ask(`${site.root}/../../nothing`), 404, 'not_found');
+    refused(await site.rest('/%E0%A4%A'), 404, 'rest_no_route');
+  });
+
+  it('tell broken JSON only where there is a route', async () => {
+    const broken = { method: 'POST', as: 'admin', raw: '{"title":', headers: { 'content-type': 'application/json' } };
+    refused(await site.rest(posts, broken), 400, 'rest_invalid_json');
+    refused(await site.rest('/cms/v2/nothing', broken), 404, 'rest_no_route');
+  });
+
+  it('name all arguments of the first step that fails', async () => {
+    const both = await site.rest(posts, { query: { order: 'x', orderby: 'zzz' } });
+    expect(Object.keys(both.body.data.params).sort()).toEqual(['order', 'orderby']);
+    const first = await site.rest(posts, { query: { per_page: '101', orderby: 'zzz' } });
+    expect(first.body.data.params).toEqual({ per_page: expect.any(String) });
+    expect(first.body.data.details.per_page.code).toBe('rest_out_of_bounds');
+    const missing = await site.rest('/cms/v2/users', { method: 'POST', body: {} });
+    expect(missing.body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['username', 'email', 'password'] },
+    });
+  });
+
+  it('judge arguments before items and items before rights', async () => {
+    refused(await site.rest(`${posts}/999999`, { body: { status: 'nonsense' } }), 400, 'rest_invalid_param');
+    refused(await site.rest(`${posts}/999999`, { body: { status: 'draft' } }), 404, 'rest_post_invalid_id');
+    refused(await site.rest(`${posts}/${id}`, { body: { status: 'draft' } }), 401, 'rest_cannot_edit');
+  });
+
+  it('refuse bodies that are too large, too deep or in an unknown encoding', async () => {
+    refused(
+      await site.rest(posts, { as: 'admin', body: { content: 'x'.repeat(1_100_000) } }),
+      413,
+      'rest_payload_too_large',
+    );
+    refused(
+      await site.rest(posts, {
+        as: 'admin',
+        raw: `{"meta":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+        headers: { 'content-type': 'application/json' },
+      }),
+      400,
+      'rest_invalid_json',
+    );
+    refused(
+      await site.rest(posts, { as: 'admin', body: { title: 'x' }, headers: { 'content-encoding': 'gzip' } }),
+      415,
+      'rest_unsupported_encoding',
+    );
+  });
+});
+
+describe('arguments', () => {
+  it('come as JSON, form, multipart or query, the stronger source winning', async () => {
+    const json = await site.rest(posts, {
+      as: 'admin',
+      query: { title: 'query', slug: 'from-query' },
+      body: { title: 'json', status: 'publish' },
+    });
+    expect(json.body).toMatchObject({ title: { raw: 'json' }, slug: 'from-query' });
+    const form = await site.rest(posts, {
+      as: 'admin',
+      method: 'PUT',
+      query: { _method: 'POST' },
+      raw: 'title=form&categories[]=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form.body.title.raw).toBe('form');
+    const data = new FormData();
+    data.append('title', 'multipart 😀');
+    data.append('content[raw]', 'inner');
+    const multipart = await fetch(site.root + posts, {
+      method: 'POST',
+      body: data,
+      headers: { authorization: `Basic ${btoa('admin:Admin-password-1')}` },
+    });
+    expect(await multipart.json()).toMatchObject({ title: { raw: 'multipart 😀' }, content: { raw: 'inner' } });
+  });
+
+  it('let the path win over everything', async () => {
+    expect((await site.rest(`${posts}/${id}`, { query: { id: '1' } })).body.id).toBe(id);
+    expect((await site.rest(`${posts}/${id}`, { as: 'admin', body: { id: 999 } })).body.id).toBe(id);
+  });
+
+  it('take lists with commas, blanks and brackets', async () => {
+    for (const query of [
+      `include=${id},999`,
+      `include[]=${id}&include[]=999`,
+      `include=${id}%20999`,
+      `include[0]=${id}`,
+    ]) {
+      expect((await site.rest(`${posts}?${query}`)).body.map((post: { id: number }) => post.id)).toEqual([id]);
+    }
+    expect((await site.rest(posts, { query: { 'include[a]': '1' } })).body.data.params).toHaveProperty('include');
+  });
+
+  it('are coerced strictly', async () => {
+    for (const page of ['1.0', '1e0', ' 1']) expect((await site.rest(posts, { query: { page } })).status).toBe(200);
+    for (const page of ['', 'abc', '1.5', '0', '-1', '1e999', '0x1'])
+      expect((await site.rest(posts, { query: { page } })).status).toBe(400);
+    for (const sticky of ['TRUE', '0', 'False'])
+      expect((await site.rest(posts, { query: { sticky } })).status).toBe(200);
+    for (const sticky of ['yes', '', '2']) expect((await site.rest(posts, { query: { sticky } })).status).toBe(400);
+    expect((await site.rest(posts, { as: 'admin', body: { slug: 5 } })).body.data.details.slug.code).toBe(
+      'rest_invalid_type',
+    );
+  });
+
+  it('that are unknown are ignored, and null means empty', async () => {
+    expect((await site.rest(posts, { query: { nonsense: '1' } })).status).toBe(200);
+    const made = await site.rest(posts, {
+      as: 'admin',
+      body: { title: 'x', status: null, author: null, categories: null, unknown: {} },
+    });
+    expect(made.body).toMatchObject({ status: 'draft', author: site.ids.admin });
+  });
+
+  it('may name another method', async () => {
+    const { body } = await site.rest(posts, { as: 'admin', body: { title: 'Goes' } });
+    const gone = await site.rest(`${posts}/${body.id}`, {
+      as: 'admin',
+      method: 'POST',
+      headers: { 'x-http-method-override': 'delete' },
+    });
+    expect(gone.body.status).toBe('trash');
+    expect((await site.rest(`${posts}/${body.id}?_method=DELETE&force=true`, { as: 'admin' })).body.deleted).toBe(true);
+  });
+});
+
+describe('answers', () => {
+  it('show only the members that were asked for', async () => {
+    const one = await site.rest(`${posts}/${id}`, { query: { _fields: 'title.rendered,id,nothing' } });
+    expect(one.body).toEqual({ id, title: { rendered: 'A &#038; B' } });
+    const list = await site.rest(posts, { query: { _fields: 'id,_links' } });
+    expect(Object.keys(list.body[0])).toEqual(['id', '_links']);
+    expect((await site.rest(`${posts}/${id}`, { query: { _fields: '_links.self' } })).body._links).toHaveProperty(
+      'collection',
+    );
+    expect((await site.rest('/', { query: { _fields: 'authentication,namespaces' } })).body).toEqual({
+      namespaces: expect.any(Array),
+      authentication: [],
+    });
+  });
+
+  it('bring along what they point to', async () => {
+    const { body } = await site.rest(posts, { query: { _embed: '', include: String(id) } });
+    expect(body[0]._embedded.author[0]).toMatchObject({ id: site.ids.admin });
+    expect(body[0]._embedded['wp:term'][0][0]).toMatchObject({ taxonomy: 'category' });
+    expect(body[0]._embedded['wp:term'][1]).toEqual([]);
+    const some = await site.rest(posts, { query: { _embed: 'author', _fields: 'id,_embedded' } });
+    expect(Object.keys(some.body[0]._embedded)).toEqual(['author']);
+  });
+
+  it('come in an envelope, indented or as JSONP', async () => {
+    const { body, status } = await site.rest(`${posts}/999999`, { query: { _envelope: '' } });
+    expect([status, body.status, body.body.code]).toEqual([200, 404, 'rest_post_invalid_id']);
+    const jsonp = await site.rest(`${posts}/${id}`, { query: { _jsonp: 'a.b', _fields: 'id' } });
+    expect(jsonp.text).toBe(`/**/a.b({"id":${id}})`);
+    expect(jsonp.headers.get('content-type')).toContain('application/javascript');
+    refused(await site.rest(posts, { query: { _jsonp: 'alert(1)' } }), 400, 'rest_callback_invalid');
+    expect((await site.rest(`${posts}/${id}`, { query: { _pretty: '', _fields: 'id' } })).text).toBe(
+      `{\n    "id": ${id}\n}`,
+    );
+  });
+
+  it('tell what one may do', async () => {
+    expect((await site.rest(`${posts}/${id}`)).headers.get('allow')).toBe('GET');
+    expect((await site.rest(`${posts}/${id}`, { as: 'admin' })).headers.get('allow')).toBe(
+      'GET, POST, PUT, PATCH, DELETE',
+    );
+    const options = await site.rest(posts, { method: 'OPTIONS' });
+    expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
+    expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);
+  });
+
+  it('are the same for HEAD, without a body', async () => {
+    const [get, head] = [await site.rest(posts), await site.rest(posts, { method: 'HEAD' })];
+    expect([head.status, head.text, head.headers.get('x-wp-total')]).toEqual([200, '', get.headers.get('x-wp-total')]);
+    expect((await site.rest(`${posts}/999999`, { method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('do not mind letter case and slashes at the end', async () => {
+    expect((await site.rest(`/CMS/v2/Posts/${id}///`)).body.id).toBe(id);
+  });
+});
+
+describe('a caller who goes away', () => {
+  it('does not disturb the others', async () => {
+    const { hostname, port, pathname } = new URL(site.root + posts);
+    await new Promise<void>((resolve) => {
+      const half = httpRequest({
+        host: hostname,
+        port,
+        path: pathname,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': '100',
+          authorization: `Basic ${btoa('admin:Admin-password-1')}`,
+        },
+      });
+      half.on('error', () => resolve());
+      half.write('{"title":');
+      half.once('socket', (socket) => socket.once('connect', () => half.destroy()));
+      half.on('close', () => resolve());
+    });
+    expect((await site.rest(posts)).status).toBe(200);
+  });
+});
