@@ -6,20 +6,30 @@ const WARM_UP_SECONDS = 2;
  * Sends the same load to each target in turns.
  *
  * @param targets by name: `url`, and for writes `method`, `headers` and `body()`, which makes the body of each request.
+ * @param load `settle()` waits until nobody works any more for requests that a burst has left behind.
  * @returns by name: medians over the rounds, and the number of requests that failed in any of them.
  */
-export async function measureInTurns(targets, { seconds, rounds, connections, title }) {
+export async function measureInTurns(targets, { seconds, rounds, connections, title, settle }) {
   const names = Object.keys(targets);
   const measured = Object.fromEntries(names.map((name) => [name, []]));
-  for (const name of names) await burst(targets[name], Math.min(WARM_UP_SECONDS, seconds), connections);
+  const one = async (name, duration) => {
+    const result = await burst(targets[name], duration, connections);
+    await settle();
+    return result;
+  };
+  for (const name of names) await one(name, Math.min(WARM_UP_SECONDS, seconds));
   for (let round = 1; round <= rounds; round += 1) {
     for (const name of names) {
-      process.stderr.write(`\r\u001B[K${title}: round ${round} of ${rounds}, ${name}`);
-      measured[name].push(await burst(targets[name], seconds, connections));
+      progress(`${title}: round ${round} of ${rounds}, ${name}`);
+      measured[name].push(await one(name, seconds));
     }
   }
-  process.stderr.write('\r\u001B[K');
+  progress('');
   return Object.fromEntries(names.map((name) => [name, summary(measured[name])]));
+}
+
+function progress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
 }
 
 /** One burst; times in milliseconds. The latencies that autocannon reports itself are whole milliseconds. */

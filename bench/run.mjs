@@ -76,7 +76,7 @@ async function compareOne(site, recorder, scenario, posts) {
   try {
     await scenario.verify?.(prepared, bare);
     const targets = { site: prepared.request(site.origin + prepared.path), bare: prepared.request(bare.origin) };
-    const measured = await measureInTurns(targets, { ...load, title });
+    const measured = await measureInTurns(targets, { ...load, title, settle: () => site.settle() });
     return {
       name,
       title,
@@ -102,7 +102,10 @@ async function compareScales() {
       await fillWithPosts(site.database, posts);
     }
     const [few, many] = sites.map((site) => ({ url: `${site.origin}${site.root}/cms/v2/posts` }));
-    const measured = await measureInTurns({ few, many }, { ...load, title: 'list' });
+    const measured = await measureInTurns(
+      { few, many },
+      { ...load, title: 'list', settle: () => Promise.all(sites.map((site) => site.settle())) },
+    );
     const goals = [scaleGoal(measured.many.p50 / measured.few.p50)];
     printScale(SCALES, measured, goals);
     return { scales: SCALES, ...measured, goals };

@@ -11,6 +11,8 @@ import { runningMariadb } from '#libs/mariadb';
 const PROGRAM = resolve(import.meta.dirname, '../dist/src/main.js');
 const ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
+const QUIET_LOOKS = 3;
+const QUIET_PAUSE_MS = 30;
 
 /** The built site in a process of its own, on a private database that goes with it. */
 export class Site {
@@ -81,6 +83,17 @@ export class Site {
     if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`);
     const timing = response.headers.get('server-timing') ?? '';
     return { text, statements: Number(/desc="(\d+) statements"/.exec(timing)?.[1] ?? 0) };
+  }
+
+  /** Waits until the database does nothing but answer this question, several times in a row. */
+  async settle() {
+    for (let quiet = 0; quiet < QUIET_LOOKS;) {
+      await delay(QUIET_PAUSE_MS);
+      const [[{ busy }]] = await this.database.query(
+        "SELECT COUNT(*) AS busy FROM information_schema.PROCESSLIST WHERE COMMAND IN ('Query', 'Execute') AND ID <> CONNECTION_ID()",
+      );
+      quiet = Number(busy) ? 0 : quiet + 1;
+    }
   }
 
   /** Stops the site with its database and removes all that it stored. */

@@ -13,6 +13,7 @@ import { FirstStart } from './first-start.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
+import { TransferModule } from './transfer/transfer.module.js';
 
 /** What the kernel has to know of the configuration. */
 @Module({})
@@ -52,6 +53,7 @@ export class AppModule {
         AccountsModule,
         ContentModule,
         SiteIndexModule,
+        TransferModule,
         OperationModule,
       ],
       providers: [{ provide: APP_FILTER, useClass: ErrorFilter }, FirstStart],

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const LIBS: Record<string, string[]> = {
   errors: [],
   context: [],
+  fetch: [],
   text: [],
   mariadb: [],
   args: ['errors'],

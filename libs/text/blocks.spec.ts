@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hasBlocks, parseBlocks, renderBlocks, serializeBlocks } from './blocks.js';
+import { hasBlocks, parseBlocks, renderBlocks, serializeBlocks, type BlockRenderer } from './blocks.js';
 
 const PARAGRAPH = '<!-- wp:paragraph {"align":"left"} -->\n<p>x</p>\n<!-- /wp:paragraph -->';
 
@@ -83,9 +83,9 @@ describe('serializeBlocks', () => {
 });
 
 describe('renderBlocks', () => {
-  const dynamic = new Map([
-    ['acme/latest', (attributes: Readonly<Record<string, unknown>>) => `[${JSON.stringify(attributes)}]`],
-    ['core/box', (_: unknown, inner: string) => `<div>${inner}</div>`],
+  const dynamic = new Map<string, BlockRenderer>([
+    ['acme/latest', (attributes) => `[${JSON.stringify(attributes)}]`],
+    ['core/box', (_, inner) => `<div>${inner}</div>`],
   ]);
 
   it.each([

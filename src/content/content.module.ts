@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentImportModule } from './content-import.module.js';
 import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -10,8 +11,17 @@ import { UsersModule } from './users/users.module.js';
 
 /** The room of `cms/v2`. */
 @Module({
-  imports: [SettingsModule, EntriesModule, TermAssignmentsModule, TermsModule, PostsModule, PagesModule, UsersModule],
+  imports: [
+    SettingsModule,
+    EntriesModule,
+    TermAssignmentsModule,
+    TermsModule,
+    PostsModule,
+    PagesModule,
+    UsersModule,
+    ContentImportModule,
+  ],
   providers: [DemoContent],
-  exports: [SettingsModule, TermAssignmentsModule, EntriesModule, UsersModule, DemoContent],
+  exports: [SettingsModule, TermAssignmentsModule, EntriesModule, UsersModule, ContentImportModule, DemoContent],
 })
 export class ContentModule {}

@@ -15,7 +15,8 @@ export function requestLog(log: Logger) {
         ip: request.ip,
         request: response.getHeader('X-Request-Id'),
       };
-      if (response.statusCode >= 500) log.warn(line, 'request');
+      // 501 is an answer like others: the item has no trash.
+      if (response.statusCode >= 500 && response.statusCode !== 501) log.warn(line, 'request');
       else log.info(line, 'request');
     });
     next();

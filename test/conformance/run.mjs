@@ -78,12 +78,16 @@ function checkIndex(root) {
   console.log(stdout.trim().split('\n').at(-1));
 }
 
+/** Whether a transcript of a finished area also asks for a route that is not there yet. */
+const isWaiting = (area, title) => finished.waiting.some((one) => one.area === area && one.name === title);
+
 function playTranscripts(root) {
   const folder = join(scratch, 'transcripts');
   mkdirSync(folder);
   for (const name of readdirSync(join(shared, 'conformance/transcripts'))) {
     const wanted = read(join(shared, 'conformance/transcripts', name)).filter(
-      ({ area, name: title }) => finished.areas.includes(area) && (!only || `${area} ${title}`.includes(only)),
+      ({ area, name: title }) =>
+        finished.areas.includes(area) && !isWaiting(area, title) && (!only || `${area} ${title}`.includes(only)),
     );
     if (wanted.length) writeFileSync(join(folder, name), JSON.stringify(wanted));
   }

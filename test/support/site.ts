@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { readConfig } from '../../src/app.config.js';
 import { createApp } from '../../src/bootstrap.js';
+import type { DatabaseAddress } from '../../src/database/data-source.js';
 import { FirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/operation/logger.js';
 import { Jobs } from '#libs/jobs';
@@ -96,8 +97,11 @@ export class TestSite {
   }
 }
 
-/** Starts the site as it runs in production on an empty database; `environment` adds settings. */
-export async function startSite(environment: Record<string, string> = {}): Promise<TestSite> {
+/** Starts the site as it runs in production, on this worker's emptied schema or another database; `environment` adds settings. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  database?: DatabaseAddress,
+): Promise<TestSite> {
   const port = await freePort();
   const config = readConfig(
     {
@@ -112,7 +116,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     },
     '/nonexistent',
   );
-  const app = await createApp(config, await emptyDatabase(), createLog(config.LOG_LEVEL));
+  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config.LOG_LEVEL));
   await app.init();
   await app.get(FirstStart).run();
   await app.listen(port, config.HOST);
@@ -123,7 +127,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   return site;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

@@ -92,7 +92,10 @@ export class EntryImport {
   /** Those of some numbers that are entries of a type. */
   async existing(type: string, ids: readonly number[]): Promise<Set<number>> {
     if (!ids.length) return new Set();
-    const rows = await this.db.current<{ id: number }>('SELECT id FROM entries WHERE id IN (?) AND type = ?', [ids, type]);
+    const rows = await this.db.current<{ id: number }>('SELECT id FROM entries WHERE id IN (?) AND type = ?', [
+      ids,
+      type,
+    ]);
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -131,11 +134,14 @@ export class EntryImport {
       if (parentId === before.parentId && featuredMedia === before.featuredMedia) return;
       const wanted = before.slug && before.status !== 'trash' ? links.slug || before.slug : before.slug;
       const place: SlugPlace = { type, parentId, entryId: id };
-      await this.slugs.claim(parentId === before.parentId ? before.slug : wanted, place, ({ slug, slugScope, fileSlug }) =>
-        this.db.write(
-          'UPDATE entries SET parent_id = ?, featured_media = ?, slug = ?, slug_scope = ?, file_slug = ?, version = version + 1 WHERE id = ?',
-          [parentId, featuredMedia, slug, slugScope, fileSlug, id],
-        ),
+      await this.slugs.claim(
+        parentId === before.parentId ? before.slug : wanted,
+        place,
+        ({ slug, slugScope, fileSlug }) =>
+          this.db.write(
+            'UPDATE entries SET parent_id = ?, featured_media = ?, slug = ?, slug_scope = ?, file_slug = ?, version = version + 1 WHERE id = ?',
+            [parentId, featuredMedia, slug, slugScope, fileSlug, id],
+          ),
       );
       this.entries.forget(id);
       await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
@@ -176,8 +182,7 @@ export class EntryImport {
     const place: SlugPlace = { type, parentId, entryId: 0 };
     const write = async ({ slug, slugScope, fileSlug }: SlugColumns) => {
       const row = { ...columns, slug, slug_scope: slugScope, file_slug: fileSlug };
-      const { insertId } = await this.db.write('INSERT INTO entries SET ?', [row]);
-      return { id: insertId, slug };
+      return { id: await this.insertRow('entries', row), slug };
     };
     const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, write);
     if (!slug && !STATUSES.get(status)?.floating) await this.nameByNumber(place, id);
@@ -187,6 +192,12 @@ export class EntryImport {
         id,
       ]);
     return id;
+  }
+
+  private async insertRow(table: string, row: Record<string, unknown>): Promise<number> {
+    const columns = Object.keys(row).join(', ');
+    const { insertId } = await this.db.write(`INSERT INTO ${table} (${columns}) VALUES (?)`, [Object.values(row)]);
+    return insertId;
   }
 
   private nameByNumber(place: SlugPlace, id: number): Promise<unknown> {
@@ -229,20 +240,18 @@ export class EntryImport {
       const isKnown = format !== 'standard' && FORMATS.some((one) => one === format);
       // A sticky post shows its text, so one with a password cannot be sticky.
       const row = { entry_id: id, format: isKnown ? format : '', sticky: Number(sticky === true && !password) };
-      await this.db.write('INSERT INTO post_details SET ?', [row]);
+      await this.insertRow('post_details', row);
     }
     if (media) {
       const { mimeType, sourceUrl, altText, details } = media;
-      await this.db.write('INSERT INTO media_details SET ?', [
-        {
-          entry_id: id,
-          mime_type: mimeType,
-          file: '',
-          source_url: sourceUrl,
-          alt_text: altText,
-          details: JSON.stringify(details),
-        },
-      ]);
+      await this.insertRow('media_details', {
+        entry_id: id,
+        mime_type: mimeType,
+        file: '',
+        source_url: sourceUrl,
+        alt_text: altText,
+        details: JSON.stringify(details),
+      });
     }
     if (entry.meta.length)
       await this.db.write('INSERT INTO entry_meta (entry_id, name, value) VALUES ?', [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, duplicateKey } from '#libs/db';
 import { fail } from '../content.errors.js';
 import type { EntryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
@@ -62,11 +62,14 @@ export class EntryRelations {
 
   /** Gives a child another parent; where its slug is taken there, it gets its number added. */
   private async moveUp(id: number, parentId: number): Promise<void> {
-    const scope = `tree:${parentId}`;
-    const move = `UPDATE IGNORE entries SET parent_id = ?, slug_scope = IF(slug_scope IS NULL, NULL, ?), version = version + 1 WHERE id = ? AND parent_id <> ?`;
-    const { affectedRows } = await this.db.write(move, [parentId, scope, id, parentId]);
-    if (affectedRows) return;
-    await this.db.write('UPDATE entries SET slug = CONCAT(LEFT(slug, 180), ?) WHERE id = ?', [`-${id}`, id]);
-    await this.db.write(move, [parentId, scope, id, parentId]);
+    const move = 'UPDATE entries SET parent_id = ?, slug_scope = IF(slug_scope IS NULL, NULL, ?), version = version + 1 WHERE id = ?';
+    const parameters = [parentId, `tree:${parentId}`, id];
+    try {
+      await this.db.write(move, parameters);
+    } catch (error) {
+      if (!duplicateKey(error)) throw error;
+      await this.db.write('UPDATE entries SET slug = CONCAT(LEFT(slug, 180), ?) WHERE id = ?', [`-${id}`, id]);
+      await this.db.write(move, parameters);
+    }
   }
 }

@@ -48,7 +48,7 @@ export class TermsService {
   }
 
   /** Creates a term and answers its number; one of the same name makes it fail with `term_exists` (content 7.3). */
-  create(taxonomy: Taxonomy, input: TermInput): Promise<number> {
+  async create(taxonomy: Taxonomy, input: TermInput): Promise<number> {
     const name = cleanName(input.name ?? '');
     const description = cleanDescription(input.description ?? '');
     return this.settle(async () => {

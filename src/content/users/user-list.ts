@@ -94,7 +94,10 @@ function addSearch(where: Where, text: string, lists: boolean): void {
   else like('login', 'url', 'email', 'slug', 'name');
 }
 
-/** The order as SQL; names come from a table, never from the request. The number makes it total (conventions 11). */
+/**
+ * The order as SQL; names come from a table, never from the request. The number makes it total (conventions 11). An
+ * order by a list that was not sent is one by login.
+ */
 function orderOf({ order, orderby, include, slug }: ListUsersArgs): { sql: string; parameters: unknown[] } {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (orderby === 'include' && include.length) {
@@ -102,5 +105,5 @@ function orderOf({ order, orderby, include, slug }: ListUsersArgs): { sql: strin
   }
   if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(u.slug, ?), u.id', parameters: [slug] };
   if (orderby === 'id') return { sql: `u.id ${direction}`, parameters: [] };
-  return { sql: `${ORDERS[orderby] ?? ORDERS.name} ${direction}, u.id ${direction}`, parameters: [] };
+  return { sql: `${ORDERS[orderby] ?? 'u.login'} ${direction}, u.id ${direction}`, parameters: [] };
 }

@@ -48,7 +48,7 @@ export function profileOf(login: string, sent: ProfileInput, stored: Profile = E
   const firstName = nameOf(sent.first_name, stored.firstName);
   const lastName = nameOf(sent.last_name, stored.lastName);
   return {
-    email: sent.email ?? stored.email,
+    email: sent.email || stored.email,
     firstName,
     lastName,
     name: nameOf(sent.name, stored.name) || shorten([firstName, lastName].filter(Boolean).join(' ')) || login,

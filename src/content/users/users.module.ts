@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
+import { UserImport } from './user-import.js';
 import { UserList } from './user-list.js';
 import { UserPresenter } from './user.presenter.js';
 import { UserWriter } from './user-writer.js';
@@ -10,7 +11,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [EntriesModule, SettingsModule],
   controllers: [UsersController],
-  providers: [UserList, UserPresenter, UserWriter, UsersService],
-  exports: [UserWriter],
+  providers: [UserImport, UserList, UserPresenter, UserWriter, UsersService],
+  exports: [UserImport, UserWriter],
 })
 export class UsersModule {}

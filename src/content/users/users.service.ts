@@ -13,6 +13,8 @@ import type { CreateUserArgs, DeleteUserArgs, GetUserArgs, ListUsersArgs, Update
 
 const EMBEDDED = new View('embed');
 const EDITED = new View('edit');
+/** What an `id` may be that names nobody. */
+const NO_NUMBER: readonly unknown[] = [undefined, null, '', 0, '0', false];
 
 /** Users as the interface offers them: who may do what, and what is answered. */
 @Injectable()
@@ -66,7 +68,7 @@ export class UsersService implements OnModuleInit {
 
   /** Creates a user and answers it as those who may change it see it. */
   async create(args: CreateUserArgs, { sent, view }: RestRequest): Promise<Reply> {
-    if (sent.id !== undefined && sent.id !== null && sent.id !== '') fail('rest_user_exists');
+    if (!NO_NUMBER.includes(sent.id)) fail('rest_user_exists');
     checkRoles(currentViewer(), 0, args.roles ?? []);
     const id = await this.writer.create(args);
     return Reply.created(await this.edited(id, view), `${this.site.root}/cms/v2/users/${id}`);

@@ -52,15 +52,12 @@ describe('pages', () => {
   it('are listed with a fixed number of statements however deep they are', async () => {
     let parent = 0;
     for (let depth = 0; depth < 12; depth += 1) parent = (await create({ title: `Depth ${depth}`, parent })).id;
-    const one = await site.rest(`${pages}?include=${parent}`);
-    const many = await site.rest(`${pages}?search=Depth&per_page=12&orderby=title`);
-    expect(many.body).toHaveLength(12);
-    expect(one.headers.get('server-timing')).toBe('db;desc="2 statements"');
-    // The third one counts the matches of a new search.
-    expect(many.headers.get('server-timing')).toBe('db;desc="3 statements"');
-    expect((await site.rest(`${pages}?search=Depth&per_page=12&orderby=title`)).headers.get('server-timing')).toBe(
-      'db;desc="2 statements"',
-    );
+    const statements = async (query: string) => (await site.rest(`${pages}?${query}`)).headers.get('server-timing');
+    for (const query of [`include=${parent}`, 'search=Depth&per_page=12&orderby=title']) {
+      // The first one counts what matches the new filter; after that the total is remembered.
+      expect(await statements(query)).toBe('db;desc="3 statements"');
+      expect(await statements(query)).toBe('db;desc="2 statements"');
+    }
   });
 
   it('bring along the page above when asked', async () => {

@@ -1,4 +1,4 @@
-import SwaggerParser from '@apidevtools/swagger-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { SettingsService } from '../../../src/content/index.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -59,7 +59,7 @@ describe('the documentation', () => {
   it('is a valid OpenAPI document of all routes', async () => {
     const { body, status } = await site.ask(`${site.root}/../../docs/openapi.json`);
     expect(status).toBe(200);
-    await SwaggerParser.validate(structuredClone(body));
+    expect(await new Validator().validate(structuredClone(body))).toEqual({ valid: true });
     const index = (await site.rest('/')).body;
     const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),

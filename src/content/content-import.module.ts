@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from './entries/entries.module.js';
+import { EntryImport } from './entries/entry-import.js';
+import { StoredFiles } from './media/stored-files.js';
+import { SettingsModule } from './settings/settings.module.js';
+import { TermAssignmentsModule } from './terms/term-assignments.module.js';
+import { TermImport } from './terms/term-import.js';
+import { TermsModule } from './terms/terms.module.js';
+import { UserImport } from './users/user-import.js';
+import { UsersModule } from './users/users.module.js';
+
+const SHARED = [EntryImport, StoredFiles, TermImport, UserImport];
+
+/** The ways in for what comes from another site. */
+@Module({
+  imports: [EntriesModule, SettingsModule, TermAssignmentsModule, TermsModule, UsersModule],
+  providers: SHARED,
+  exports: SHARED,
+})
+export class ContentImportModule {}

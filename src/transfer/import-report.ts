@@ -1,0 +1,87 @@
+/** What is taken over, in the order of the summary. */
+export const KINDS = ['authors', 'categories', 'tags', 'event categories', 'posts', 'pages', 'media', 'files'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** How many of a kind were (or would be) created, were here already, and failed. */
+export interface Outcome {
+  created: number;
+  present: number;
+  failed: number;
+}
+
+const FAILURES_SHOWN = 50;
+const LONGEST_NAME = 80;
+
+/** What a run did. */
+export class ImportReport {
+  private readonly outcomes = new Map<Kind, Outcome>();
+  private readonly skips = new Map<string, number>();
+  private readonly failures: string[] = [];
+  /** Whether the run was stopped before its end. */
+  interrupted = false;
+
+  constructor(readonly dryRun: boolean) {}
+
+  of(kind: Kind): Outcome {
+    const known = this.outcomes.get(kind);
+    if (known) return known;
+    const outcome = { created: 0, present: 0, failed: 0 };
+    this.outcomes.set(kind, outcome);
+    return outcome;
+  }
+
+  created(kind: Kind): void {
+    this.of(kind).created += 1;
+  }
+
+  present(kind: Kind): void {
+    this.of(kind).present += 1;
+  }
+
+  /** Notes that one was not taken over because of an error. */
+  failed(kind: Kind, name: string, reason: string): void {
+    this.of(kind).failed += 1;
+    if (this.failures.length < FAILURES_SHOWN) this.failures.push(`${printable(name)}: ${printable(reason)}`);
+  }
+
+  /** Notes things that an import leaves out, and why. */
+  skipped(what: string, number = 1): void {
+    if (number) this.skips.set(what, (this.skips.get(what) ?? 0) + number);
+  }
+
+  get failedTotal(): number {
+    return [...this.outcomes.values()].reduce((sum, { failed }) => sum + failed, 0);
+  }
+
+  /** The number of things that were left out for a reason. */
+  skippedOf(what: string): number {
+    return this.skips.get(what) ?? 0;
+  }
+
+  /** The summary in lines for people. */
+  lines(): string[] {
+    const rows = KINDS.flatMap((kind) => {
+      const outcome = this.outcomes.get(kind);
+      return outcome ? [[kind, ...[outcome.created, outcome.present, outcome.failed].map(String)]] : [];
+    });
+    const table = [['', this.dryRun ? 'to create' : 'created', 'already here', 'failed'], ...rows];
+    const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+    const aligned = table.map((row) =>
+      row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
+    );
+    const skips = [...this.skips].map(([what, number]) => `Left out: ${number} × ${printable(what)}`);
+    const hidden = this.failedTotal - this.failures.length;
+    const more = hidden > 0 ? [`  … and ${hidden} more`] : [];
+    const failures = this.failures.length ? ['Failed:', ...this.failures.map((line) => `  ${line}`), ...more] : [];
+    const end = this.interrupted ? ['Interrupted. Run the same command again for the rest.'] : [];
+    const start = this.dryRun ? ['This was a dry run: nothing has been written.'] : [];
+    return [...start, ...aligned, ...skips, ...failures, ...end];
+  }
+}
+
+/** A text of somebody else on one line of a terminal. */
+function printable(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim();
+  const characters = [...line.slice(0, LONGEST_NAME * 4)];
+  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : line;
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { Command } from 'commander';
+import { openApplication } from '../bootstrap.js';
+import { ImportError } from './import-options.js';
+import { progressView } from './import-progress.js';
+import { WxrImport } from './wxr-import.service.js';
+import { WxrError } from './wxr/wxr-error.js';
+
+interface Flags {
+  dryRun?: boolean;
+  author?: string;
+  downloadMedia?: boolean;
+}
+
+const EXIT = { done: 0, refused: 1, someFailed: 2, interrupted: 130 };
+
+const program = new Command('npm run import --')
+  .description('Takes over the content of another site from its WXR export. Running it again does the rest.')
+  .argument('<file>', 'the export')
+  .option('--dry-run', 'tell what would be created and write nothing')
+  .option('--author <login>', 'account for what has no author here (default: the first administrator)')
+  .option('--download-media', 'bring the files of media here, too')
+  .action(async (file: string, flags: Flags) => {
+    process.exitCode = await importFile(file, flags);
+  });
+
+async function importFile(file: string, flags: Flags): Promise<number> {
+  await access(file, constants.R_OK);
+  const stop = new AbortController();
+  process.on('SIGINT', () => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    console.error('\nStopping …');
+    stop.abort();
+  });
+  const app = await openApplication();
+  const view = progressView(process.stderr);
+  try {
+    const report = await app.get(WxrImport).run(() => createReadStream(file), {
+      ...flags,
+      signal: stop.signal,
+      progress: (progress) => view.show(progress),
+    });
+    view.end();
+    console.log(report.lines().join('\n'));
+    if (report.interrupted) return EXIT.interrupted;
+    return report.failedTotal ? EXIT.someFailed : EXIT.done;
+  } catch (error) {
+    view.end();
+    if (!(error instanceof WxrError)) throw error;
+    console.error(`${file}: ${error.message}\nThe file is damaged or no export; nothing has been imported.`);
+    return EXIT.refused;
+  } finally {
+    await app.close();
+  }
+}
+
+program.parseAsync().catch((error: unknown) => {
+  const isForPeople = error instanceof ImportError || (error instanceof Error && 'code' in error);
+  console.error(isForPeople ? (error as Error).message : error);
+  process.exitCode = EXIT.refused;
+});

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { EntryImport, type ImportedEntry } from '../content/index.js';
+import { failureReason } from './failure-reason.js';
+import { ImportOrigins } from './import-origins.js';
+import type { Kind } from './import-report.js';
+import type { ImportRun } from './import-run.js';
+import { WxrAuthors } from './wxr-authors.js';
+import { mediaOf } from './wxr-media.js';
+import { WxrTerms } from './wxr-terms.js';
+import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
+
+/** The item types that are taken over. */
+const TYPES: ReadonlyMap<string, Kind> = new Map([
+  ['post', 'posts'],
+  ['page', 'pages'],
+  ['attachment', 'media'],
+]);
+/** Which types the parent of an item may have. */
+const PARENTS: ReadonlyMap<string, string[]> = new Map([
+  ['page', ['page']],
+  ['attachment', ['post', 'page']],
+]);
+
+const kindOf = (type: string) => `entry:${type}`;
+/** Of an entry that still lacks its parent or its image. */
+const openKindOf = (type: string) => `links:${type}`;
+/** The kinds under which open links of entries are remembered. */
+export const OPEN_ENTRIES = [...TYPES.keys()].map(openKindOf);
+export const MEDIA = kindOf('attachment');
+
+const FORMAT_PREFIX = 'post-format-';
+const LONGEST_META_NAME = 255;
+/** Meta that belongs to the program that wrote it, or that has a column here. */
+const DROPPED_META =
+  /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
+
+interface Candidate {
+  item: WxrItem;
+  key: string;
+}
+
+/** Takes over posts, pages and media. */
+@Injectable()
+export class WxrEntries {
+  constructor(
+    private readonly entries: EntryImport,
+    private readonly authors: WxrAuthors,
+    private readonly terms: WxrTerms,
+    private readonly origins: ImportOrigins,
+    private readonly db: Db,
+  ) {}
+
+  /** Whether items of a type are taken over at all; notes it if not. */
+  takes(run: ImportRun, { type, comments }: WxrItem): boolean {
+    if (!TYPES.has(type)) run.report.skipped(`item of type ${type || '(none)'}`);
+    else run.report.skipped('comment, for a later version', comments.length);
+    return TYPES.has(type);
+  }
+
+  /** Takes over what is not here yet of some items; one that fails is reported and does not stop the others. */
+  async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
+    const missing = await this.missing(run, items);
+    if (!missing.length) return;
+    if (run.dryRun) return this.foresee(run, missing);
+    try {
+      await this.store(run, missing);
+    } catch (error) {
+      failureReason(error);
+      run.authors.clear();
+      run.terms.clear();
+      for (const candidate of missing) await this.storeAlone(run, candidate);
+    }
+  }
+
+  /** Gives some items their parents and images if they still wait for them. */
+  async link(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
+    for (const [type, some] of byType(items)) {
+      const open = await this.origins.find(
+        run.origin,
+        openKindOf(type),
+        some.map(({ key }) => key),
+      );
+      for (const candidate of some) {
+        const id = open.get(candidate.key);
+        if (id !== undefined) await this.linkOne(run, candidate, id);
+      }
+    }
+  }
+
+  private async missing(run: ImportRun, items: readonly WxrItem[]): Promise<Candidate[]> {
+    const missing: Candidate[] = [];
+    for (const [type, some] of byType(items)) {
+      const known = await this.origins.find(
+        run.origin,
+        kindOf(type),
+        some.map(({ key }) => key),
+      );
+      const existing = await this.entries.existing(type, [...known.values()]);
+      const seen = new Set<string>();
+      for (const candidate of some) {
+        const id = known.get(candidate.key);
+        const isHere = (id !== undefined && existing.has(id)) || seen.has(candidate.key);
+        seen.add(candidate.key);
+        if (isHere) run.report.present(kindFor(type));
+        else missing.push(candidate);
+      }
+    }
+    // In the order of the file, which those who sort by number see.
+    return missing.sort((a, b) => a.item.line - b.item.line);
+  }
+
+  private async foresee(run: ImportRun, missing: readonly Candidate[]): Promise<void> {
+    for (const { item, key } of missing) {
+      for (const term of item.terms) await this.terms.resolve(run, term);
+      if (run.isPlanned(kindOf(item.type), key)) run.report.present(kindFor(item.type));
+      else run.report.created(kindFor(item.type));
+      run.plan(kindOf(item.type), key);
+    }
+  }
+
+  private async store(run: ImportRun, candidates: readonly Candidate[]): Promise<void> {
+    const imported: ImportedEntry[] = [];
+    const open: boolean[] = [];
+    for (const { item } of candidates) {
+      const links = await this.links(run, item);
+      imported.push(await this.toEntry(run, item, links));
+      open.push(!links.complete);
+    }
+    await this.db.atomic(async () => {
+      const ids = await this.entries.create(imported);
+      const stored = candidates.map(({ item, key }, at) => ({
+        type: item.type,
+        open: open[at],
+        origin: { foreignId: key, localId: ids[at] ?? 0 },
+      }));
+      for (const type of TYPES.keys()) {
+        const some = stored.filter((one) => one.type === type);
+        const waiting = some.filter((one) => one.open);
+        await this.origins.add(
+          run.origin,
+          kindOf(type),
+          some.map(({ origin }) => origin),
+        );
+        await this.origins.add(
+          run.origin,
+          openKindOf(type),
+          waiting.map(({ origin }) => origin),
+        );
+      }
+    });
+    for (const { item } of candidates) run.report.created(kindFor(item.type));
+  }
+
+  private async storeAlone(run: ImportRun, candidate: Candidate): Promise<void> {
+    try {
+      await this.store(run, [candidate]);
+    } catch (error) {
+      run.report.failed(kindFor(candidate.item.type), nameOf(candidate.item), failureReason(error));
+    }
+  }
+
+  private async linkOne(run: ImportRun, { item, key }: Candidate, id: number): Promise<void> {
+    try {
+      const links = await this.links(run, item);
+      if (!links.complete) run.report.skipped('link to a parent or an image that the file does not have');
+      const [here] = await this.entries.existing(item.type, [id]);
+      await this.db.atomic(async () => {
+        if (here !== undefined) await this.entries.link(item.type, id, { ...links, slug: item.slug });
+        await this.origins.remove(run.origin, openKindOf(item.type), key);
+      });
+    } catch (error) {
+      run.report.failed(kindFor(item.type), nameOf(item), failureReason(error));
+    }
+  }
+
+  /** What an item points at, as far as that is here by now. */
+  private async links(run: ImportRun, { type, parent, meta }: WxrItem) {
+    const image = Number(valueOf(meta, '_thumbnail_id').slice(0, 15)) || 0;
+    const parents = PARENTS.get(type) ?? [];
+    const parentId = parent > 0 && parents.length ? await this.local(run, parents, parent) : 0;
+    const featuredMedia = image > 0 ? await this.local(run, ['attachment'], image) : 0;
+    return {
+      parentId: parentId ?? 0,
+      featuredMedia: featuredMedia ?? 0,
+      complete: parentId !== undefined && featuredMedia !== undefined,
+    };
+  }
+
+  private async local(run: ImportRun, types: string[], number: number): Promise<number | undefined> {
+    const id = await this.origins.findByNumber(run.origin, types.map(kindOf), number);
+    if (id === undefined) return undefined;
+    for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
+    return undefined;
+  }
+
+  private async toEntry(
+    run: ImportRun,
+    item: WxrItem,
+    { parentId, featuredMedia }: { parentId: number; featuredMedia: number },
+  ): Promise<ImportedEntry> {
+    const terms = [];
+    for (const term of item.terms) {
+      const known = await this.terms.resolve(run, term);
+      if (known) terms.push(known);
+    }
+    const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug ?? '';
+    const template = valueOf(item.meta, '_wp_page_template');
+    return {
+      type: item.type,
+      status: item.status,
+      slug: valueOf(item.meta, '_wp_desired_post_slug') || item.slug,
+      title: item.title,
+      content: item.content,
+      excerpt: item.excerpt,
+      authorId: await this.authors.resolve(run, item.creator),
+      parentId,
+      menuOrder: item.menuOrder,
+      dateLocal: item.date,
+      dateGmt: item.dateGmt,
+      modifiedLocal: item.modified,
+      modifiedGmt: item.modifiedGmt,
+      password: item.password,
+      commentStatus: item.commentStatus,
+      pingStatus: item.pingStatus,
+      template: template === 'default' ? '' : template,
+      featuredMedia,
+      guid: item.guid,
+      terms,
+      meta: item.meta
+        .filter(({ key }) => key && key.length <= LONGEST_META_NAME && !DROPPED_META.test(key))
+        .map(({ key, value }) => ({ name: key, value })),
+      format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
+      sticky: item.sticky,
+      trashedFrom: valueOf(item.meta, '_wp_trash_meta_status') || undefined,
+      media: item.type === 'attachment' ? mediaOf(item) : undefined,
+    };
+  }
+}
+
+const kindFor = (type: string): Kind => TYPES.get(type) ?? 'posts';
+
+const valueOf = (meta: readonly WxrMeta[], key: string): string => meta.find((one) => one.key === key)?.value ?? '';
+
+const nameOf = ({ type, id, line, title }: WxrItem): string => `${type} ${id} (line ${line}) ${title}`;
+
+/** Items with what tells them apart within their site: the number alone is not enough, nor is the address. */
+function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const item of items) {
+    const { guid, title, date } = item;
+    const identity = guid || `${title}\n${date}`;
+    const key = `${item.id}:${createHash('sha256').update(identity).digest('hex').slice(0, 40)}`;
+    const group = groups.get(item.type);
+    if (group) group.push({ item, key });
+    else groups.set(item.type, [{ item, key }]);
+  }
+  return groups;
+}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { TermAssignments, UserImport } from '../content/index.js';
+import { ImportError, type ImportOptions } from './import-options.js';
+import { ImportOrigins } from './import-origins.js';
+import { ImportReport } from './import-report.js';
+import { ImportRun } from './import-run.js';
+import { MediaDownload } from './media-download.js';
+import { WxrAuthors } from './wxr-authors.js';
+import { OPEN_ENTRIES, WxrEntries } from './wxr-entries.js';
+import { OPEN_TERMS, WxrTerms } from './wxr-terms.js';
+import { readWxr } from './wxr/wxr-reader.js';
+import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
+
+/** Opens the export; called once for every time that it is read. */
+export type OpenExport = () => AsyncIterable<Uint8Array | string>;
+
+/** Items that are written in one transaction, and how long their texts may be together. */
+const BATCH_ITEMS = 50;
+const BATCH_LENGTH = 2_000_000;
+
+/**
+ * Takes over the content of a WXR export. The file is read two or three times instead of being held in memory: first to
+ * see that it is sound, then to write, and, where something points ahead, once more to connect it. Every few items are a
+ * transaction that also remembers where they came from, so that a run that was stopped is completed by the next one.
+ */
+@Injectable()
+export class WxrImport {
+  constructor(
+    private readonly db: Db,
+    private readonly users: UserImport,
+    private readonly categories: TermAssignments,
+    private readonly origins: ImportOrigins,
+    private readonly authors: WxrAuthors,
+    private readonly terms: WxrTerms,
+    private readonly entries: WxrEntries,
+    private readonly downloads: MediaDownload,
+  ) {}
+
+  /**
+   * Imports an export.
+   *
+   * @throws WxrError when the file is damaged (then nothing has been written), ImportError when the site is not ready.
+   */
+  async run(open: OpenExport, options: ImportOptions = {}): Promise<ImportReport> {
+    const report = new ImportReport(options.dryRun ?? false);
+    const found = await this.check(open, options);
+    if (!found) {
+      report.interrupted = true;
+      return report;
+    }
+    const author = await this.author(options.author);
+    const run = new ImportRun(originOf(found.site), report.dryRun, report, author);
+    const work = async () => {
+      await this.write(run, open, found.total, options);
+      return true;
+    };
+    const done = report.dryRun ? await work() : await this.db.exclusively('import', work);
+    if (!done) throw new ImportError('Another import is running.');
+    report.interrupted = options.signal?.aborted ?? false;
+    return report;
+  }
+
+  /** Reads the whole file; answers nothing when it was stopped. */
+  private async check(
+    open: OpenExport,
+    { signal, progress }: ImportOptions,
+  ): Promise<{ site: WxrSite; total: number } | undefined> {
+    let site: WxrSite | undefined;
+    let total = 0;
+    for await (const record of readWxr(open())) {
+      if (signal?.aborted) return undefined;
+      if (record.kind === 'site') site = record;
+      else total += 1;
+      progress?.({ phase: 'check', done: total });
+    }
+    return site && { site, total };
+  }
+
+  private async author(login: string | undefined): Promise<number> {
+    if (login === undefined) {
+      const administrator = await this.users.firstAdministrator();
+      if (administrator === undefined) throw new ImportError('The site has no administrator yet. Start it once.');
+      return administrator;
+    }
+    const id = await this.users.find(login);
+    if (id === undefined) throw new ImportError(`There is no account called ${login}.`);
+    return id;
+  }
+
+  private async write(run: ImportRun, open: OpenExport, total: number, options: ImportOptions): Promise<void> {
+    const { signal, progress } = options;
+    if (!run.dryRun) await this.categories.ensureDefaultCategory();
+    await this.eachBatch(
+      open,
+      { ...options, phase: 'import', total },
+      {
+        other: (record) => this.importOther(run, record),
+        takes: (item) => this.entries.takes(run, item),
+        items: (items) => this.entries.import(run, items),
+      },
+    );
+    if (run.dryRun || signal?.aborted) return;
+    if (await this.origins.count(run.origin, [...OPEN_TERMS, ...OPEN_ENTRIES])) {
+      await this.eachBatch(
+        open,
+        { ...options, phase: 'link', total },
+        {
+          other: async (record) => {
+            if (record.kind === 'term') await this.terms.link(run, record);
+          },
+          takes: () => true,
+          items: (items) => this.entries.link(run, items),
+        },
+      );
+    }
+    if (!options.downloadMedia || signal?.aborted) return;
+    await this.downloads.run(run, { allowPrivate: options.allowPrivate, signal, progress });
+  }
+
+  private async importOther(run: ImportRun, record: WxrRecord): Promise<void> {
+    if (record.kind === 'author') await this.authors.import(run, record);
+    if (record.kind === 'term') await this.terms.import(run, record);
+  }
+
+  /** Reads the file and hands out its items many at a time, everything else one by one, all in order. */
+  private async eachBatch(
+    open: OpenExport,
+    { signal, progress, phase, total }: ImportOptions & { phase: 'import' | 'link'; total: number },
+    { other, takes, items }: BatchWork,
+  ): Promise<void> {
+    let batch: WxrItem[] = [];
+    let length = 0;
+    let done = 0;
+    const flush = async () => {
+      if (batch.length) await items(batch);
+      batch = [];
+      length = 0;
+      progress?.({ phase, done, total });
+    };
+    for await (const record of readWxr(open())) {
+      if (signal?.aborted) return;
+      if (record.kind === 'site') continue;
+      done += 1;
+      if (record.kind !== 'item') {
+        await flush();
+        await other(record);
+      } else if (takes(record)) {
+        batch.push(record);
+        length += record.content.length;
+        if (batch.length >= BATCH_ITEMS || length >= BATCH_LENGTH) await flush();
+      }
+    }
+    if (!signal?.aborted) await flush();
+  }
+}
+
+interface BatchWork {
+  other(record: WxrRecord): Promise<void>;
+  takes(item: WxrItem): boolean;
+  items(items: WxrItem[]): Promise<void>;
+}
+
+/** What names the exported site in every export of it. */
+function originOf({ baseBlogUrl, link, title }: WxrSite): string {
+  return (baseBlogUrl || link || title).replace(/\/$/, '');
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { TermImport } from '../content/index.js';
+import { failureReason } from './failure-reason.js';
+import { ImportOrigins } from './import-origins.js';
+import type { Kind } from './import-report.js';
+import type { ImportRun } from './import-run.js';
+import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
+
+/** Taxonomies here by their names in exports. */
+const TAXONOMIES: ReadonlyMap<string, { name: string; kind: Kind }> = new Map([
+  ['category', { name: 'category', kind: 'categories' }],
+  ['post_tag', { name: 'post_tag', kind: 'tags' }],
+  ['tribe_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
+  ['cal_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
+]);
+
+const kindOf = (taxonomy: string) => `term:${taxonomy}`;
+/** Of a term that still lacks its parent. */
+const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
+
+/** The kinds under which open links of terms are remembered. */
+export const OPEN_TERMS = [...new Set([...TAXONOMIES.values()].map(({ name }) => openKindOf(name)))];
+
+/** Takes over terms with their hierarchy, in whatever order they come. */
+@Injectable()
+export class WxrTerms {
+  constructor(
+    private readonly terms: TermImport,
+    private readonly origins: ImportOrigins,
+    private readonly db: Db,
+  ) {}
+
+  async import(run: ImportRun, term: WxrTerm): Promise<void> {
+    const taxonomy = TAXONOMIES.get(term.taxonomy);
+    if (!taxonomy) return run.report.skipped(`term of ${term.taxonomy}`);
+    const { name } = taxonomy;
+    const slug = term.slug || term.name;
+    try {
+      const isHere = (await this.find(run, name, slug)) !== undefined || run.isPlanned(kindOf(name), slug);
+      if (isHere) run.report.present(taxonomy.kind);
+      else await this.create(run, taxonomy, { ...term, slug });
+    } catch (error) {
+      run.report.failed(taxonomy.kind, term.name, failureReason(error));
+    }
+  }
+
+  /** The term that an item carries, created if the export does not declare it; undefined for foreign taxonomies. */
+  async resolve(run: ImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
+    const taxonomy = TAXONOMIES.get(term.taxonomy);
+    if (!taxonomy) return undefined;
+    const undeclared = { slug: term.slug, name: term.name, parentSlug: '', description: '' };
+    const id = (await this.find(run, taxonomy.name, term.slug)) ?? (await this.create(run, taxonomy, undeclared));
+    return { taxonomy: taxonomy.name, id };
+  }
+
+  /** Puts a term below its parent if it still waits for that. */
+  async link(run: ImportRun, { taxonomy: foreign, slug, parentSlug }: WxrTerm): Promise<void> {
+    const taxonomy = TAXONOMIES.get(foreign);
+    if (!taxonomy || !parentSlug) return;
+    const { name, kind } = taxonomy;
+    const id = (await this.origins.find(run.origin, openKindOf(name), [slug])).get(slug);
+    if (id === undefined) return;
+    try {
+      const parentId = await this.find(run, name, parentSlug);
+      if (parentId === undefined) run.report.skipped('parent of a term that the file does not have');
+      await this.db.atomic(async () => {
+        if (parentId !== undefined && (await this.terms.isTerm(name, id))) await this.terms.link(name, id, parentId);
+        await this.origins.remove(run.origin, openKindOf(name), slug);
+      });
+    } catch (error) {
+      run.report.failed(kind, `Parent of ${slug}`, failureReason(error));
+    }
+  }
+
+  private async create(
+    run: ImportRun,
+    { name, kind }: { name: string; kind: Kind },
+    term: Pick<WxrTerm, 'slug' | 'name' | 'parentSlug' | 'description'>,
+  ): Promise<number> {
+    if (run.dryRun) {
+      if (!run.isPlanned(kindOf(name), term.slug)) run.report.created(kind);
+      run.plan(kindOf(name), term.slug);
+      return 0;
+    }
+    const { slug, description, parentSlug } = term;
+    const parentId = parentSlug ? await this.find(run, name, parentSlug) : undefined;
+    const id = await this.db.atomic(async () => {
+      const made = await this.terms.create(name, { slug, description, name: term.name, parentId: parentId ?? 0 });
+      const origin = { foreignId: slug, localId: made };
+      await this.origins.add(run.origin, kindOf(name), [origin]);
+      if (parentSlug && parentId === undefined) await this.origins.add(run.origin, openKindOf(name), [origin]);
+      return made;
+    });
+    run.terms.set(`${name}\n${slug}`, id);
+    run.report.created(kind);
+    return id;
+  }
+
+  private async find(run: ImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
+    const key = `${taxonomy}\n${slug}`;
+    const cached = run.terms.get(key);
+    if (cached !== undefined) return cached;
+    const known = (await this.origins.find(run.origin, kindOf(taxonomy), [slug])).get(slug);
+    const id =
+      known !== undefined && (await this.terms.isTerm(taxonomy, known)) ? known : await this.terms.find(taxonomy, slug);
+    if (id !== undefined) run.terms.set(key, id);
+    if (id !== undefined && id !== known && !run.dryRun)
+      await this.origins.add(run.origin, kindOf(taxonomy), [{ foreignId: slug, localId: id }]);
+    return id;
+  }
+}
