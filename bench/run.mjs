@@ -40,13 +40,9 @@ const number = (name) => {
   return value;
 };
 const load = { seconds: number('seconds'), rounds: number('rounds'), connections: number('connections') };
+const moment = new Date().toISOString().slice(0, 16).replace(':', '');
 const report = resolve(
-  values.json ??
-    join(
-      import.meta.dirname,
-      'results',
-      `${values.scale ? 'scale-' : ''}${new Date().toISOString().slice(0, 16)}.json`,
-    ),
+  values.json ?? join(import.meta.dirname, 'results', `${values.scale ? 'scale-' : ''}${moment}.json`),
 );
 
 /** Measures each scenario, at the site and at the bare server in turns. */

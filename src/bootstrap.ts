@@ -69,6 +69,18 @@ export async function createApp(
   return app;
 }
 
+/** Stops accepting, lets running requests finish and closes what the site has open. */
+export async function closeApp(app: NestExpressApplication): Promise<void> {
+  const server = app.getHttpServer();
+  // A connection that falls idle later would be kept open for its next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+  }
+}
+
 /**
  * The site's services without a server, for commands. A site that is running shares its private database; `close()`
  * of the answer stops what was started.

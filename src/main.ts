@@ -1,5 +1,5 @@
 import { readConfig } from './app.config.js';
-import { createApp, openDatabase } from './bootstrap.js';
+import { closeApp, createApp, openDatabase } from './bootstrap.js';
 import { FirstStart } from './first-start.js';
 import { createLog } from './operation/logger.js';
 import { SiteAddress } from '#libs/rest';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info(`Stopping (${signal})`);
     setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref();
-    await app.close();
+    await closeApp(app);
     await database.close();
     log.info('Stopped');
     log.flush(() => process.exit(0));
@@ -29,13 +29,13 @@ async function main(): Promise<void> {
 
   await app.init();
   const { password } = await app.get(FirstStart).run();
-  await app.listen(config.PORT, config.HOST);
-  const site = app.get(SiteAddress);
-  log.info(`Lintel answers at ${site.root}/, its documentation at ${site.url}/docs`);
   if (password)
     log.warn(
       `The administrator ${config.ADMIN_USER} was created with the password ${password}; it is shown this once.`,
     );
+  await app.listen(config.PORT, config.HOST);
+  const site = app.get(SiteAddress);
+  log.info(`Lintel answers at ${site.root}/, its documentation at ${site.url}/docs`);
 }
 
 main().catch((error: unknown) => {

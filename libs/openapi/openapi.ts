@@ -8,7 +8,7 @@ type AnyPresenter = Presenter<never>;
 export interface OpenApiParts {
   paths: Record<string, Record<string, unknown>>;
   schemas: Record<string, Schema>;
-  tags: { name: string; description: string }[];
+  tags: { name: string }[];
 }
 
 const ERROR = 'Error';
@@ -111,7 +111,7 @@ export function describeRoutes(
       }
     }
   }
-  parts.tags = [...tags].map((name) => ({ name, description: `Routes of ${name}.` }));
+  parts.tags = [...tags].map((name) => ({ name }));
   return parts;
 }
 

@@ -62,7 +62,8 @@ export class EntryRelations {
 
   /** Gives a child another parent; where its slug is taken there, it gets its number added. */
   private async moveUp(id: number, parentId: number): Promise<void> {
-    const move = 'UPDATE entries SET parent_id = ?, slug_scope = IF(slug_scope IS NULL, NULL, ?), version = version + 1 WHERE id = ?';
+    const move =
+      'UPDATE entries SET parent_id = ?, slug_scope = IF(slug_scope IS NULL, NULL, ?), version = version + 1 WHERE id = ?';
     const parameters = [parentId, `tree:${parentId}`, id];
     try {
       await this.db.write(move, parameters);

@@ -102,6 +102,7 @@ describe('one user', () => {
     ['password', 'x'.repeat(5000), 'rest_user_invalid_password'],
     ['email', 'nobody', 'rest_invalid_email'],
     ['email', '', 'rest_invalid_email'],
+    ['email', 'half\ud83d@example.org', 'rest_invalid_email'],
     ['locale', 'fr_FR', 'rest_not_in_enum'],
     ['name', 'x'.repeat(251), 'rest_too_long'],
     ['name', 5, 'rest_invalid_type'],

@@ -33,14 +33,14 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
   return { child, port, output: () => text, ended };
 }
 
-/** Waits for the site to be ready, or for its end. */
-async function ready({ port, child, output }: Started): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((done) => setImmediate(done));
+/** Waits until the site says that it answers; fails with its output when it ends instead. */
+async function ready({ child, output, ended }: Started): Promise<void> {
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  while (!output().includes('Lintel answers at')) {
+    await Promise.race([ended, child.stdout && once(child.stdout, 'data')]);
+    if (hasEnded) throw new Error(output());
   }
-  throw new Error(output());
 }
 
 const root = ({ port }: Started) => `http://127.0.0.1:${port}/en/rest`;
