@@ -1,8 +1,9 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { invalidParams } from '#libs/errors';
 import { Credentials } from './credentials.js';
-import { Sessions, type Tokens } from './sessions.service.js';
+import { Sessions, TOKENS, type Tokens } from './sessions.service.js';
 
 const byPassword = z.object({
   grant_type: z.literal('password').optional(),
@@ -13,7 +14,13 @@ const token = z.string().min(1).max(200);
 const byRefreshToken = z.object({ grant_type: z.literal('refresh_token'), refresh_token: token });
 const revocation = z.object({ token });
 
+type SchemaObject = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'];
+
+/** What a body must look like, for the documentation: made from what checks it. */
+const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
+
 /** Sign-in by token, outside the REST root. */
+@ApiTags('sign-in')
 @Controller('auth')
 export class AuthController {
   constructor(
@@ -21,6 +28,9 @@ export class AuthController {
     private readonly sessions: Sessions,
   ) {}
 
+  @ApiOperation({ summary: 'Answers tokens for a name and a password, or new ones for a refresh token.' })
+  @ApiBody({ schema: schemaOf(z.union([byPassword, byRefreshToken])) })
+  @ApiOkResponse({ schema: schemaOf(TOKENS) })
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -30,6 +40,9 @@ export class AuthController {
     return this.sessions.start(await this.credentials.verify(username, password, address));
   }
 
+  @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
+  @ApiBody({ schema: schemaOf(revocation) })
+  @ApiNoContentResponse({ description: 'The token opens nothing any more.' })
   @Post('revoke')
   @HttpCode(204)
   async revoke(@Body() body: unknown): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
 import type { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
@@ -9,14 +10,14 @@ import { newToken, secretHash } from './secrets.js';
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 
-/** The tokens of a session, shown once. */
-export interface Tokens {
-  access_token: string;
-  token_type: 'Bearer';
-  /** Seconds for which the access token is good. */
-  expires_in: number;
-  refresh_token: string;
-}
+/** The tokens of a session, shown once; `expires_in` tells for how many seconds the access token is good. */
+export const TOKENS = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  refresh_token: z.string(),
+});
+export type Tokens = z.infer<typeof TOKENS>;
 
 /** Sign-ins by token. Tokens are random and stored as hashes; a new password of their account ends them all. */
 @Injectable()

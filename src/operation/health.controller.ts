@@ -1,13 +1,17 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Db } from '#libs/db';
 
 /** Tells whoever runs the site whether the process lives and whether it can work. */
+@ApiTags('health')
 @Controller('health')
 export class HealthController {
   constructor(private readonly db: Db) {}
 
   /** Lives as long as it answers; never asks the database. */
+  @ApiOperation({ summary: 'Whether the process lives.' })
+  @ApiOkResponse({ description: 'It does.' })
   @Get('live')
   @Header('Cache-Control', 'no-store')
   live() {
@@ -15,6 +19,9 @@ export class HealthController {
   }
 
   /** Ready when the database answers. */
+  @ApiOperation({ summary: 'Whether the site can work.' })
+  @ApiOkResponse({ description: 'It can.' })
+  @ApiServiceUnavailableResponse({ description: 'The database does not answer.' })
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res() response: Response) {

@@ -1,0 +1,421 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportOptions } from '../../../src/transfer/import-options.js';
+import { WxrImport } from '../../../src/transfer/wxr-import.service.js';
+import { sql } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+import { author, category, item, tag, term, wxr } from './wxr-text.js';
+
+let site: TestSite;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  site = await startSite({ DATA_DIR: folder });
+});
+afterEach(() => site.close());
+
+/** Imports texts that arrive in pieces. */
+const run = (file: string, options: ImportOptions = {}) =>
+  site.app.get(WxrImport).run(async function* () {
+    for (let at = 0; at < file.length; at += 10_000) yield file.slice(at, at + 10_000);
+  }, options);
+
+const all = async (path: string, query: Record<string, string> = {}) => {
+  const answer = await site.rest(`/cms/v2/${path}`, {
+    as: 'admin',
+    query: { per_page: '100', context: 'edit', orderby: 'id', order: 'asc', ...query },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const posts = () => all('posts', { status: 'any' });
+const pages = () => all('pages', { status: 'any' });
+const bySlug = async (path: string, slug: string) => (await all(path, { slug, status: 'any' }))[0];
+
+const TABLES = [
+  'users',
+  'user_roles',
+  'terms',
+  'entries',
+  'post_details',
+  'media_details',
+  'entry_meta',
+  'entry_terms',
+];
+const tables = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      [...TABLES, 'import_origins', 'entry_totals'].map(async (table) => [table, await sql(`SELECT * FROM ${table}`)]),
+    ),
+  );
+
+const EXPORT = wxr(
+  author('ada', { email: 'ada@example.org', name: 'Ada L.' }),
+  author('bob', { email: '' }),
+  author('admin', { email: 'other@example.org' }),
+  category('tea', 'Tea & more', 'drinks'),
+  category('drinks', 'Drinks'),
+  category('uncategorized', 'Something else'),
+  tag('hot', 'Hot'),
+  term('tribe_events_cat', 'fairs', 'Fairs'),
+  term('nav_menu', 'main', 'Main'),
+  item(10, { title: 'Below', type: 'page', slug: 'about', parent: 20, date: '2010-01-01 10:00:00' }),
+  item(11, { title: 'About', type: 'page', slug: 'about' }),
+  item(20, { title: 'Company', type: 'page', slug: 'company', meta: { _wp_page_template: 'default' }, menuOrder: 7 }),
+  item(21, {
+    title: 'Über <em>Tee</em> 🍵',
+    slug: 'tee',
+    content: 'A "quote"\n\n<a href="https://old.example/x">old</a> 🍵 ]]> <script>1</script>',
+    creator: '>ada',
+    date: '2009-02-03 04:05:06',
+    dateGmt: '2009-02-03 01:05:06',
+    modified: '2009-03-03 04:05:06',
+    modifiedGmt: '2009-03-03 01:05:06',
+    guid: 'https://old.example/?p=21',
+    terms: [
+      ['category', 'tea', 'Tea & more'],
+      ['post_tag', 'hot', 'Hot'],
+      ['post_tag', 'undeclared', 'Undeclared'],
+      ['post_format', 'post-format-gallery', 'Gallery'],
+      ['nav_menu', 'main', 'Main'],
+    ],
+    meta: { _thumbnail_id: '40', mood: 'good', _edit_last: '1', _oembed_abc: 'x', _wp_old_slug: 'older' },
+    sticky: true,
+    comments: 2,
+  }),
+  item(22, { title: 'Twin', slug: 'tee', creator: 'nobody' }),
+  item(23, { title: 'Secret', slug: 'secret', password: 'enter', sticky: true }),
+  item(24, { title: 'Later', slug: 'later', status: 'future', date: '2099-01-01 00:00:00' }),
+  item(25, { title: 'Draft', slug: '', status: 'draft', date: '2020-01-01 00:00:00', dateGmt: '' }),
+  item(26, { title: 'Mine', slug: 'mine', status: 'private', creator: 'bob' }),
+  item(27, { title: '', content: '', slug: '' }),
+  item(28, { title: 'Strange', slug: 'strange', status: 'acf-disabled' }),
+  item(29, {
+    title: 'Thrown away',
+    slug: 'gone__trashed',
+    status: 'trash',
+    meta: { _wp_trash_meta_status: 'publish' },
+  }),
+  item(30, { title: 'Menu', type: 'nav_menu_item' }),
+  item(30, { title: 'Menu', type: 'nav_menu_item' }),
+  item(40, {
+    title: 'Picture',
+    type: 'attachment',
+    status: 'inherit',
+    slug: 'tee',
+    parent: 21,
+    url: 'https://old.example/files/2009/02/tee.JPG',
+    meta: {
+      _wp_attachment_image_alt: 'A cup',
+      _wp_attachment_metadata:
+        'a:3:{s:5:"width";i:800;s:6:"height";s:3:"600";s:5:"sizes";a:1:{s:9:"thumbnail";a:2:{s:5:"width";i:150;s:9:"mime-type";s:10:"image/jpeg";}}}',
+    },
+  }),
+);
+
+describe('import', () => {
+  it('takes over authors, terms, posts, pages and media', async () => {
+    const report = await run(EXPORT);
+
+    expect(report.lines().join('\n')).toMatch(/posts +9 +0 +0\npages +3 +0 +0\nmedia +1 +0 +0/);
+    expect(report.of('authors')).toEqual({ created: 2, present: 1, failed: 0 });
+    expect(report.of('categories')).toEqual({ created: 2, present: 1, failed: 0 });
+    expect(report.of('tags')).toEqual({ created: 2, present: 0, failed: 0 });
+    expect(report.of('event categories')).toEqual({ created: 1, present: 0, failed: 0 });
+    expect(report.skippedOf('item of type nav_menu_item')).toBe(2);
+    expect(report.skippedOf('term of nav_menu')).toBe(1);
+    expect(report.skippedOf('comment, for a later version')).toBe(2);
+
+    const users = await all('users');
+    const [, ada, bob] = users;
+    expect(users).toHaveLength(3);
+    expect(ada).toMatchObject({ username: 'ada', email: 'ada@example.org', name: 'Ada L.', roles: ['author'] });
+    expect(bob).toMatchObject({ username: 'bob', email: 'bob@import.invalid', roles: ['author'] });
+
+    const categories = await all('categories', { orderby: 'slug' });
+    const [drinks, tea, usual] = categories;
+    expect(categories.map((one: { slug: string }) => one.slug)).toEqual(['drinks', 'tea', 'uncategorized']);
+    expect(tea).toMatchObject({ name: 'Tea &amp; more', parent: drinks.id, count: 1 });
+    const [hot, undeclared] = await all('tags');
+    expect([hot, undeclared]).toMatchObject([
+      { name: 'Hot', count: 1 },
+      { name: 'Undeclared', count: 1 },
+    ]);
+    expect(await all('cal_events_cat')).toMatchObject([{ slug: 'fairs', name: 'Fairs' }]);
+    // Twin, secret and the nameless one have no other category; the rest is not published.
+    expect(usual.count).toBe(3);
+
+    expect(await bySlug('posts', 'tee')).toMatchObject({
+      title: { raw: 'Über <em>Tee</em> 🍵' },
+      content: { raw: 'A "quote"\n\n<a href="https://old.example/x">old</a> 🍵 ]]> <script>1</script>' },
+      date: '2009-02-03T04:05:06',
+      date_gmt: '2009-02-03T01:05:06',
+      modified: '2009-03-03T04:05:06',
+      modified_gmt: '2009-03-03T01:05:06',
+      guid: { raw: 'https://old.example/?p=21' },
+      author: ada.id,
+      status: 'publish',
+      format: 'gallery',
+      sticky: true,
+      categories: [tea.id],
+      tags: [hot.id, undeclared.id],
+    });
+    expect(await bySlug('posts', 'tee-2')).toMatchObject({
+      title: { raw: 'Twin' },
+      author: site.ids.admin,
+      categories: [usual.id],
+      sticky: false,
+      format: 'standard',
+    });
+    expect(await bySlug('posts', 'secret')).toMatchObject({ password: 'enter', sticky: false });
+    expect(await bySlug('posts', 'later')).toMatchObject({ status: 'future', date: '2099-01-01T00:00:00' });
+    expect(await bySlug('posts', 'mine')).toMatchObject({ status: 'private', author: bob.id });
+    expect(await bySlug('posts', 'strange')).toMatchObject({ status: 'draft' });
+    const rest = await posts();
+    expect(rest.find((post: { title: { raw: string } }) => post.title.raw === 'Draft')).toMatchObject({
+      slug: '',
+      status: 'draft',
+      date: '2020-01-01T00:00:00',
+    });
+    const nameless = rest.find((post: { title: { raw: string } }) => post.title.raw === '');
+    expect(nameless).toMatchObject({ slug: String(nameless.id), content: { raw: '' } });
+
+    const trashed = await all('posts', { status: 'trash' });
+    expect(trashed).toMatchObject([{ title: { raw: 'Thrown away' }, slug: 'gone__trashed' }]);
+    const restored = await site.rest(`/cms/v2/posts/${trashed[0].id}`, { as: 'admin', body: { status: 'publish' } });
+    expect(restored.body).toMatchObject({ status: 'publish', slug: 'gone' });
+  });
+
+  it('puts pages in their place and pictures on their posts, wherever they are in the file', async () => {
+    await run(EXPORT);
+    const [below, about, company] = await pages();
+    expect([below, about, company]).toMatchObject([
+      { slug: 'about', parent: company.id, date: '2010-01-01T10:00:00' },
+      { slug: 'about', parent: 0 },
+      { slug: 'company', parent: 0, menu_order: 7, template: '' },
+    ]);
+    expect(below.link).toMatch(/\/company\/about\/$/);
+
+    const post = await bySlug('posts', 'tee');
+    const [media] = await sql(
+      'SELECT e.id, e.slug, e.status, e.parent_id, m.mime_type, m.source_url, m.alt_text, m.details FROM entries e JOIN media_details m ON m.entry_id = e.id',
+    );
+    expect(media).toMatchObject({
+      id: post.featured_media,
+      slug: 'tee',
+      status: 'inherit',
+      parent_id: post.id,
+      mime_type: 'image/jpeg',
+      source_url: 'https://old.example/files/2009/02/tee.JPG',
+      alt_text: 'A cup',
+    });
+    expect(JSON.parse(String(media?.details))).toEqual({
+      width: 800,
+      height: 600,
+      sizes: { thumbnail: { width: 150, mime_type: 'image/jpeg' } },
+    });
+    const meta = await sql('SELECT name, value FROM entry_meta WHERE entry_id = ? ORDER BY name', [post.id]);
+    expect(meta).toEqual([
+      { name: '_wp_old_slug', value: 'older' },
+      { name: 'mood', value: 'good' },
+    ]);
+  });
+
+  it('keeps totals and searches right', async () => {
+    expect((await site.rest('/cms/v2/posts')).headers.get('X-WP-Total')).toBe('0');
+    await run(EXPORT);
+    const total = async (path: string, query: Record<string, string> = {}, as?: string) =>
+      (await site.rest(path, { query, as })).headers.get('X-WP-Total');
+    expect(await total('/cms/v2/posts')).toBe('4');
+    expect(await total('/cms/v2/posts', { status: 'any' }, 'admin')).toBe('8');
+    expect(await total('/cms/v2/pages')).toBe('3');
+    expect(await total('/cms/v2/posts', { search: 'twin' })).toBe('1');
+    expect(await total('/cms/v2/posts', { sticky: 'true' })).toBe('1');
+  });
+
+  it('changes nothing when it is run again', async () => {
+    await run(EXPORT);
+    const before = await tables();
+    const report = await run(EXPORT);
+    expect(await tables()).toEqual(before);
+    for (const kind of ['authors', 'categories', 'posts', 'pages', 'media'] as const) {
+      expect(report.of(kind).created).toBe(0);
+      expect(report.of(kind).present).toBeGreaterThan(0);
+    }
+  });
+
+  it('leaves alone what was changed here since, and brings back what was deleted for good', async () => {
+    await run(EXPORT);
+    const { id } = await bySlug('posts', 'tee');
+    await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { title: 'Mine now', slug: 'mine-now', tags: [] } });
+    const twin = await bySlug('posts', 'tee-2');
+    await site.rest(`/cms/v2/posts/${twin.id}`, { method: 'DELETE', as: 'admin', query: { force: 'true' } });
+
+    const report = await run(EXPORT);
+    expect(report.of('posts')).toEqual({ created: 1, present: 8, failed: 0 });
+    expect((await site.rest(`/cms/v2/posts/${id}`)).body).toMatchObject({ slug: 'mine-now', tags: [] });
+    expect(await bySlug('posts', 'tee')).toMatchObject({ title: { raw: 'Twin' } });
+  });
+
+  it('takes the same number of two sites for two things', async () => {
+    await run(wxr(item(1, { title: 'One', slug: 'one' })));
+    await run(wxr(item(1, { title: 'Other', slug: 'other' })).replaceAll('old.example', 'another.example'));
+    expect(await posts()).toHaveLength(2);
+  });
+
+  it('writes nothing of a damaged file and says where the damage is', async () => {
+    const before = await tables();
+    const damaged = EXPORT.replace('<title>Strange</title>', '<title>Strange</titel>');
+    const line = damaged.slice(0, damaged.indexOf('</titel>')).split('\n').length;
+    await expect(run(damaged)).rejects.toMatchObject({ name: 'WxrError', line, column: expect.any(Number) });
+    await expect(run(EXPORT.slice(0, -100))).rejects.toThrow(/line \d+, column \d+/);
+    await expect(run('<html><body>No export</body></html>')).rejects.toThrow(/line 1, column \d+/);
+    expect(await tables()).toEqual(before);
+  });
+
+  it('writes nothing in a dry run and tells what would come', async () => {
+    const before = await tables();
+    const plan = await run(EXPORT, { dryRun: true });
+    expect(await tables()).toEqual(before);
+    const done = await run(EXPORT);
+    for (const kind of ['authors', 'categories', 'tags', 'event categories', 'posts', 'pages', 'media'] as const) {
+      expect([kind, plan.of(kind)]).toEqual([kind, done.of(kind)]);
+    }
+    expect(plan.lines()[0]).toMatch(/dry run/);
+  });
+
+  it('gives what has no author to the account that is named', async () => {
+    await site.withRoles('editor');
+    await run(EXPORT, { author: 'editor' });
+    expect(await bySlug('posts', 'tee-2')).toMatchObject({ author: site.ids.editor });
+    await expect(run(EXPORT, { author: 'unknown' })).rejects.toThrow(/no account called unknown/);
+  });
+
+  it('reports what cannot be stored and takes over the rest', async () => {
+    const report = await run(
+      wxr(
+        item(1, { title: 'Fine', slug: 'fine' }),
+        item(2, { title: 'x'.repeat(70_000), slug: 'long' }),
+        item(3, { title: 'Fine, too', slug: 'fine-too' }),
+      ),
+    );
+    expect(report.of('posts')).toEqual({ created: 2, present: 0, failed: 1 });
+    expect(report.lines().join('\n')).toMatch(/Failed:\n {2}post 2 \(line \d+\) x+/);
+    expect((await posts()).map((post: { slug: string }) => post.slug)).toEqual(['fine', 'fine-too']);
+  });
+
+  it('stops when it is told to, and the next run does the rest', async () => {
+    const many = wxr(
+      ...Array.from({ length: 300 }, (_, at) =>
+        item(at + 1, { title: `Page ${at}`, type: 'page', slug: 'same', parent: at % 7 ? 300 : 0 }),
+      ),
+    );
+    const stop = new AbortController();
+    const first = await run(many, {
+      signal: stop.signal,
+      progress: ({ phase, done }) => phase === 'import' && done >= 100 && stop.abort(),
+    });
+    expect(first.interrupted).toBe(true);
+    expect(first.of('pages').created).toBeGreaterThanOrEqual(100);
+    expect(first.of('pages').created).toBeLessThan(300);
+
+    const second = await run(many);
+    expect(second.interrupted).toBe(false);
+    expect(second.of('pages').present).toBe(first.of('pages').created);
+    expect(second.of('pages').created).toBe(300 - first.of('pages').created);
+    const [counts] = await sql(
+      'SELECT COUNT(*) AS pages, COUNT(DISTINCT title) AS titles, SUM(parent_id > 0) AS below, MIN(slug) AS least FROM entries',
+    );
+    expect(counts).toEqual({ pages: 300, titles: 300, below: '257', least: 'same' });
+  });
+
+  it('imports thousands of entries quickly and without keeping them in memory', async () => {
+    const body = 'word '.repeat(2000);
+    const file = async function* () {
+      yield wxr().replace(/<\/channel>[^]*$/, '');
+      for (let number = 1; number <= 2000; number += 1)
+        yield item(number, { title: `Number ${number}`, slug: `number-${number}`, content: body, terms: TERMS });
+      yield '</channel></rss>';
+    };
+    const started = Date.now();
+    const report = await site.app.get(WxrImport).run(file);
+    expect(report.of('posts').created).toBe(2000);
+    expect(2000 / ((Date.now() - started) / 1000)).toBeGreaterThan(100);
+    expect((await site.rest('/cms/v2/posts')).headers.get('X-WP-Total')).toBe('2000');
+    expect(await all('tags')).toMatchObject([{ count: 2000 }]);
+  }, 60_000);
+});
+
+const TERMS: [string, string, string][] = [
+  ['category', 'tea', 'Tea'],
+  ['post_tag', 'hot', 'Hot'],
+];
+
+describe('import with files', () => {
+  let server: Server;
+  let host: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url?.endsWith('missing.jpg')) response.writeHead(404).end();
+      else if (request.url?.endsWith('page.jpg')) response.setHeader('content-type', 'text/html').end('<p>Sign in</p>');
+      else response.end(`file ${request.url}`);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const media = (number: number, url: string) =>
+    item(number, { title: `File ${number}`, type: 'attachment', status: 'inherit', url, date: '2015-06-07 08:09:10' });
+  const stored = () => sql('SELECT m.file FROM media_details m ORDER BY m.entry_id');
+
+  it('brings files here on request, and goes on when one cannot be had', async () => {
+    const file = wxr(
+      media(1, `http://${host}/a/über%20tee.JPG`),
+      media(2, `http://${host}/b/%C3%BCber%20tee.jpg`),
+      media(3, `http://${host}/missing.jpg`),
+      media(4, `http://${host}/page.jpg`),
+      media(5, `http://${host}/program.php`),
+      media(6, `http://${host}/..%2f..%2f.htaccess.png`),
+    );
+    await run(file);
+    expect(await stored()).toEqual(Array(6).fill({ file: '' }));
+
+    const report = await run(file, { downloadMedia: true, allowPrivate: [host] });
+    expect(report.of('files')).toEqual({ created: 3, present: 0, failed: 3 });
+    expect(report.lines().join('\n')).toMatch(/missing\.jpg: .* answers 404/);
+    const names = (await stored()).map((row) => String(row.file));
+    expect(names.toSorted()).toEqual([
+      '',
+      '',
+      '',
+      ...['ber-tee-1.jpg', 'ber-tee.jpg', 'htaccess.png'].map((name) => `2015/06/${name}`),
+    ]);
+    expect(await readFile(join(folder, 'files', names[5] ?? ''), 'utf8')).toMatch(/^file /);
+    expect(await readdir(join(folder, 'files', '2015', '06'))).toHaveLength(3);
+
+    const again = await run(file, { downloadMedia: true, allowPrivate: [host] });
+    expect(again.of('files')).toEqual({ created: 0, present: 3, failed: 3 });
+  });
+
+  it('never asks private addresses', async () => {
+    const report = await run(wxr(media(1, `http://${host}/a.jpg`), media(2, 'http://127.0.0.1/b.jpg')), {
+      downloadMedia: true,
+    });
+    expect(report.of('media').created).toBe(2);
+    expect(report.of('files')).toEqual({ created: 0, present: 0, failed: 2 });
+    expect(await stored()).toEqual([{ file: '' }, { file: '' }]);
+  });
+});

@@ -1,0 +1,89 @@
+/** Writes exports as other programs do. */
+const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+const element = (name: string, text: string | number) => `<${name}>${cdata(String(text))}</${name}>\n`;
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel>
+<title>Old site</title>
+<link>https://old.example</link>
+<wp:wxr_version>1.2</wp:wxr_version>
+<wp:base_site_url>https://old.example/</wp:base_site_url>
+<wp:base_blog_url>https://old.example</wp:base_blog_url>
+`;
+
+/** A whole export. */
+export const wxr = (...parts: string[]) => `${HEAD}${parts.join('')}</channel>\n</rss>\n`;
+
+export const author = (login: string, { email = '', name = '' } = {}) =>
+  `<wp:author>${element('wp:author_login', login)}${element('wp:author_email', email)}${element('wp:author_display_name', name)}</wp:author>\n`;
+
+export const category = (slug: string, name: string, parent = '') =>
+  `<wp:category>${element('wp:category_nicename', slug)}${element('wp:category_parent', parent)}${element('wp:cat_name', name)}</wp:category>\n`;
+
+export const tag = (slug: string, name: string) =>
+  `<wp:tag>${element('wp:tag_slug', slug)}${element('wp:tag_name', name)}</wp:tag>\n`;
+
+export const term = (taxonomy: string, slug: string, name: string) =>
+  `<wp:term>${element('wp:term_taxonomy', taxonomy)}${element('wp:term_slug', slug)}${element('wp:term_name', name)}</wp:term>\n`;
+
+/** What an item may say; times of UTC are those of the site unless told. */
+export interface ItemText {
+  title?: string;
+  type?: string;
+  status?: string;
+  slug?: string;
+  content?: string;
+  creator?: string;
+  date?: string;
+  dateGmt?: string;
+  modified?: string;
+  modifiedGmt?: string;
+  guid?: string;
+  parent?: number;
+  menuOrder?: number;
+  password?: string;
+  sticky?: boolean;
+  url?: string;
+  terms?: [taxonomy: string, slug: string, name: string][];
+  meta?: Record<string, string>;
+  comments?: number;
+}
+
+export function item(id: number, text: ItemText): string {
+  const { title = '', type = 'post', status = 'publish', slug = '', content = 'Text', creator = 'admin' } = text;
+  const { date = '2012-03-04 05:06:07', dateGmt = date, modified = date, modifiedGmt = dateGmt } = text;
+  const { guid = `https://old.example/?p=${id}`, parent = 0, menuOrder = 0, password = '', sticky = false } = text;
+  const { url, terms = [], meta = {}, comments = 0 } = text;
+  return [
+    '<item>\n',
+    `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>\n`,
+    `<dc:creator>${creator}</dc:creator>\n`,
+    element('guid', guid),
+    element('content:encoded', content),
+    element('wp:post_id', id),
+    element('wp:post_date', date),
+    element('wp:post_date_gmt', dateGmt),
+    element('wp:post_modified', modified),
+    element('wp:post_modified_gmt', modifiedGmt),
+    element('wp:comment_status', 'open'),
+    element('wp:ping_status', 'open'),
+    element('wp:post_name', slug),
+    element('wp:status', status),
+    element('wp:post_parent', parent),
+    element('wp:menu_order', menuOrder),
+    element('wp:post_type', type),
+    element('wp:post_password', password),
+    element('wp:is_sticky', sticky ? 1 : 0),
+    url === undefined ? '' : element('wp:attachment_url', url),
+    ...terms.map(
+      ([taxonomy, nicename, name]) =>
+        `<category domain="${taxonomy}" nicename="${nicename}">${cdata(name)}</category>\n`,
+    ),
+    ...Object.entries(meta).map(
+      ([key, value]) => `<wp:postmeta>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</wp:postmeta>\n`,
+    ),
+    ...Array.from({ length: comments }, (_, at) => `<wp:comment>${element('wp:comment_id', at + 1)}</wp:comment>\n`),
+    '</item>\n',
+  ].join('');
+}
