@@ -17,11 +17,13 @@ const isNullable = ({ type }: ArgSpec) => typeof type !== 'string' && type.inclu
 /** Reads the arguments of one class from requests. Made once per route. */
 export class ArgBinder<T extends object> {
   readonly specs: readonly ArgSpec[];
+  private readonly types: ReadonlyMap<string, unknown>;
   /** The values of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
 
   constructor(private readonly type: new () => T) {
     this.specs = [...argsOf(type).values()];
+    this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));
     const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
     this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
   }
@@ -44,6 +46,20 @@ export class ArgBinder<T extends object> {
     this.judge(args, 'validate');
     this.judge(args, 'coerce');
     return this.complete(args, nulls);
+  }
+
+  /** The arguments of another class as far as they are the same in this one, for a look at another route's permission. */
+  adopt(args: object, other: ArgBinder<object>): object {
+    const adopted: Record<string, unknown> = { ...this.defaults };
+    for (const { name, type } of this.specs) {
+      const value = (args as Record<string, unknown>)[name];
+      if (value !== undefined && other.typeOf(name) === type) adopted[name] = value;
+    }
+    return adopted;
+  }
+
+  private typeOf(name: string): unknown {
+    return this.types.get(name);
   }
 
   private judge(args: T, stage: string): void {

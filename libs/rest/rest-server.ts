@@ -219,16 +219,19 @@ export class RestServer {
   }
 
   /** The verbs of the matched route that this caller may use with these arguments (conventions 6). */
-  private async allowedVerbs({ match, endpoint, args }: Exchange): Promise<string> {
+  private async allowedVerbs({ match, endpoint, args }: Exchange, refused = false): Promise<string> {
     if (!match) return '';
     const allowed: string[] = [];
     for (const one of match.route.endpoints) {
-      if (one === endpoint && args) {
+      if (one === endpoint && !refused) {
         allowed.push(...one.verbs);
         continue;
       }
       try {
-        await one.may?.(one.controller, { ...one.binder.defaults, ...(args ?? match.path) });
+        await one.may?.(
+          one.controller,
+          endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args },
+        );
         allowed.push(...one.verbs);
       } catch (error) {
         if (!(error instanceof RestError)) throw error;
@@ -268,7 +271,7 @@ export class RestServer {
       const status = error.statusFor(viewer.isSignedIn);
       let headers = error.headers;
       if (exchange.match && exchange.args) {
-        const allow = await this.allowedVerbs({ ...exchange, endpoint: undefined }).catch(() => '');
+        const allow = await this.allowedVerbs(exchange, true).catch(() => '');
         if (allow) headers = { ...headers, Allow: allow };
       }
       if (status >= 400 && exchange.http.headers['x-http-method-override']) {

@@ -167,7 +167,12 @@ export class WxrEntries {
       if (!links.complete) run.report.skipped('link to a parent or an image that the file does not have');
       const [here] = await this.entries.existing(item.type, [id]);
       await this.db.atomic(async () => {
-        if (here !== undefined) await this.entries.link(item.type, id, { ...links, slug: item.slug });
+        if (here !== undefined)
+          await this.entries.link(item.type, id, {
+            ...links,
+            awaited: awaitedParent(item) !== undefined,
+            slug: item.slug,
+          });
         await this.origins.remove(run.origin, openKindOf(item.type), key);
       });
     } catch (error) {
@@ -176,10 +181,10 @@ export class WxrEntries {
   }
 
   /** What an item points at, as far as that is here by now. */
-  private async links(run: ImportRun, { type, parent, meta }: WxrItem) {
-    const image = Number(valueOf(meta, '_thumbnail_id').slice(0, 15)) || 0;
-    const parents = PARENTS.get(type) ?? [];
-    const parentId = parent > 0 && parents.length ? await this.local(run, parents, parent) : 0;
+  private async links(run: ImportRun, item: WxrItem) {
+    const image = Number(valueOf(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
+    const parents = PARENTS.get(item.type) ?? [];
+    const parentId = awaitedParent(item) === undefined ? 0 : await this.local(run, parents, item.parent);
     const featuredMedia = image > 0 ? await this.local(run, ['attachment'], image) : 0;
     return {
       parentId: parentId ?? 0,
@@ -216,6 +221,7 @@ export class WxrEntries {
       excerpt: item.excerpt,
       authorId: await this.authors.resolve(run, item.creator),
       parentId,
+      awaitedParent: awaitedParent(item),
       menuOrder: item.menuOrder,
       dateLocal: item.date,
       dateGmt: item.dateGmt,
@@ -238,6 +244,10 @@ export class WxrEntries {
     };
   }
 }
+
+/** The number of an item's parent, if its type has one. */
+const awaitedParent = ({ type, parent }: WxrItem): number | undefined =>
+  parent > 0 && PARENTS.has(type) ? parent : undefined;
 
 const kindFor = (type: string): Kind => TYPES.get(type) ?? 'posts';
 

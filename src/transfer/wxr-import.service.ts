@@ -147,7 +147,7 @@ export class WxrImport {
         await other(record);
       } else if (takes(record)) {
         batch.push(record);
-        length += record.content.length;
+        length += lengthOf(record);
         if (batch.length >= BATCH_ITEMS || length >= BATCH_LENGTH) await flush();
       }
     }
@@ -160,6 +160,9 @@ interface BatchWork {
   takes(item: WxrItem): boolean;
   items(items: WxrItem[]): Promise<void>;
 }
+
+const lengthOf = ({ content, meta }: WxrItem): number =>
+  meta.reduce((sum, { value }) => sum + value.length, content.length);
 
 /** What names the exported site in every export of it. */
 function originOf({ baseBlogUrl, link, title }: WxrSite): string {

@@ -2,73 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
-import { FORMATS } from '../posts/posts.args.js';
 import { entryType, type EntryType } from '../registry/entry-types.js';
 import { STATUSES } from '../registry/statuses.js';
 import { SiteTime } from '../settings/site-time.js';
 import { TermAssignments } from '../terms/term-assignments.js';
 import { Entries } from './entries.service.js';
 import { EntryRelations } from './entry-relations.js';
+import type { ImportedEntry, ImportedLinks } from './imported-entry.js';
+import { SideRows, insertRows } from './entry-import-rows.js';
 import { EntrySlugs, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals, type TotalChange } from './entry-totals.js';
 import { Permalinks } from './permalinks.js';
-
-/** An entry of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
-export interface ImportedEntry {
-  /** Name of the entry type. */
-  type: string;
-  status: string;
-  /** As wanted; an empty one is made from the title, where the status asks for one. */
-  slug: string;
-  title: string;
-  content: string;
-  excerpt: string;
-  authorId: number;
-  /** 0 for none. */
-  parentId: number;
-  menuOrder: number;
-  /** In the zone of the site it was written for, and in UTC; what is null follows from the other. */
-  dateLocal: string | null;
-  dateGmt: string | null;
-  modifiedLocal: string | null;
-  modifiedGmt: string | null;
-  password: string;
-  commentStatus: string;
-  pingStatus: string;
-  template: string;
-  /** Taken over if it is an image; 0 for none. */
-  featuredMedia: number;
-  /** Empty for one of this site. */
-  guid: string;
-  /** Terms by taxonomy; those that the type does not have are passed over. */
-  terms: readonly { taxonomy: string; id: number }[];
-  meta: readonly { name: string; value: string }[];
-  /** Of posts; a format that is not known counts as the standard one. */
-  format?: string;
-  sticky?: boolean;
-  /** Of an entry in the trash: where it was before. */
-  trashedFrom?: string;
-  /** Of media. */
-  media?: ImportedMedia;
-}
-
-/** What only media have. */
-export interface ImportedMedia {
-  mimeType: string;
-  /** Where the file lies. */
-  sourceUrl: string;
-  altText: string;
-  /** Sizes and technical details. */
-  details: Record<string, unknown>;
-}
-
-/** What an imported entry points at, once that is imported too. */
-export interface ImportedLinks {
-  parentId: number;
-  featuredMedia: number;
-  /** The slug it would have under its parent. */
-  slug: string;
-}
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
 const KEPT_MEDIA_STATUSES = new Set(['private', 'trash']);
@@ -106,17 +50,19 @@ export class EntryImport {
       const counts: { termIds: number[]; by: number }[] = [];
       const totals: TotalChange[] = [];
       const defaults = await this.terms.existing('category', [await this.terms.defaultCategory()]);
+      const rows = new SideRows();
       for (const entry of imported) {
         const type = typeOf(entry.type);
         const status = statusOf(entry);
         const id = await this.insert(type, status, entry);
-        await this.insertDetails(type, id, entry);
-        const termIds = await this.insertTerms(type, id, entry, defaults);
+        const termIds = termsFor(type, entry, defaults);
+        rows.add(type, id, entry, termIds);
         await this.events.publish(new ResourceChanged(type.name, id, 'created'));
         if (status === 'publish') counts.push({ termIds, by: 1 });
         totals.push({ type: type.name, status, by: 1 });
         ids.push(id);
       }
+      await rows.insert(this.db);
       // Last, because other writers wait for these rows.
       await this.terms.countOf(counts);
       if (totals.length) await this.totals.change(totals);
@@ -129,13 +75,14 @@ export class EntryImport {
     const type = typeOf(typeName);
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
-      const parentId = before.parentId || (await this.parent(type, id, links.parentId));
+      const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
       const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
-      if (parentId === before.parentId && featuredMedia === before.featuredMedia) return;
-      const wanted = before.slug && before.status !== 'trash' ? links.slug || before.slug : before.slug;
+      const moves = links.awaited && before.parentId === 0;
+      if (!moves && featuredMedia === before.featuredMedia) return;
+      const keepsSlug = !moves || !before.slug || before.status === 'trash';
       const place: SlugPlace = { type, parentId, entryId: id };
       await this.slugs.claim(
-        parentId === before.parentId ? before.slug : wanted,
+        keepsSlug ? before.slug : links.slug || before.slug,
         place,
         ({ slug, slugScope, fileSlug }) =>
           this.db.write(
@@ -179,10 +126,11 @@ export class EntryImport {
       version: 1,
       ...this.trash(status, entry),
     };
-    const place: SlugPlace = { type, parentId, entryId: 0 };
+    const place: SlugPlace = { type, parentId, entryId: 0, awaitedParent: parentId ? undefined : entry.awaitedParent };
     const write = async ({ slug, slugScope, fileSlug }: SlugColumns) => {
       const row = { ...columns, slug, slug_scope: slugScope, file_slug: fileSlug };
-      return { id: await this.insertRow('entries', row), slug };
+      const { insertId } = await insertRows(this.db, 'entries', [row]);
+      return { id: insertId, slug };
     };
     const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, write);
     if (!slug && !STATUSES.get(status)?.floating) await this.nameByNumber(place, id);
@@ -192,12 +140,6 @@ export class EntryImport {
         id,
       ]);
     return id;
-  }
-
-  private async insertRow(table: string, row: Record<string, unknown>): Promise<number> {
-    const columns = Object.keys(row).join(', ');
-    const { insertId } = await this.db.write(`INSERT INTO ${table} (${columns}) VALUES (?)`, [Object.values(row)]);
-    return insertId;
   }
 
   private nameByNumber(place: SlugPlace, id: number): Promise<unknown> {
@@ -233,46 +175,13 @@ export class EntryImport {
       trashed_at: this.time.now().gmt,
     };
   }
+}
 
-  private async insertDetails(type: EntryType, id: number, entry: ImportedEntry): Promise<void> {
-    const { format = '', sticky, password, media } = entry;
-    if (type.name === 'post') {
-      const isKnown = format !== 'standard' && FORMATS.some((one) => one === format);
-      // A sticky post shows its text, so one with a password cannot be sticky.
-      const row = { entry_id: id, format: isKnown ? format : '', sticky: Number(sticky === true && !password) };
-      await this.insertRow('post_details', row);
-    }
-    if (media) {
-      const { mimeType, sourceUrl, altText, details } = media;
-      await this.insertRow('media_details', {
-        entry_id: id,
-        mime_type: mimeType,
-        file: '',
-        source_url: sourceUrl,
-        alt_text: altText,
-        details: JSON.stringify(details),
-      });
-    }
-    if (entry.meta.length)
-      await this.db.write('INSERT INTO entry_meta (entry_id, name, value) VALUES ?', [
-        entry.meta.map(({ name, value }) => [id, name, value]),
-      ]);
-  }
-
-  private async insertTerms(
-    type: EntryType,
-    id: number,
-    { terms }: ImportedEntry,
-    defaultCategories: readonly number[],
-  ): Promise<number[]> {
-    const own = terms.filter(({ taxonomy }) => type.taxonomies.includes(taxonomy));
-    const ids = new Set(own.map((term) => term.id));
-    const lacksCategory = type.taxonomies.includes('category') && !own.some(({ taxonomy }) => taxonomy === 'category');
-    if (lacksCategory) defaultCategories.forEach((category) => ids.add(category));
-    if (ids.size)
-      await this.db.write('INSERT INTO entry_terms (entry_id, term_id) VALUES ?', [[...ids].map((term) => [id, term])]);
-    return [...ids];
-  }
+/** The terms to give an entry: its own, and the default category where it has none. */
+function termsFor(type: EntryType, { terms }: ImportedEntry, defaultCategories: readonly number[]): number[] {
+  const own = terms.filter(({ taxonomy }) => type.taxonomies.includes(taxonomy));
+  const lacksCategory = type.taxonomies.includes('category') && !own.some(({ taxonomy }) => taxonomy === 'category');
+  return [...new Set([...own.map(({ id }) => id), ...(lacksCategory ? defaultCategories : [])])];
 }
 
 function typeOf(name: string): EntryType {

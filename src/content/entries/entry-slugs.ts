@@ -10,6 +10,8 @@ export interface SlugPlace {
   parentId: number;
   /** The entry that will have it; 0 for a new one. */
   entryId: number;
+  /** Names a parent that is still to come: until then the slug is unique among those that wait for the same one. */
+  awaitedParent?: number;
 }
 
 /** The columns that hold a slug. */
@@ -23,8 +25,9 @@ const DATE_PART = /^\d{1,2}$/;
 const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
 /** The name of the set of slugs among which one has to be unique (conventions 18). */
-export function slugScope({ type, parentId }: Pick<SlugPlace, 'type' | 'parentId'>): string {
-  return type.hierarchical || type.name === 'attachment' ? `tree:${parentId}` : type.name;
+export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): string {
+  if (!type.hierarchical && type.name !== 'attachment') return type.name;
+  return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
 }
 
 function isReserved(type: EntryType, slug: string): boolean {

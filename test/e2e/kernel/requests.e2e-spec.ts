@@ -191,6 +191,9 @@ describe('answers', () => {
     expect((await site.rest(`${posts}/${id}`, { as: 'admin' })).headers.get('allow')).toBe(
       'GET, POST, PUT, PATCH, DELETE',
     );
+    expect((await site.rest(posts, { as: 'admin', query: { status: 'publish' } })).headers.get('allow')).toBe(
+      'GET, POST',
+    );
     const options = await site.rest(posts, { method: 'OPTIONS' });
     expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
     expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);

@@ -186,7 +186,9 @@ describe('import', () => {
       date: '2020-01-01T00:00:00',
     });
     const nameless = rest.find((post: { title: { raw: string } }) => post.title.raw === '');
-    expect(nameless).toMatchObject({ slug: String(nameless.id), content: { raw: '' } });
+    expect(nameless).toMatchObject({ content: { raw: '' } });
+    // Numbers that could be a day of a month get another one added.
+    expect(nameless.slug).toBe(`${nameless.id}-2`);
 
     const trashed = await all('posts', { status: 'trash' });
     expect(trashed).toMatchObject([{ title: { raw: 'Thrown away' }, slug: 'gone__trashed' }]);
@@ -334,7 +336,7 @@ describe('import', () => {
     const [counts] = await sql(
       'SELECT COUNT(*) AS pages, COUNT(DISTINCT title) AS titles, SUM(parent_id > 0) AS below, MIN(slug) AS least FROM entries',
     );
-    expect(counts).toEqual({ pages: 300, titles: 300, below: '257', least: 'same' });
+    expect(counts).toEqual({ pages: 300, titles: 300, below: '256', least: 'same' });
   });
 
   it('imports thousands of entries quickly and without keeping them in memory', async () => {
