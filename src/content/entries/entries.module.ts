@@ -3,6 +3,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { Entries } from './entries.service.js';
 import { EntryBulk } from './entry-bulk.js';
+import { EntryDrafts } from './entry-drafts.js';
 import { EntryEmbeds } from './entry-embeds.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
@@ -20,6 +21,7 @@ const SHARED = [
   Entries,
   EntryBulk,
   EntryCompletion,
+  EntryDrafts,
   EntryEmbeds,
   EntryList,
   EntryMembers,

@@ -6,7 +6,8 @@ import type { EntryType } from '../registry/entry-types.js';
 import { Entries } from './entries.service.js';
 import { EntryList, type EntryFilter } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
-import { EntryWriter, type EntryExtras, type EntryInput } from './entry-writer.js';
+import type { EntryInput } from './entry-drafts.js';
+import { EntryWriter, type EntryExtras } from './entry-writer.js';
 import { EntryCompletion, type ShownEntry } from './shown-entry.js';
 
 /** What a controller of one kind of entry hands over: its kind and its presenter. */
@@ -55,6 +56,8 @@ export class EntryRoutes {
 
   /** Creates one and answers it as its editors see it. */
   async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
+    const { id: sentId } = request.sent;
+    if (sentId !== undefined && sentId !== null && sentId !== '') fail('rest_post_exists');
     const id = await this.writer.create(kind.type, input, extras);
     return Reply.created(
       await this.edited(kind, id, request.view),

@@ -1,44 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer, type Viewer } from '#libs/auth';
+import { currentViewer } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
-import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind } from '#libs/events';
-import { plainLine, sanitizePostHtml, sanitizeInlineHtml, truncateSlug } from '#libs/text';
+import { plainLine, truncateSlug } from '#libs/text';
 import { fail } from '../content.errors.js';
 import { STATUSES } from '../registry/statuses.js';
 import type { EntryType } from '../registry/entry-types.js';
-import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime } from '../settings/site-time.js';
 import { TermAssignments } from '../terms/term-assignments.js';
 import { mayDelete, mayEdit } from './entry-access.js';
 import { Entries } from './entries.service.js';
-import { resolveDate, statusByDate } from './entry-dates.js';
+import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
 import { Entry } from './entry.entity.js';
 import type { EntryRow } from './entry-row.js';
 import { EntrySlugs, slugScope } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryRelations } from './entry-relations.js';
 import { Permalinks } from './permalinks.js';
-import type { RichText } from './entry.args.js';
-
-/** What may be written to an entry; absent members stay as they are. */
-export interface EntryInput {
-  date?: string | null;
-  date_gmt?: string | null;
-  slug?: string;
-  status?: string;
-  password?: string;
-  title?: RichText;
-  content?: RichText;
-  excerpt?: RichText;
-  author?: number;
-  featured_media?: number;
-  comment_status?: string;
-  ping_status?: string;
-  template?: string;
-  parent?: number;
-  menu_order?: number;
-}
 
 /** What a kind of entry adds to a write. */
 export interface EntryExtras {
@@ -48,13 +26,7 @@ export interface EntryExtras {
   details?: (id: number) => Promise<void>;
 }
 
-type Columns = Omit<Entry, 'id' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'>;
 const SLUG_ATTEMPTS = 200;
-
-const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
-/** An empty title in an object does not clear it; an empty text does (conventions 4.3). */
-const titleOf = (title: RichText | undefined): string | undefined =>
-  typeof title === 'object' ? title.raw || undefined : title;
 
 /** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
 @Injectable()
@@ -62,12 +34,12 @@ export class EntryWriter {
   constructor(
     private readonly db: Db,
     private readonly entries: Entries,
+    private readonly drafts: EntryDrafts,
     private readonly slugs: EntrySlugs,
     private readonly totals: EntryTotals,
     private readonly terms: TermAssignments,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
-    private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly events: Events,
   ) {}
@@ -75,8 +47,7 @@ export class EntryWriter {
   /** Creates an entry and answers its number. */
   create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
     return this.db.atomic(async () => {
-      const viewer = currentViewer();
-      const columns = await this.newColumns(type, input, viewer);
+      const columns = await this.drafts.created(type, input, currentViewer());
       const id = await this.insert(type, columns, input);
       await extras.details?.(id);
       const terms = await this.assign(type, id, columns.status, extras.terms);
@@ -91,7 +62,7 @@ export class EntryWriter {
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
       if (!mayEdit(type, before, currentViewer())) fail('rest_cannot_edit');
-      const columns = await this.changedColumns(type, input, before);
+      const columns = await this.drafts.changed(type, input, before);
       const termsBefore = await this.terms.termIdsOf(id);
       await this.store(type, id, columns, input, before);
       await extras.details?.(id);
@@ -114,7 +85,7 @@ export class EntryWriter {
   /** The move itself, of a locked entry. */
   async moveToTrash(type: EntryType, before: EntryRow): Promise<void> {
     const now = this.time.now();
-    const columns: Columns = {
+    const columns: EntryColumns = {
       ...columnsOf(before),
       status: 'trash',
       slug: before.slug ? `${truncateSlug(before.slug, 191)}__trashed` : '',
@@ -144,101 +115,8 @@ export class EntryWriter {
     });
   }
 
-  private async newColumns(type: EntryType, input: EntryInput, viewer: Viewer): Promise<Columns> {
-    const wanted = input.status || 'draft';
-    this.entries.mayPublish(type, wanted);
-    const date = resolveDate(this.time, input, wanted);
-    const status = statusByDate(wanted, date);
-    const texts = this.texts(input);
-    const closed = type.discussed ? undefined : 'closed';
-    const modified = date.gmt === null ? this.time.now() : { local: date.local, gmt: date.gmt };
-    const columns: Columns = {
-      type: type.name,
-      status,
-      slug: '',
-      slugScope: null,
-      fileSlug: null,
-      title: texts.title ?? '',
-      content: texts.content ?? '',
-      excerpt: texts.excerpt ?? '',
-      authorId: await this.relations.author(input.author, viewer.id),
-      parentId: await this.relations.parent(type, 0, input.parent ?? 0),
-      menuOrder: input.menu_order ?? 0,
-      dateLocal: date.local,
-      dateGmt: date.gmt,
-      modifiedLocal: modified.local,
-      modifiedGmt: modified.gmt,
-      password: status === 'private' ? '' : (input.password ?? ''),
-      commentStatus: input.comment_status || (closed ?? this.settings.get('default_comment_status')),
-      pingStatus: input.ping_status || (closed ?? this.settings.get('default_ping_status')),
-      template: input.template ?? '',
-      featuredMedia: await this.relations.image(input.featured_media ?? 0),
-      trashedFrom: null,
-      trashedSlug: null,
-      trashedAt: null,
-    };
-    this.judgeContent(type, columns);
-    return columns;
-  }
-
-  private async changedColumns(type: EntryType, input: EntryInput, before: EntryRow): Promise<Columns> {
-    const leavesTrash = before.status === 'trash' && input.status !== undefined && input.status !== 'trash';
-    const wanted = input.status === undefined ? before.status : input.status || 'draft';
-    if (wanted !== before.status) this.entries.mayPublish(type, wanted);
-    const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });
-    const status = statusByDate(wanted, date);
-    const texts = this.texts(input);
-    const now = this.time.now();
-    const image =
-      input.featured_media === undefined
-        ? before.featuredMedia
-        : await this.relations.image(input.featured_media, before.featuredMedia);
-    const columns: Columns = {
-      ...columnsOf(before),
-      status,
-      title: texts.title ?? before.title,
-      content: texts.content ?? before.content,
-      excerpt: texts.excerpt ?? before.excerpt,
-      authorId: await this.relations.author(input.author, before.authorId),
-      parentId:
-        input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
-      menuOrder: input.menu_order ?? before.menuOrder,
-      dateLocal: date.local,
-      dateGmt: date.gmt,
-      modifiedLocal: now.local,
-      modifiedGmt: now.gmt,
-      password: status === 'private' ? '' : (input.password ?? before.password),
-      commentStatus: input.comment_status || before.commentStatus,
-      pingStatus: input.ping_status || before.pingStatus,
-      template: input.template ?? before.template,
-      featuredMedia: image,
-      ...(leavesTrash ? { slug: before.trashedSlug ?? '', trashedFrom: null, trashedSlug: null, trashedAt: null } : {}),
-    };
-    this.judgeContent(type, columns);
-    return columns;
-  }
-
-  private judgeContent(type: EntryType, { title, content, excerpt }: Columns): void {
-    if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
-  }
-
-  /** The texts as this viewer may write them (conventions 19). */
-  private texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
-    const [title, content, excerpt] = [titleOf(input.title)?.trim(), textOf(input.content), textOf(input.excerpt)];
-    if (title !== undefined && Buffer.byteLength(title) > 60_000)
-      failArgument('title', { code: 'rest_too_long', message: 'The title is too long.' });
-    if (excerpt !== undefined && Buffer.byteLength(excerpt) > 60_000)
-      failArgument('excerpt', { code: 'rest_too_long', message: 'The excerpt is too long.' });
-    if (currentViewer().can('unfiltered_html')) return { title, content, excerpt };
-    return {
-      title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
-      content: content === undefined ? undefined : sanitizePostHtml(content),
-      excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
-    };
-  }
-
   /** What the slug is made from: the wanted one, else the title; a draft without one stays without. */
-  private wantedSlug(type: EntryType, columns: Columns, input: EntryInput, before?: EntryRow): string {
+  private wantedSlug(type: EntryType, columns: EntryColumns, input: EntryInput, before?: EntryRow): string {
     if (columns.status === 'trash') return columns.slug;
     if (columns.status === 'pending' && !currentViewer().can(type.capabilities.publish)) return '';
     const wanted = input.slug ?? columns.slug;
@@ -246,7 +124,7 @@ export class EntryWriter {
     return plainLine(columns.title) || (before ? String(before.id) : '');
   }
 
-  private async insert(type: EntryType, columns: Columns, input: EntryInput): Promise<number> {
+  private async insert(type: EntryType, columns: EntryColumns, input: EntryInput): Promise<number> {
     const entry = { ...columns, guid: '', version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
     const wanted = this.wantedSlug(type, columns, input);
     const repository = this.db.of(Entry);
@@ -269,7 +147,7 @@ export class EntryWriter {
   private async store(
     type: EntryType,
     id: number,
-    columns: Columns,
+    columns: EntryColumns,
     input: EntryInput,
     before: EntryRow,
   ): Promise<void> {
@@ -284,7 +162,7 @@ export class EntryWriter {
   /** Writes with a free slug; when another writer was faster, the unique index says so and the next one is tried. */
   private async withFreeSlug<T>(
     type: EntryType,
-    columns: Columns,
+    columns: EntryColumns,
     wanted: string,
     entryId: number,
     write: (slug: Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>) => Promise<T>,
@@ -337,7 +215,7 @@ export class EntryWriter {
     id: number,
     change: ChangeKind,
     before: EntryRow | undefined,
-    after: Columns | undefined,
+    after: EntryColumns | undefined,
   ): Promise<void> {
     const changes = [];
     if (before) changes.push({ type: type.name, status: before.status, by: -1 });
@@ -347,7 +225,11 @@ export class EntryWriter {
     await this.totals.change(changes);
   }
 
-  private async moved(type: EntryType, before: EntryRow, after: (Columns & { id: number }) | undefined): Promise<void> {
+  private async moved(
+    type: EntryType,
+    before: EntryRow,
+    after: (EntryColumns & { id: number }) | undefined,
+  ): Promise<void> {
     const same =
       after?.status === 'publish' &&
       after.slug === before.slug &&
@@ -359,20 +241,4 @@ export class EntryWriter {
     const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
     if (from !== to) await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
   }
-}
-
-/** The columns of a stored entry that a write may change. */
-function columnsOf(row: EntryRow): Columns {
-  const {
-    id: _id,
-    guid: _guid,
-    version: _version,
-    commentCount: _comments,
-    revisionCount: _revisions,
-    lastRevisionId: _last,
-    format: _format,
-    sticky: _sticky,
-    ...columns
-  } = row;
-  return { ...columns, slugScope: null, fileSlug: null };
 }

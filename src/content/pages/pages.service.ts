@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
-import { fail } from '../content.errors.js';
 import { Entries } from '../entries/entries.service.js';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
@@ -57,7 +56,6 @@ export class PagesService implements OnModuleInit {
   }
 
   create(args: CreatePageArgs, request: RestRequest) {
-    if (request.sent.id !== undefined && request.sent.id !== null && request.sent.id !== '') fail('rest_post_exists');
     return this.routes.create(this.kind, args, {}, request);
   }
 

@@ -77,7 +77,6 @@ export class PostsService implements OnModuleInit {
   }
 
   async create(args: CreatePostArgs, request: RestRequest) {
-    if (request.sent.id !== undefined && request.sent.id !== null && request.sent.id !== '') fail('rest_post_exists');
     return this.routes.create(this.kind, args, await this.extras(args), request);
   }
 

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer, type Viewer } from '#libs/auth';
+import { failArgument } from '#libs/errors';
+import { sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
+import { fail } from '../content.errors.js';
+import type { EntryType } from '../registry/entry-types.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { SiteTime } from '../settings/site-time.js';
+import { Entries } from './entries.service.js';
+import { resolveDate, statusByDate } from './entry-dates.js';
+import { EntryRelations } from './entry-relations.js';
+import type { EntryRow } from './entry-row.js';
+import type { RichText } from './entry.args.js';
+import type { Entry } from './entry.entity.js';
+
+/** What may be written to an entry; absent members stay as they are. */
+export interface EntryInput {
+  date?: string | null;
+  date_gmt?: string | null;
+  slug?: string;
+  status?: string;
+  password?: string;
+  title?: RichText;
+  content?: RichText;
+  excerpt?: RichText;
+  author?: number;
+  featured_media?: number;
+  comment_status?: string;
+  ping_status?: string;
+  template?: string;
+  parent?: number;
+  menu_order?: number;
+}
+
+/** The columns that a write decides; the slug among them is still the wanted one. */
+export type EntryColumns = Omit<Entry, 'id' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'>;
+
+const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
+/** An empty title in an object does not clear it; an empty text does (conventions 4.3). */
+const titleOf = (title: RichText | undefined): string | undefined =>
+  typeof title === 'object' ? title.raw || undefined : title;
+
+/** Works out what a write stores, from what was sent, what is there, and what the viewer may (content 1.5, 1.6). */
+@Injectable()
+export class EntryDrafts {
+  constructor(
+    private readonly entries: Entries,
+    private readonly relations: EntryRelations,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** The columns of a new entry. */
+  async created(type: EntryType, input: EntryInput, viewer: Viewer): Promise<EntryColumns> {
+    const wanted = input.status || 'draft';
+    this.entries.mayPublish(type, wanted);
+    const date = resolveDate(this.time, input, wanted);
+    const status = statusByDate(wanted, date);
+    const texts = this.texts(input);
+    const closed = type.discussed ? undefined : 'closed';
+    const modified = date.gmt === null ? this.time.now() : { local: date.local, gmt: date.gmt };
+    const columns: EntryColumns = {
+      type: type.name,
+      status,
+      slug: '',
+      slugScope: null,
+      fileSlug: null,
+      title: texts.title ?? '',
+      content: texts.content ?? '',
+      excerpt: texts.excerpt ?? '',
+      authorId: await this.relations.author(input.author, viewer.id),
+      parentId: await this.relations.parent(type, 0, input.parent ?? 0),
+      menuOrder: input.menu_order ?? 0,
+      dateLocal: date.local,
+      dateGmt: date.gmt,
+      modifiedLocal: modified.local,
+      modifiedGmt: modified.gmt,
+      password: status === 'private' ? '' : (input.password ?? ''),
+      commentStatus: input.comment_status || (closed ?? this.settings.get('default_comment_status')),
+      pingStatus: input.ping_status || (closed ?? this.settings.get('default_ping_status')),
+      template: input.template ?? '',
+      featuredMedia: await this.relations.image(input.featured_media ?? 0),
+      trashedFrom: null,
+      trashedSlug: null,
+      trashedAt: null,
+    };
+    this.judgeContent(type, columns);
+    return columns;
+  }
+
+  /** The columns of an entry after a change. */
+  async changed(type: EntryType, input: EntryInput, before: EntryRow): Promise<EntryColumns> {
+    const leavesTrash = before.status === 'trash' && input.status !== undefined && input.status !== 'trash';
+    const wanted = input.status === undefined ? before.status : input.status || 'draft';
+    if (wanted !== before.status) this.entries.mayPublish(type, wanted);
+    const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });
+    const status = statusByDate(wanted, date);
+    const texts = this.texts(input);
+    const now = this.time.now();
+    const image =
+      input.featured_media === undefined
+        ? before.featuredMedia
+        : await this.relations.image(input.featured_media, before.featuredMedia);
+    const columns: EntryColumns = {
+      ...columnsOf(before),
+      status,
+      title: texts.title ?? before.title,
+      content: texts.content ?? before.content,
+      excerpt: texts.excerpt ?? before.excerpt,
+      authorId: await this.relations.author(input.author, before.authorId),
+      parentId:
+        input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
+      menuOrder: input.menu_order ?? before.menuOrder,
+      dateLocal: date.local,
+      dateGmt: date.gmt,
+      modifiedLocal: now.local,
+      modifiedGmt: now.gmt,
+      password: status === 'private' ? '' : (input.password ?? before.password),
+      commentStatus: input.comment_status || before.commentStatus,
+      pingStatus: input.ping_status || before.pingStatus,
+      template: input.template ?? before.template,
+      featuredMedia: image,
+      ...(leavesTrash ? { slug: before.trashedSlug ?? '', trashedFrom: null, trashedSlug: null, trashedAt: null } : {}),
+    };
+    this.judgeContent(type, columns);
+    return columns;
+  }
+
+  private judgeContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {
+    if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
+  }
+
+  /** The texts as this viewer may write them (conventions 19). */
+  private texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
+    const [title, content, excerpt] = [titleOf(input.title)?.trim(), textOf(input.content), textOf(input.excerpt)];
+    if (title !== undefined && Buffer.byteLength(title) > 60_000)
+      failArgument('title', { code: 'rest_too_long', message: 'The title is too long.' });
+    if (excerpt !== undefined && Buffer.byteLength(excerpt) > 60_000)
+      failArgument('excerpt', { code: 'rest_too_long', message: 'The excerpt is too long.' });
+    if (currentViewer().can('unfiltered_html')) return { title, content, excerpt };
+    return {
+      title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
+      content: content === undefined ? undefined : sanitizePostHtml(content),
+      excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
+    };
+  }
+}
+
+/** The columns of a stored entry that a write may change. */
+export function columnsOf(row: EntryRow): EntryColumns {
+  const {
+    id: _id,
+    guid: _guid,
+    version: _version,
+    commentCount: _comments,
+    revisionCount: _revisions,
+    lastRevisionId: _last,
+    format: _format,
+    sticky: _sticky,
+    ...columns
+  } = row;
+  return { ...columns, slugScope: null, fileSlug: null };
+}
