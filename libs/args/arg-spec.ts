@@ -34,6 +34,8 @@ export interface ArgOptions {
   respell?: (value: unknown) => unknown;
   /** A check of its own, made after the others together with those of the stage `coerce`; its code names it. */
   rule?: { code: string; test: (value: never) => boolean; text: string };
+  /** Its refusal names the argument without an inner error (conventions 4.3, `meta`). */
+  bare?: boolean;
   /** Last step: puts a valid value in its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;

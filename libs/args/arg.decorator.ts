@@ -122,3 +122,7 @@ export const Field = (type: ArgType, options: ArgOptions = {}): PropertyDecorato
 /** A rich text field: a text or `{raw}`; the index calls it an object. */
 export const Text = (options: ArgOptions = {}): PropertyDecorator =>
   Arg('object', { stage: 'validate', text: true, ...options });
+
+/** The custom values of a resource: a map, of which only registered keys are kept (conventions 21). */
+export const Meta = (): PropertyDecorator =>
+  Field('object', { bare: true, description: 'Custom values; only registered ones are kept.' });

@@ -18,11 +18,13 @@ const isNullable = ({ type }: ArgSpec) => typeof type !== 'string' && type.inclu
 export class ArgBinder<T extends object> {
   readonly specs: readonly ArgSpec[];
   private readonly types: ReadonlyMap<string, unknown>;
+  private readonly bare: ReadonlySet<string>;
   /** The values of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
 
   constructor(private readonly type: new () => T) {
     this.specs = [...argsOf(type).values()];
+    this.bare = new Set(this.specs.filter((spec) => spec.bare).map(({ name }) => name));
     this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));
     const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
     this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
@@ -73,7 +75,8 @@ export class ArgBinder<T extends object> {
     const problems = new Map<string, ParamProblem>();
     for (const { property, constraints } of wrong) {
       const [code, message] = Object.entries(constraints ?? {})[0] ?? ['rest_invalid_param', 'Not valid.'];
-      problems.set(property, { code, message, data: code === 'rest_invalid_type' ? { param: property } : null });
+      const data = code === 'rest_invalid_type' ? { param: property } : null;
+      problems.set(property, this.bare.has(property) ? { message } : { code, message, data });
     }
     throw invalidParams(problems);
   }

@@ -1,4 +1,4 @@
-export { Arg, Field, Text } from './arg.decorator.js';
+export { Arg, Field, Meta, Text } from './arg.decorator.js';
 export { argsOf, describeArg, type ArgSpec, type ArgType, type JsonType } from './arg-spec.js';
 export { ArgBinder, type ArgSources } from './bind.js';
 export { CONTEXTS, ContextArgs, IdArgs, ListArgs, NoArgs, SelectionArgs, type Context } from './common-args.js';

@@ -12,9 +12,9 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_timeout: [503, 'The request took too long and was given up.'],
 });
 
-/** What is wrong with one argument: an inner code, a text, and what the inner error's `data` holds. */
+/** What is wrong with one argument: a text, and the code and `data` of the inner error, if there is one. */
 export interface ParamProblem {
-  code: string;
+  code?: string;
   message: string;
   data?: Record<string, unknown> | null;
 }
@@ -25,10 +25,13 @@ export function invalidParams(problems: Map<string, ParamProblem>): RestError {
   const details: Record<string, ErrorBody> = {};
   for (const [name, { code, message, data }] of problems) {
     params[name] = message;
-    details[name] = { code, message, data: data ?? null };
+    if (code) details[name] = { code, message, data: data ?? null };
   }
   const message = `Not valid: ${[...problems.keys()].join(', ')}.`;
-  return new RestError('rest_invalid_param', 400, message, { params, details });
+  return new RestError('rest_invalid_param', 400, message, {
+    params,
+    details: Object.keys(details).length ? details : [],
+  });
 }
 
 /** Refuses one argument with the 400 answer of invalid arguments. */

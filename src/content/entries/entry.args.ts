@@ -1,5 +1,4 @@
-import { Arg, Field, IdArgs, SelectionArgs, Text, type Context } from '#libs/args';
-import { CONTEXTS } from '#libs/args';
+import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
 import { slugify } from '#libs/text';
 import { LISTABLE_STATUSES, WRITABLE_STATUSES } from '../registry/statuses.js';
 
@@ -28,7 +27,7 @@ export class ListEntriesArgs extends SelectionArgs {
   @Arg('string', { format: 'date-time', description: 'Keeps what was published before this moment (ISO 8601).' })
   before?: string;
 
-  @Arg('integer', { minimum: 0, description: 'Leaves out that many items at the beginning; replaces the page.' })
+  @Arg('integer', { clean: Math.abs, description: 'Leaves out that many items at the beginning; replaces the page.' })
   offset?: number;
 
   @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
@@ -87,7 +86,8 @@ export class WriteEntryArgs {
   })
   slug?: string;
 
-  @Field('string', { enum: WRITABLE_STATUSES, judgedByPolicy: true, description: 'State of the item.' })
+  // An empty text is no state; null, which passes, means a draft.
+  @Field('string', { enum: WRITABLE_STATUSES, judgedByPolicy: true, minLength: 1, description: 'State of the item.' })
   status?: string;
 
   @Field('string', { maxLength: 255, description: 'Protects the content and the excerpt; empty for none.' })
@@ -123,7 +123,7 @@ export class WriteArticleArgs extends WriteEntryArgs {
   @Field('string', { enum: ['open', 'closed'], description: 'Whether it takes pings.' })
   ping_status?: string;
 
-  @Field('object', { description: 'Custom values; only registered ones are kept.' })
+  @Meta()
   meta?: object;
 }
 

@@ -1,4 +1,4 @@
-import { Arg, CONTEXTS, Field, IdArgs, SelectionArgs, optional, type Context } from '#libs/args';
+import { Arg, CONTEXTS, Field, IdArgs, SelectionArgs, optional, type Context, Meta } from '#libs/args';
 import { slugify } from '#libs/text';
 
 export const TERM_ORDERS = [
@@ -62,7 +62,7 @@ export class CreateTermArgs {
   @Field('string', { description: 'Last part of the address, unique in the taxonomy.', example: 'food-drink' })
   slug?: string;
 
-  @Field('object', { description: 'Custom values; only registered ones are kept.' })
+  @Meta()
   meta?: object;
 }
 

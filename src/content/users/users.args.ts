@@ -1,4 +1,4 @@
-import { Arg, CONTEXTS, ContextArgs, Field, IdArgs, SelectionArgs, optional, type Context } from '#libs/args';
+import { Arg, CONTEXTS, ContextArgs, Field, IdArgs, SelectionArgs, optional, type Context, Meta } from '#libs/args';
 import { slugify } from '#libs/text';
 
 export const USER_ORDERS = [
@@ -118,7 +118,7 @@ export class CreateUserArgs {
   @Field('string[]', { description: 'Roles, in place of those the user has.', example: ['author'] })
   roles?: string[];
 
-  @Field('object', { description: 'Custom values; only registered ones are kept.' })
+  @Meta()
   meta?: object;
 }
 

@@ -138,6 +138,17 @@ describe('arguments', () => {
     expect(made.body).toMatchObject({ status: 'draft', author: site.ids.admin });
   });
 
+  it('are refused where they hold what they may not', async () => {
+    const meta = await site.rest(posts, { as: 'admin', body: { title: 'x', meta: 'text' } });
+    expect(meta.body.data).toEqual({ status: 400, params: { meta: expect.any(String) }, details: [] });
+    expect((await site.rest(posts, { as: 'admin', body: { title: 'x', status: '' } })).body.data.params).toHaveProperty(
+      'status',
+    );
+    expect(
+      (await site.rest(posts, { as: 'admin', body: { title: 'x', template: 'no.php' } })).body.data.params,
+    ).toHaveProperty('template');
+  });
+
   it('may name another method', async () => {
     const { body } = await site.rest(posts, { as: 'admin', body: { title: 'Goes' } });
     const gone = await site.rest(`${posts}/${body.id}`, {
