@@ -27,18 +27,13 @@ const program = new Command('npm run import --')
 
 async function importFile(file: string, flags: Flags): Promise<number> {
   await access(file, constants.R_OK);
-  const stop = new AbortController();
-  process.on('SIGINT', () => {
-    if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    console.error('\nStopping …');
-    stop.abort();
-  });
+  const signal = interruption();
   const app = await openApplication();
   const view = progressView(process.stderr);
   try {
     const report = await app.get(WxrImport).run(() => createReadStream(file), {
       ...flags,
-      signal: stop.signal,
+      signal,
       progress: (progress) => view.show(progress),
     });
     view.end();
@@ -53,6 +48,21 @@ async function importFile(file: string, flags: Flags): Promise<number> {
   } finally {
     await app.close();
   }
+}
+
+/** Ends with the first interruption from the keyboard; a later one ends the process. */
+function interruption(): AbortSignal {
+  const stop = new AbortController();
+  let stoppedAt = 0;
+  process.on('SIGINT', () => {
+    // Runners of scripts pass on what the terminal has sent already.
+    if (stop.signal.aborted && Date.now() - stoppedAt > 1000) process.exit(EXIT.interrupted);
+    if (stop.signal.aborted) return;
+    stoppedAt = Date.now();
+    console.error('\nStopping …');
+    stop.abort();
+  });
+  return stop.signal;
 }
 
 program.parseAsync().catch((error: unknown) => {
