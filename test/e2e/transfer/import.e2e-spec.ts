@@ -399,7 +399,7 @@ describe('import with files', () => {
       media(6, `http://${host}/..%2f..%2f.htaccess.png`),
     );
     await run(file);
-    expect(await stored()).toEqual(Array(6).fill({ file: '' }));
+    expect(await stored()).toEqual(Array.from({ length: 6 }, () => ({ file: '' })));
 
     const report = await run(file, { downloadMedia: true, allowPrivate: [host] });
     expect(report.of('files')).toEqual({ created: 3, present: 0, failed: 3 });
