@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { runningMariadb } from '#libs/mariadb';
 
-const PROGRAM = resolve(import.meta.dirname, '../dist/src/main.js');
+const PROJECT = resolve(import.meta.dirname, '..');
+/** What `npm start` runs, but for the leading `node`: its options, then the program. */
+const START = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).scripts.start.split(' ').slice(1);
 const ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
 const QUIET_LOOKS = 3;
@@ -49,7 +51,7 @@ export class Site {
       LOG_REQUESTS: '0',
       SERVER_TIMING: '1',
     };
-    const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
+    const child = spawn(process.execPath, [...START.slice(0, -1), join(PROJECT, START.at(-1))], {
       // A `.env` of the project is not meant for this site.
       cwd: scratch,
       env,

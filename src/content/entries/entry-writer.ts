@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Db, duplicateKey } from '#libs/db';
+import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
 import { fail } from '../content.errors.js';
@@ -13,7 +13,7 @@ import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
 import { Entry } from './entry.entity.js';
 import type { EntryRow } from './entry-row.js';
-import { EntrySlugs, slugScope } from './entry-slugs.js';
+import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryRelations } from './entry-relations.js';
 import { Permalinks } from './permalinks.js';
@@ -25,8 +25,6 @@ export interface EntryExtras {
   /** Writes to side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
 }
-
-const SLUG_ATTEMPTS = 200;
 
 /** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
 @Injectable()
@@ -124,23 +122,31 @@ export class EntryWriter {
     return plainLine(columns.title) || (before ? String(before.id) : '');
   }
 
+  /** A slug of media is to be unlike those of all other entries, which no index knows. */
+  private async apart(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
+    return place.type.name === 'attachment' ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
+  }
+
   private async insert(type: EntryType, columns: EntryColumns, input: EntryInput): Promise<number> {
     const entry = { ...columns, guid: '', version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
     const wanted = this.wantedSlug(type, columns, input);
     const repository = this.db.of(Entry);
-    const id = await this.withFreeSlug(type, entry, wanted, 0, async (slug) => {
+    const place = { type, parentId: columns.parentId };
+    const id = await this.slugs.claim(await this.apart(wanted, place, 0), { ...place, entryId: 0 }, async (slug) => {
+      Object.assign(columns, slug);
       const { identifiers } = await repository.insert({ ...entry, ...slug });
       return Number(identifiers[0]?.id);
     });
-    const nameless = !entry.slug && !STATUSES.get(columns.status)?.floating;
-    const store = async (slug: object) => {
+    const identify = async (slug: Partial<EntryColumns>) => {
       Object.assign(columns, slug);
-      const row = { ...columns, ...slug, id };
+      const row = { ...columns, id };
       const guid = this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
       await repository.update({ id }, { ...slug, guid: guid.slice(0, 1000) });
     };
-    if (nameless) await this.withFreeSlug(type, entry, String(id), id, store);
-    else await store({ slug: entry.slug });
+    // Without a word to make a slug from, the number that was just given is the slug.
+    const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;
+    if (isNameless) await this.slugs.claim(String(id), { ...place, entryId: id }, identify);
+    else await identify({});
     return id;
   }
 
@@ -152,36 +158,12 @@ export class EntryWriter {
     before: EntryRow,
   ): Promise<void> {
     const wanted = this.wantedSlug(type, columns, input, before);
-    await this.withFreeSlug(type, columns, wanted, id, async (slug) => {
+    const place = { type, parentId: columns.parentId, entryId: id };
+    await this.slugs.claim(await this.apart(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);
       await this.db.of(Entry).update({ id }, { ...columns, version: () => 'version + 1' });
     });
     this.entries.forget(id);
-  }
-
-  /** Writes with a free slug; when another writer was faster, the unique index says so and the next one is tried. */
-  private async withFreeSlug<T>(
-    type: EntryType,
-    columns: EntryColumns,
-    wanted: string,
-    entryId: number,
-    write: (slug: Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>) => Promise<T>,
-  ): Promise<T> {
-    const place = { type, parentId: columns.parentId, entryId };
-    for (let attempt = 1; ; attempt += 1) {
-      const slug = wanted ? await this.slugs.free(wanted, place) : '';
-      columns.slug = slug;
-      try {
-        return await write({
-          slug,
-          slugScope: slug ? slugScope(place) : null,
-          fileSlug: slug && type.name === 'attachment' ? 1 : null,
-        });
-      } catch (error) {
-        const index = duplicateKey(error);
-        if (attempt >= SLUG_ATTEMPTS || (index !== 'entries_slug' && index !== 'entries_file_slug')) throw error;
-      }
-    }
   }
 
   /** Gives an entry its terms and answers all it has now. A post without a category gets the default one. */
