@@ -10,7 +10,9 @@ import { runningMariadb } from '#libs/mariadb';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 /** What `npm start` runs, but for the leading `node`: its options, then the program. */
-const START = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).scripts.start.split(' ').slice(1);
+const START = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1);
 const ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
 const QUIET_LOOKS = 3;
