@@ -22,12 +22,9 @@ import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
 import { View } from './view.js';
 
-/** An incoming message as Express hands it on: with the caller's address worked out. */
-type Incoming = IncomingMessage & { ip?: string; originalUrl?: string };
-
 /** A request on its way through the steps of conventions 1. */
 interface Exchange {
-  http: Incoming;
+  http: IncomingMessage;
   path: string;
   query: Record<string, unknown>;
   verb: string;
@@ -49,6 +46,8 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
 @Injectable()
 export class RestServer {
   private known: RouteTable | undefined;
+  /** Network address of a caller; the application says which proxies to believe. */
+  addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
   private readonly logger = new Logger('Rest');
   /** Arguments of GET requests by address: the same lists are asked for over and over. */
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
@@ -74,7 +73,7 @@ export class RestServer {
   }
 
   /** Express middleware: answers everything below the REST root and passes on the rest. */
-  readonly middleware = (request: Incoming, response: ServerResponse, next: () => void): void => {
+  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const url = request.url ?? '/';
     const { rootPath } = this.site;
     if (!url.startsWith(rootPath) || !['/', '?', undefined].includes(url[rootPath.length])) {
@@ -88,7 +87,7 @@ export class RestServer {
     void context.run(() => this.respond(request, response, path, mark < 0 ? '' : url.slice(mark + 1), context));
   };
 
-  private sendStored(request: Incoming, response: ServerResponse, path: string): boolean {
+  private sendStored(request: IncomingMessage, response: ServerResponse, path: string): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
     if (request.headers['x-http-method-override']) return false;
     const answer = this.stored.get(path);
@@ -103,7 +102,7 @@ export class RestServer {
   }
 
   private async respond(
-    http: Incoming,
+    http: IncomingMessage,
     response: ServerResponse,
     rawPath: string,
     search: string,
@@ -151,7 +150,7 @@ export class RestServer {
   private async answer(exchange: Exchange, context: RequestContext, search: string): Promise<Answer> {
     const { http, query } = exchange;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
-    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, http.ip ?? '');
+    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, this.addressOf(http));
     context.viewer = exchange.viewer;
     if (exchange.verb === 'OPTIONS') return this.describe(exchange);
 
@@ -175,7 +174,7 @@ export class RestServer {
       address: this.site.root + exchange.path,
       query,
       sent: { ...query, ...exchange.body.form, ...exchange.body.body },
-      ip: http.ip ?? '',
+      ip: this.addressOf(http),
       http,
     };
     const result: unknown = await (
@@ -314,7 +313,7 @@ function decodePath(path: string): string {
 }
 
 /** The verb that counts (conventions 3.3): `_method`, then the override header, then the real one. */
-function verbOf({ method = 'GET', headers }: Incoming, query: Record<string, unknown>): string {
+function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
@@ -322,7 +321,7 @@ function verbOf({ method = 'GET', headers }: Incoming, query: Record<string, unk
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
-function requestId({ headers }: Incoming): string {
+function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -169,14 +169,10 @@ export class EntryWriter {
   /** Gives an entry its terms and answers all it has now. A post without a category gets the default one. */
   private async assign(type: EntryType, id: number, status: string, sets: EntryExtras['terms']): Promise<number[]> {
     for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
-    if (type.taxonomies.includes('category') && status !== 'auto-draft') {
-      const categories = await this.terms.termIdsOf(id, 'category');
-      if (!categories.length)
-        await this.terms.assign(
-          id,
-          'category',
-          await this.terms.existing('category', [await this.terms.defaultCategory()]),
-        );
+    // Looked up after the assignment: a category that was asked for may have been deleted meanwhile.
+    const wantsCategory = type.taxonomies.includes('category') && status !== 'auto-draft';
+    if (wantsCategory && !(await this.terms.termIdsOf(id, 'category')).length) {
+      await this.terms.assign(id, 'category', [await this.terms.defaultCategory()]);
     }
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }

@@ -44,18 +44,20 @@ export class EntryCompletion {
     const parents = await this.permalinks.parentPaths(rows);
     const generated =
       view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
-    return rows.map((row, index) => ({
-      ...row,
-      kind,
-      viewer,
-      parents,
-      open:
-        row.password === '' ||
-        (password !== undefined && password === row.password) ||
-        (view.context === 'edit' && mayEdit(kind, row, viewer)),
-      terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
-      generatedSlug: generated[index] ?? '',
-    }));
+    return rows.map((row, index) =>
+      // Spreading so many members into a literal is several times slower.
+      Object.assign({}, row, {
+        kind,
+        viewer,
+        parents,
+        open:
+          row.password === '' ||
+          (password !== undefined && password === row.password) ||
+          (view.context === 'edit' && mayEdit(kind, row, viewer)),
+        terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
+        generatedSlug: generated[index] ?? '',
+      }),
+    );
   }
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
