@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
 import { Embedder, parseEmbed } from './embedder.js';
+import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
@@ -278,24 +278,7 @@ export class RestServer {
       }
       return { status, body: error.bodyFor(viewer.isSignedIn), headers };
     }
-    if (isUnavailable(error)) {
-      this.logger.warn(`The database is not available: ${String(error)}`);
-      return {
-        status: 503,
-        headers: { 'Retry-After': '1' },
-        body: {
-          code: 'database_unavailable',
-          message: 'The database cannot be reached at the moment.',
-          data: { status: 503 },
-        },
-      };
-    }
-    this.logger.error(`${exchange.verb} ${exchange.path} failed`, error instanceof Error ? error.stack : String(error));
-    return {
-      status: 500,
-      headers: {},
-      body: { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } },
-    };
+    return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
   }
 }
 
