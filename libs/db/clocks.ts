@@ -44,8 +44,8 @@ export class Clocks implements OnApplicationShutdown {
       for (const { name, version } of rows) {
         const watch = this.watches.get(name);
         if (!watch || watch.version === version) continue;
-        watch.version = version;
         await watch.changed();
+        watch.version = version;
       }
     } catch {
       // The database is away; the next look tells what was missed.

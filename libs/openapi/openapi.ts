@@ -203,10 +203,15 @@ const COMMON = [
   },
 ];
 
+function listSchema(list: Endpoint['list'], one: Schema): Schema {
+  if (list === 'by name') return { type: 'object', additionalProperties: one };
+  return list ? { type: 'array', items: one } : one;
+}
+
 function responses(endpoint: Endpoint, shows: AnyPresenter | undefined, isItem: boolean): Schema {
   const one = shows ? { $ref: `#/components/schemas/${shows.title}` } : { type: 'object' };
-  const schema = endpoint.list ? { type: 'array', items: one } : one;
-  const headers = endpoint.list
+  const schema = listSchema(endpoint.list, one);
+  const headers = endpoint.list === true
     ? Object.fromEntries(
         ['X-WP-Total', 'X-WP-TotalPages'].map((name) => [
           name,

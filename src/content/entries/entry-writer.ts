@@ -189,12 +189,8 @@ export class EntryWriter {
     for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
     if (type.taxonomies.includes('category') && status !== 'auto-draft') {
       const categories = await this.terms.termIdsOf(id, 'category');
-      if (!categories.length)
-        await this.terms.assign(
-          id,
-          'category',
-          await this.terms.existing('category', [await this.terms.defaultCategory()]),
-        );
+      const category = categories.length ? undefined : await this.terms.defaultCategory();
+      if (category !== undefined) await this.terms.assign(id, 'category', [category]);
     }
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }

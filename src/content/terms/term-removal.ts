@@ -46,7 +46,7 @@ export class TermRemoval {
   }
 
   private async giveDefault(entries: Carrier[]): Promise<void> {
-    const [category] = await this.assignments.existing(CATEGORY.name, [await this.assignments.defaultCategory()]);
+    const category = await this.assignments.defaultCategory();
     if (!entries.length || category === undefined) return;
     await this.db.write('INSERT INTO entry_terms (entry_id, term_id) VALUES ?', [
       entries.map(({ id }) => [id, category]),
