@@ -211,14 +211,15 @@ function listSchema(list: Endpoint['list'], one: Schema): Schema {
 function responses(endpoint: Endpoint, shows: AnyPresenter | undefined, isItem: boolean): Schema {
   const one = shows ? { $ref: `#/components/schemas/${shows.title}` } : { type: 'object' };
   const schema = listSchema(endpoint.list, one);
-  const headers = endpoint.list === true
-    ? Object.fromEntries(
-        ['X-WP-Total', 'X-WP-TotalPages'].map((name) => [
-          name,
-          { schema: { type: 'integer' }, description: 'Size of the whole list, in items and pages.' },
-        ]),
-      )
-    : undefined;
+  const headers =
+    endpoint.list === true
+      ? Object.fromEntries(
+          ['X-WP-Total', 'X-WP-TotalPages'].map((name) => [
+            name,
+            { schema: { type: 'integer' }, description: 'Size of the whole list, in items and pages.' },
+          ]),
+        )
+      : undefined;
   const refused = isItem ? [400, 401, 403, 404] : [400, 401, 403];
   return {
     [endpoint.status ?? 200]: {

@@ -28,8 +28,7 @@ const mayAssign = (taxonomy: Taxonomy) => currentViewer().can(taxonomy.assign);
 /** To edit, one sees the taxonomies whose terms one may give to entries. */
 const shownTo = ({ type, context }: Partial<ListTaxonomiesArgs>) =>
   [...TAXONOMIES.values()].filter(
-    (taxonomy) =>
-      (type === undefined || taxonomy.types.includes(type)) && (context !== 'edit' || mayAssign(taxonomy)),
+    (taxonomy) => (type === undefined || taxonomy.types.includes(type)) && (context !== 'edit' || mayAssign(taxonomy)),
   );
 
 const known = (name: string): Taxonomy =>

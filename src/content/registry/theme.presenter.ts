@@ -4,7 +4,11 @@ import { escapeHtml } from '#libs/text';
 import type { Theme } from './theme.js';
 
 /** A text as it was written and as HTML. */
-const text = (description: string, raw: (theme: Theme) => string, rendered = (theme: Theme) => escapeHtml(raw(theme))) =>
+const text = (
+  description: string,
+  raw: (theme: Theme) => string,
+  rendered = (theme: Theme) => escapeHtml(raw(theme)),
+) =>
   group('VEM', description, {
     raw: member('VEM', 'string', 'As it was written.', raw),
     rendered: member('VEM', 'string', 'As HTML.', rendered),

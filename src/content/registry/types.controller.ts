@@ -27,7 +27,8 @@ export class TypesController {
 const mayEdit = (type: DescribedType) => currentViewer().can(type.capabilities.edit);
 
 /** To edit, one sees the kinds of which one may write entries. */
-const shownIn = (context: ContextArgs['context']) => describedTypes().filter((type) => context !== 'edit' || mayEdit(type));
+const shownIn = (context: ContextArgs['context']) =>
+  describedTypes().filter((type) => context !== 'edit' || mayEdit(type));
 
 function described(name: string): DescribedType {
   const type = describedTypes().find((one) => one.name === name);

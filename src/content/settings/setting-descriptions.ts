@@ -25,7 +25,12 @@ const oneOf = (values: readonly string[]) => (value: string) => (values.includes
 /** The settings in the order in which they are shown (content 15): the source of arguments, answers and schema. */
 export const SETTING_DESCRIPTIONS: { readonly [N in ShownSetting]: SettingDescription<SiteSettings[N]> } = {
   title: { ...TEXT, description: 'Name of the site, with entities.', example: 'Salt &amp; Pepper', stored: escapeHtml },
-  description: { ...TEXT, description: 'What the site is about, with entities.', example: 'Recipes', stored: escapeHtml },
+  description: {
+    ...TEXT,
+    description: 'What the site is about, with entities.',
+    example: 'Recipes',
+    stored: escapeHtml,
+  },
   url: {
     ...TEXT,
     format: 'uri',

@@ -41,10 +41,9 @@ export class SettingsService implements OnModuleInit {
     const rows = Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1));
     if (!rows.length) return;
     await this.db.atomic(async () => {
-      await this.db.write(
-        'INSERT INTO settings (name, value) VALUES ? ON DUPLICATE KEY UPDATE value = VALUES(value)',
-        [rows.map(([name, value]) => [name, JSON.stringify(value)])],
-      );
+      await this.db.write('INSERT INTO settings (name, value) VALUES ? ON DUPLICATE KEY UPDATE value = VALUES(value)', [
+        rows.map(([name, value]) => [name, JSON.stringify(value)]),
+      ]);
       await this.clocks.advance(CLOCK);
       await this.events.publish(new ResourceChanged('setting', 0, 'updated'));
     });
