@@ -19,10 +19,10 @@ export interface RouteOptions {
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- a decorator cannot know the class that it stands in
   may?: (controller: any, args: any) => unknown;
-  /** What the answer shows: the presenter's class (its members are the schema), once or as a list. */
+  /** What the answer shows: the presenter's class (its members are the schema), once, as a list or by name. */
   // oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows
   shows?: new (...input: any[]) => Presenter<any>;
-  list?: boolean;
+  list?: boolean | 'by name';
   /** Status of a success; 200 unless said. */
   status?: number;
   body?: BodyMode;

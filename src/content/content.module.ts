@@ -4,6 +4,7 @@ import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { RegistryModule } from './registry/registry.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermsModule } from './terms/terms.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
@@ -12,6 +13,7 @@ import { UsersModule } from './users/users.module.js';
 /** The room of `cms/v2`. */
 @Module({
   imports: [
+    RegistryModule,
     SettingsModule,
     EntriesModule,
     TermAssignmentsModule,

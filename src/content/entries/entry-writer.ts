@@ -172,7 +172,8 @@ export class EntryWriter {
     // Looked up after the assignment: a category that was asked for may have been deleted meanwhile.
     const wantsCategory = type.taxonomies.includes('category') && status !== 'auto-draft';
     if (wantsCategory && !(await this.terms.termIdsOf(id, 'category')).length) {
-      await this.terms.assign(id, 'category', [await this.terms.defaultCategory()]);
+      const category = await this.terms.defaultCategory();
+      if (category !== undefined) await this.terms.assign(id, 'category', [category]);
     }
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }

@@ -1,3 +1,9 @@
+/** The setting `default_post_format` where new posts get no format of their own. */
+export const NO_FORMAT = '0';
+
+/** The languages of the site and of its users. */
+export const LANGUAGES = ['en_US', 'de_DE', 'pl_PL', 'zh_CN'] as const;
+
 /** The settings of the site with their values on a new site (content 15). */
 export const DEFAULT_SETTINGS = {
   title: 'Lintel',
@@ -13,7 +19,7 @@ export const DEFAULT_SETTINGS = {
   language: 'en_US',
   use_smilies: true,
   default_category: 1,
-  default_post_format: '0',
+  default_post_format: NO_FORMAT,
   posts_per_page: 10,
   default_ping_status: 'open',
   default_comment_status: 'open',
