@@ -84,7 +84,13 @@ export class RestServer {
     const path = (mark < 0 ? url.slice(rootPath.length) : url.slice(rootPath.length, mark)) || '/';
     if (mark < 0 && this.sendStored(request, response, path)) return;
     const context = new RequestContext(requestId(request));
-    void context.run(() => this.respond(request, response, path, mark < 0 ? '' : url.slice(mark + 1), context));
+    const query = mark < 0 ? '' : url.slice(mark + 1);
+    context
+      .run(() => this.respond(request, response, path, query, context))
+      .catch((error: unknown) => {
+        this.logger.error('An answer could not be sent', error instanceof Error ? error.stack : String(error));
+        response.destroy();
+      });
   };
 
   private sendStored(request: IncomingMessage, response: ServerResponse, path: string): boolean {
