@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { stripTags } from '#libs/text';
 import { SettingsService } from '../settings/settings.service.js';
+import { moderates } from './comment-access.js';
 import type { CommentColumns, Speaker } from './comment-drafts.js';
 import { CommentRendering } from './comment-rendering.js';
 import type { CommentedPost } from './comment-row.js';
@@ -31,6 +33,9 @@ export class CommentApproval {
   private async wasApproved({ authorName, authorEmail }: CommentColumns): Promise<boolean> {
     if (!authorName || !authorEmail) return false;
     const [user] = await this.db.current<{ id: number }>('SELECT id FROM users WHERE email = ?', [authorEmail]);
+    // Whoever knows the address of a user is not that user.
+    const viewer = currentViewer();
+    if (user && !viewer.owns(user.id) && !moderates(viewer)) return false;
     const [known] = user
       ? await this.db.current('SELECT id FROM comments WHERE author_id = ? AND status = ? LIMIT 1', [user.id, APPROVED])
       : await this.db.current(

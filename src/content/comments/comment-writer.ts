@@ -15,6 +15,9 @@ import { postOf, type CommentRow } from './comment-row.js';
 import { HELD, TRASH, changedState, freshState } from './comment-statuses.js';
 import type { CreateCommentArgs, UpdateCommentArgs } from './comments.args.js';
 
+/** How far above a comment is looked for itself, which must not be there. */
+const DEEPEST = 500;
+
 /** Writes comments: each call is one transaction that locks the post first and keeps its count right. */
 @Injectable()
 export class CommentWriter {
@@ -115,15 +118,16 @@ export class CommentWriter {
   private async checkParent(parentId: number, postId: number, id = 0): Promise<void> {
     if (parentId === 0) return;
     const above = await this.db.current<{ id: number; postId: number }>(
-      `WITH RECURSIVE above (id, parent_id, post_id) AS (
-         SELECT id, parent_id, post_id FROM comments WHERE id = ?
-         UNION
-         SELECT c.id, c.parent_id, c.post_id FROM above JOIN comments c ON c.id = above.parent_id
-       ) SELECT id, post_id AS postId FROM above`,
-      [parentId],
+      `WITH RECURSIVE above (id, parent_id, post_id, depth) AS (
+         SELECT id, parent_id, post_id, 0 FROM comments WHERE id = ?
+         UNION ALL
+         SELECT c.id, c.parent_id, c.post_id, above.depth + 1 FROM above JOIN comments c ON c.id = above.parent_id
+         WHERE above.depth < ?
+       ) SELECT id, post_id AS postId FROM above ORDER BY depth`,
+      [parentId, id ? DEEPEST : 0],
     );
     const [parent] = above;
-    const fits = parent?.postId === postId && above.every((one) => one.id !== id);
+    const fits = parent?.postId === postId && above.length <= DEEPEST && above.every((one) => one.id !== id);
     if (!fits) {
       failArgument('parent', {
         code: 'rest_invalid_param',

@@ -7,6 +7,7 @@ import { CommentDrafts } from './comment-drafts.js';
 import { CommentEmbeds } from './comment-embeds.js';
 import { CommentFinder } from './comment-finder.js';
 import { CommentGuard } from './comment-guard.js';
+import { CommentImport } from './comment-import.js';
 import { CommentJobs } from './comment-jobs.js';
 import { CommentList } from './comment-list.js';
 import { CommentRendering } from './comment-rendering.js';
@@ -26,6 +27,7 @@ import { PostComments } from './post-comments.js';
     CommentEmbeds,
     CommentFinder,
     CommentGuard,
+    CommentImport,
     CommentJobs,
     CommentList,
     CommentPresenter,
@@ -34,6 +36,6 @@ import { PostComments } from './post-comments.js';
     CommentsService,
     PostComments,
   ],
-  exports: [CommentCounts],
+  exports: [CommentImport],
 })
 export class CommentsModule {}
