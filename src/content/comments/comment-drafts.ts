@@ -27,7 +27,8 @@ export interface Speaker {
   moderates: boolean;
 }
 
-type Authored = Pick<
+/** The columns that a write decides, but for the state and the place. */
+export type CommentColumns = Pick<
   Comment,
   | 'authorId'
   | 'authorName'
@@ -39,10 +40,8 @@ type Authored = Pick<
   | 'dateLocal'
   | 'dateGmt'
 >;
-/** The columns that a write decides, but for the state and the place. */
-export type CommentColumns = Authored;
 /** Everything that is stored of a comment. */
-export type StoredComment = Authored & CommentState & Pick<Comment, 'postId' | 'parentId' | 'type'>;
+export type StoredComment = CommentColumns & CommentState & Pick<Comment, 'postId' | 'parentId' | 'type'>;
 
 const MODERATORS = rolesWith('moderate_comments');
 const LONGEST_NAME = 245;

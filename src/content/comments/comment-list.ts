@@ -34,6 +34,10 @@ const TYPES: Record<string, readonly string[] | undefined> = {
   pings: ['pingback', 'trackback'],
 };
 
+/** The stored types that a list's `type` stands for; nothing for all of them. */
+const typesOf = (filter: string): readonly string[] | undefined =>
+  Object.hasOwn(TYPES, filter) ? TYPES[filter] : [filter];
+
 const SEARCHED = ['author_name', 'author_email', 'author_url', 'author_ip', 'content'];
 
 /** Lists comments: one statement for a page, and another for its total when something has changed since it was last asked. */
@@ -51,10 +55,12 @@ export class CommentList {
     const where = this.conditions(args);
     const order = orderOf(args);
     const offset = args.offset || (args.page - 1) * args.per_page;
+    // The numbers first, from an index alone where there is one: what a page leaves out is never looked up.
     const rows = await this.db.rows<CommentRow & { clock: string | number }>(
-      `SELECT ${COMMENT_COLUMNS}, ${VERSION} FROM comments c STRAIGHT_JOIN entries e ON e.id = c.post_id
- WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      [...where.parameters, ...order.parameters, args.per_page, offset],
+      `SELECT ${COMMENT_COLUMNS}, ${VERSION} FROM (
+         SELECT c.id FROM comments c WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?
+       ) page STRAIGHT_JOIN comments c ON c.id = page.id STRAIGHT_JOIN entries e ON e.id = c.post_id ORDER BY ${order.sql}`,
+      [...where.parameters, ...order.parameters, args.per_page, offset, ...order.parameters],
     );
     const total = await this.total(where, rows[0]?.clock);
     const viewer = currentViewer();
@@ -79,7 +85,7 @@ export class CommentList {
   private conditions(args: ListCommentsArgs): Where {
     const where = new Where();
     where.in('c.status', statusesOf(args.status));
-    where.in('c.type', Object.hasOwn(TYPES, args.type) ? TYPES[args.type] : [args.type]);
+    where.in('c.type', typesOf(args.type));
     where.in('c.post_id', args.post);
     where.in('c.parent_id', args.parent).notIn('c.parent_id', args.parent_exclude);
     where.in('c.id', args.include).notIn('c.id', args.exclude);
@@ -101,9 +107,11 @@ export class CommentList {
 }
 
 /** The order as SQL; names come from a table, never from the request. The number makes it total (conventions 11). */
-function orderOf({ order, orderby, include }: ListCommentsArgs): { sql: string; parameters: unknown[] } {
+function orderOf({ order, orderby, include, type }: ListCommentsArgs): { sql: string; parameters: unknown[] } {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (orderby === 'include' && include.length) return { sql: 'FIELD(c.id, ?)', parameters: [include] };
-  if (orderby === 'id') return { sql: `c.id ${direction}`, parameters: [] };
+  // Comments of one type differ in nothing but their numbers.
+  if (orderby === 'id' || (orderby === 'type' && typesOf(type)?.length === 1))
+    return { sql: `c.id ${direction}`, parameters: [] };
   return { sql: `${ORDERS[orderby] ?? 'c.date_gmt'} ${direction}, c.id ${direction}`, parameters: [] };
 }

@@ -25,6 +25,8 @@ const TABLES = [
     trashed_at DATETIME NULL,
     post_trashed_from VARCHAR(20) ${EXACT} NULL,
     version INT UNSIGNED NOT NULL,
+    KEY comments_latest (date_gmt, id),
+    KEY comments_by_number (status, type, id),
     KEY comments_by_date (status, type, date_gmt, id),
     KEY comments_by_local_date (status, type, date_local, id),
     KEY comments_by_post (status, type, post_id, id),
