@@ -6,7 +6,7 @@ export { escapeHtml } from './character-references.js';
 export { slugify, truncateSlug, withSuffix } from './slug.js';
 export { plainLine, sanitizeTermName, stripTags } from './plain-text.js';
 export { sanitizeUrl } from './safe-url.js';
-export { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml } from './sanitize.js';
+export { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml, sanitizeTrustedCommentHtml } from './sanitize.js';
 export { hasBlocks, parseBlocks, renderBlocks, serializeBlocks } from './blocks.js';
 export type { Block, BlockAttributes, BlockRenderer, DynamicBlocks } from './blocks.js';
 export { renderShortcodes, stripShortcodes } from './shortcodes.js';

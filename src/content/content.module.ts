@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from './comments/comments.module.js';
 import { ContentImportModule } from './content-import.module.js';
 import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
@@ -21,6 +22,7 @@ import { UsersModule } from './users/users.module.js';
     PostsModule,
     PagesModule,
     UsersModule,
+    CommentsModule,
     ContentImportModule,
   ],
   providers: [DemoContent],

@@ -1,4 +1,5 @@
 /** The door of the content room: what other rooms may use. */
+export { CommentImport, type ImportedComment } from './comments/comment-import.js';
 export { ContentModule } from './content.module.js';
 export { ContentOptions } from './content-options.js';
 export { DemoContent } from './demo/demo-content.js';

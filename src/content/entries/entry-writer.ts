@@ -12,6 +12,7 @@ import { mayDelete, mayEdit } from './entry-access.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
 import { Entry } from './entry.entity.js';
+import { EntryFollowers } from './entry-followers.js';
 import type { EntryRow } from './entry-row.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
@@ -38,6 +39,7 @@ export class EntryWriter {
     private readonly terms: TermAssignments,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
+    private readonly followers: EntryFollowers,
     private readonly time: SiteTime,
     private readonly events: Events,
   ) {}
@@ -66,6 +68,7 @@ export class EntryWriter {
       await extras.details?.(id);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
       await this.recount(before.status, columns.status, termsBefore, termsAfter);
+      if (before.status === 'trash' && columns.status !== 'trash') await this.followers.restored(id);
       await this.published(type, id, 'updated', before, columns);
     });
   }
@@ -96,6 +99,7 @@ export class EntryWriter {
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
     const terms = await this.terms.termIdsOf(before.id);
     await this.recount(before.status, 'trash', terms, terms);
+    await this.followers.trashed(before.id);
     await this.published(type, before.id, 'trashed', before, columns);
   }
 
@@ -107,6 +111,7 @@ export class EntryWriter {
       const terms = await this.terms.termIdsOf(id);
       await this.recount(before.status, '', terms, []);
       await this.relations.release(type, before);
+      await this.followers.removed(id);
       await this.db.of(Entry).delete({ id });
       this.entries.forget(id);
       await this.published(type, id, 'deleted', before, undefined);

@@ -24,6 +24,20 @@ export const DEFAULT_SETTINGS = {
   default_ping_status: 'open',
   default_comment_status: 'open',
   show_avatars: true,
+  /** Whether those who have not signed in may comment. */
+  comment_guests: false,
+  /** Whether one must be registered to comment, guests or not. */
+  comment_registration: false,
+  /** Whether every comment waits for approval. */
+  comment_moderation: false,
+  /** Whether comments of those of whom none was approved yet wait. */
+  comment_previously_approved: true,
+  require_name_email: true,
+  /** The number of links with which a comment waits; 0 for any. */
+  comment_max_links: 2,
+  /** Words, one on a line: a comment with one of them waits, or goes to the trash. */
+  moderation_keys: '',
+  disallowed_keys: '',
 };
 
 export type SiteSettings = typeof DEFAULT_SETTINGS;
