@@ -12,6 +12,7 @@ import { mayDelete, mayEdit } from './entry-access.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
 import { Entry } from './entry.entity.js';
+import { EntryHooks } from './entry-hooks.js';
 import type { EntryRow } from './entry-row.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
@@ -24,6 +25,8 @@ export interface EntryExtras {
   terms?: ReadonlyMap<string, number[]>;
   /** Writes to side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
+  /** Whether the writer's program saves on its own: no revision is kept of that. */
+  autosave?: boolean;
 }
 
 /** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
@@ -40,6 +43,7 @@ export class EntryWriter {
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly events: Events,
+    private readonly hooks: EntryHooks,
   ) {}
 
   /** Creates an entry and answers its number. */
@@ -66,7 +70,7 @@ export class EntryWriter {
       await extras.details?.(id);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
       await this.recount(before.status, columns.status, termsBefore, termsAfter);
-      await this.published(type, id, 'updated', before, columns);
+      await this.published(type, id, 'updated', before, columns, extras.autosave);
     });
   }
 
@@ -195,7 +199,9 @@ export class EntryWriter {
     change: ChangeKind,
     before: EntryRow | undefined,
     after: EntryColumns | undefined,
+    autosave = false,
   ): Promise<void> {
+    await this.hooks.run({ type, id, change, before, after, autosave });
     const changes = [];
     if (before) changes.push({ type: type.name, status: before.status, by: -1 });
     if (after) changes.push({ type: type.name, status: after.status, by: 1 });
