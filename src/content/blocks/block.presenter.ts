@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type View } from '#libs/rest';
+import { mayEdit } from '../entries/entry-access.js';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
@@ -12,6 +13,9 @@ const RELATIONS = new Set([
   'wp:action-publish',
   'wp:action-unfiltered-html',
 ]);
+
+/** A password keeps the text from those who could not change it anyway. */
+const contentOf = (e: ShownEntry): string => (e.open || mayEdit(e.kind, e, e.viewer) ? e.content : '');
 
 /** A reusable block as answers show it (content 4): editors put it into their texts, so it is shown as written. */
 @Injectable()
@@ -31,7 +35,7 @@ export class BlockPresenter extends Presenter<ShownEntry> {
         raw: member('VE', 'string', 'As written.', (e) => e.title, { example: 'Opening hours' }),
       }),
       content: group('VE', 'Content.', {
-        raw: member('VE', 'string', 'As written.', (e) => e.content, {
+        raw: member('VE', 'string', 'As written.', contentOf, {
           example: '<!-- wp:paragraph -->\n<p>From nine to five.</p>\n<!-- /wp:paragraph -->',
         }),
         protected: member('VE', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {

@@ -8,7 +8,12 @@ export class ListRevisionsArgs extends ContextArgs {
   @Field('integer', { default: 1, minimum: 1, description: 'Page of the list, from 1.' })
   page: number;
 
-  @Field('integer', { minimum: 1, maximum: 100, description: 'Items on a page; all of them when absent.' })
+  @Field('integer', {
+    minimum: 1,
+    maximum: 100,
+    clean: (number: number) => number || undefined,
+    description: 'Items on a page; all of them when absent.',
+  })
   per_page?: number;
 
   @Field('string', { description: 'Keeps items that hold this text.' })
