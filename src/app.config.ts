@@ -52,6 +52,8 @@ const schema = z.object({
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
   TRASH_DAYS: whole(30, 0, 36_500),
+  /** How many revisions of a post or page are kept; -1 for all. */
+  REVISIONS_KEPT: whole(-1, -1, 1_000_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),

@@ -30,7 +30,7 @@ class SettingsOfProcess {
           config.SERVER_TIMING,
         ),
       },
-      { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS) },
+      { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
     ];
     return { module: SettingsOfProcess, global: true, providers, exports: providers };

@@ -39,7 +39,7 @@ export interface ArgOptions {
   /** Last step: puts a valid value in its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;
-  /** Taken, but not listed in the index. */
+  /** A path parameter that the index does not count among the arguments. */
   unlisted?: boolean;
 }
 

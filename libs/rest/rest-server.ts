@@ -158,7 +158,7 @@ export class RestServer {
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, this.addressOf(http));
     context.viewer = exchange.viewer;
-    context.address = http.ip ?? '';
+    context.address = this.addressOf(http);
     if (exchange.verb === 'OPTIONS') return this.describe(exchange);
 
     const match = this.table.match(exchange.path);

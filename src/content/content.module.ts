@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CommentsModule } from './comments/comments.module.js';
+import { AutosavesModule } from './autosaves/autosaves.module.js';
+import { BlocksModule } from './blocks/blocks.module.js';
 import { ContentImportModule } from './content-import.module.js';
 import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { RegistryModule } from './registry/registry.module.js';
+import { RevisionsModule } from './revisions/revisions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermsModule } from './terms/terms.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
@@ -21,6 +24,9 @@ import { UsersModule } from './users/users.module.js';
     TermsModule,
     PostsModule,
     PagesModule,
+    BlocksModule,
+    RevisionsModule,
+    AutosavesModule,
     UsersModule,
     CommentsModule,
     ContentImportModule,

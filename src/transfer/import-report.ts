@@ -6,6 +6,7 @@ export const KINDS = [
   'event categories',
   'posts',
   'pages',
+  'blocks',
   'media',
   'comments',
   'files',

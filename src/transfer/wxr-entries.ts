@@ -15,6 +15,7 @@ import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
 const TYPES: ReadonlyMap<string, Kind> = new Map([
   ['post', 'posts'],
   ['page', 'pages'],
+  ['wp_block', 'blocks'],
   ['attachment', 'media'],
 ]);
 /** Which types the parent of an item may have. */
@@ -46,7 +47,7 @@ export interface LocatedItem extends Candidate {
   id: number | undefined;
 }
 
-/** Takes over posts, pages and media. */
+/** Takes over posts, pages, reusable blocks and media. */
 @Injectable()
 export class WxrEntries {
   constructor(

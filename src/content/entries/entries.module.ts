@@ -5,7 +5,7 @@ import { Entries } from './entries.service.js';
 import { EntryBulk } from './entry-bulk.js';
 import { EntryDrafts } from './entry-drafts.js';
 import { EntryEmbeds } from './entry-embeds.js';
-import { EntryFollowers } from './entry-followers.js';
+import { EntryHooks } from './entry-hooks.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
@@ -24,7 +24,7 @@ const SHARED = [
   EntryCompletion,
   EntryDrafts,
   EntryEmbeds,
-  EntryFollowers,
+  EntryHooks,
   EntryList,
   EntryMembers,
   EntryRelations,

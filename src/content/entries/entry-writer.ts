@@ -12,7 +12,7 @@ import { mayDelete, mayEdit } from './entry-access.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
 import { Entry } from './entry.entity.js';
-import { EntryFollowers } from './entry-followers.js';
+import { EntryHooks } from './entry-hooks.js';
 import type { EntryRow } from './entry-row.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
@@ -25,6 +25,8 @@ export interface EntryExtras {
   terms?: ReadonlyMap<string, number[]>;
   /** Writes to side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
+  /** Whether the writer's program saves on its own: no revision is kept of that. */
+  autosave?: boolean;
 }
 
 /** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
@@ -39,9 +41,9 @@ export class EntryWriter {
     private readonly terms: TermAssignments,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
-    private readonly followers: EntryFollowers,
     private readonly time: SiteTime,
     private readonly events: Events,
+    private readonly hooks: EntryHooks,
   ) {}
 
   /** Creates an entry and answers its number. */
@@ -68,8 +70,7 @@ export class EntryWriter {
       await extras.details?.(id);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
       await this.recount(before.status, columns.status, termsBefore, termsAfter);
-      if (before.status === 'trash' && columns.status !== 'trash') await this.followers.restored(id);
-      await this.published(type, id, 'updated', before, columns);
+      await this.published(type, id, 'updated', before, columns, extras.autosave);
     });
   }
 
@@ -99,7 +100,6 @@ export class EntryWriter {
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
     const terms = await this.terms.termIdsOf(before.id);
     await this.recount(before.status, 'trash', terms, terms);
-    await this.followers.trashed(before.id);
     await this.published(type, before.id, 'trashed', before, columns);
   }
 
@@ -111,7 +111,6 @@ export class EntryWriter {
       const terms = await this.terms.termIdsOf(id);
       await this.recount(before.status, '', terms, []);
       await this.relations.release(type, before);
-      await this.followers.removed(id);
       await this.db.of(Entry).delete({ id });
       this.entries.forget(id);
       await this.published(type, id, 'deleted', before, undefined);
@@ -200,7 +199,9 @@ export class EntryWriter {
     change: ChangeKind,
     before: EntryRow | undefined,
     after: EntryColumns | undefined,
+    autosave = false,
   ): Promise<void> {
+    await this.hooks.run({ type, id, change, before, after, autosave });
     const changes = [];
     if (before) changes.push({ type: type.name, status: before.status, by: -1 });
     if (after) changes.push({ type: type.name, status: after.status, by: 1 });

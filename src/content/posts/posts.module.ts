@@ -10,5 +10,6 @@ import { PostsService } from './posts.service.js';
   imports: [EntriesModule, SettingsModule, TermAssignmentsModule],
   controllers: [PostsController],
   providers: [PostsService, PostPresenter],
+  exports: [PostsService],
 })
 export class PostsModule {}

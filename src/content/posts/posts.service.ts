@@ -60,6 +60,11 @@ export class PostsService implements OnModuleInit {
     await this.mayAssign(args);
   }
 
+  /** Refuses an autosave that does not go together with what is stored. */
+  async judgeAutosave({ id, password, status }: Pick<UpdatePostArgs, 'id' | 'password' | 'status'>): Promise<void> {
+    this.judgeSticky({ password, status }, await this.entries.get(POST, id));
+  }
+
   mayDelete(id: number): Promise<void> {
     return this.entries.mayDelete(POST, id);
   }

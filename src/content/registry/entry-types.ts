@@ -38,6 +38,8 @@ export interface EntryType {
   public: boolean;
   /** Whether new ones are open for comments where the settings do not say otherwise. */
   discussed: boolean;
+  /** Whether its earlier states are kept. */
+  revised: boolean;
   /** What is kept in a side table: columns and the join that brings them (the entry is `e`). */
   details?: { columns: string; join: string };
 }
@@ -67,6 +69,7 @@ export const POST: EntryType = {
   needsContent: true,
   public: true,
   discussed: true,
+  revised: true,
   details: { columns: 'd.format, d.sticky', join: 'LEFT JOIN post_details d ON d.entry_id = e.id' },
 };
 
@@ -80,6 +83,7 @@ export const PAGE: EntryType = {
   needsContent: false,
   public: true,
   discussed: false,
+  revised: true,
 };
 
 export const ATTACHMENT: EntryType = {
@@ -92,6 +96,7 @@ export const ATTACHMENT: EntryType = {
   needsContent: false,
   public: true,
   discussed: true,
+  revised: false,
 };
 
 export const BLOCK: EntryType = {
@@ -104,7 +109,14 @@ export const BLOCK: EntryType = {
   needsContent: false,
   public: false,
   discussed: false,
+  revised: false,
 };
+
+/**
+ * What rows of revisions and autosaves have as their type. It is not a kind of entry: a revision is a part of another
+ * entry and shares but the space of identifiers.
+ */
+export const REVISION = 'revision';
 
 const types = new Map([POST, PAGE, ATTACHMENT, BLOCK].map((type) => [type.name, type]));
 

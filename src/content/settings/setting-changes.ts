@@ -1,4 +1,5 @@
-import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS, type ShownSetting, type ShownSettings } from './setting-descriptions.js';
+import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS } from './setting-descriptions.js';
+import type { ShownSetting, ShownSettings } from './site-settings.js';
 import { DEFAULT_SETTINGS } from './site-settings.js';
 
 const TYPES = { string: 'string', number: 'integer', boolean: 'boolean' } as const;

@@ -1,12 +1,8 @@
 import type { ArgOptions } from '#libs/args';
 import { escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
 import { FORMATS } from '../registry/post-formats.js';
-import { LANGUAGES, NO_FORMAT, type SettingName, type SiteSettings } from './site-settings.js';
+import { LANGUAGES, NO_FORMAT, type ShownSetting, type SiteSettings } from './site-settings.js';
 import { isTimeZone } from './site-time.js';
-
-/** The settings that answers show and administrators change; the others are kept for the site itself. */
-export type ShownSetting = Exclude<SettingName, 'gmt_offset' | 'show_avatars'>;
-export type ShownSettings = Pick<SiteSettings, ShownSetting>;
 
 /** What is known of a setting beside its value on a new site, which also tells its type. */
 export interface SettingDescription<Value> extends ArgOptions {

@@ -1,5 +1,6 @@
 import { Arg } from '#libs/args';
-import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS, type ShownSettings } from './setting-descriptions.js';
+import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS } from './setting-descriptions.js';
+import type { ShownSettings } from './site-settings.js';
 import { typeOfSetting } from './setting-changes.js';
 
 function describedArgs(): new () => Partial<ShownSettings> {

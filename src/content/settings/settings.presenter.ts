@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, member, type Member, type Members } from '#libs/rest';
 import { typeOfSetting } from './setting-changes.js';
-import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS, type ShownSetting, type ShownSettings } from './setting-descriptions.js';
+import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS } from './setting-descriptions.js';
+import type { ShownSetting, ShownSettings } from './site-settings.js';
 
 /** How the settings are shown (content 15). */
 @Injectable()

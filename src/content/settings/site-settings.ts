@@ -4,15 +4,13 @@ export const NO_FORMAT = '0';
 /** The languages of the site and of its users. */
 export const LANGUAGES = ['en_US', 'de_DE', 'pl_PL', 'zh_CN'] as const;
 
-/** The settings of the site with their values on a new site (content 15). */
-export const DEFAULT_SETTINGS = {
+/** The settings that answers show, with their values on a new site (content 15). */
+const SHOWN = {
   title: 'Lintel',
   description: 'A site on Lintel',
   url: '',
   email: 'admin@example.org',
   timezone: '',
-  /** Hours from UTC where no time zone is named. */
-  gmt_offset: 0,
   date_format: 'F j, Y',
   time_format: 'g:i a',
   start_of_week: 1,
@@ -23,6 +21,12 @@ export const DEFAULT_SETTINGS = {
   posts_per_page: 10,
   default_ping_status: 'open',
   default_comment_status: 'open',
+};
+
+/** The settings that the site keeps for itself. */
+const OWN = {
+  /** Hours from UTC where no time zone is named. */
+  gmt_offset: 0,
   show_avatars: true,
   /** Whether those who have not signed in may comment. */
   comment_guests: false,
@@ -40,5 +44,10 @@ export const DEFAULT_SETTINGS = {
   disallowed_keys: '',
 };
 
+/** All settings. */
+export const DEFAULT_SETTINGS = { ...SHOWN, ...OWN };
+
 export type SiteSettings = typeof DEFAULT_SETTINGS;
+export type ShownSettings = Pick<SiteSettings, ShownSetting>;
+export type ShownSetting = keyof typeof SHOWN;
 export type SettingName = keyof SiteSettings;
