@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DbModule } from '#libs/db';
 import { EventsModule } from '#libs/events';
 import { JobOptions, JobsModule } from '#libs/jobs';
+import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { Config, type AppConfig } from './app.config.js';
@@ -31,6 +32,14 @@ class SettingsOfProcess {
         ),
       },
       { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS) },
+      {
+        provide: RemoteOptions,
+        useValue: new RemoteOptions(
+          config.FETCH_TIMEOUT_SECONDS * 1000,
+          config.FETCH_MAX_KB * 1024,
+          config.FETCH_ALLOW_PRIVATE,
+        ),
+      },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
     ];
     return { module: SettingsOfProcess, global: true, providers, exports: providers };
@@ -49,6 +58,7 @@ export class AppModule {
         DbModule,
         EventsModule,
         JobsModule,
+        RemoteModule,
         RestModule,
         AccountsModule,
         ContentModule,

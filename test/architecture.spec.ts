@@ -13,6 +13,7 @@ const LIBS: Record<string, string[]> = {
   auth: ['context'],
   events: ['db'],
   jobs: ['auth', 'db'],
+  remote: ['db', 'fetch', 'jobs'],
   rest: ['args', 'auth', 'context', 'db', 'errors'],
   openapi: ['args', 'rest'],
 };
