@@ -162,6 +162,7 @@ export class RestServer {
     exchange.endpoint = endpoint;
     if (endpoint.body !== 'stream') exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
     const args = (exchange.args = this.bind(exchange, endpoint, match, search));
+    endpoint.judge?.(endpoint.controller, args);
     await endpoint.may?.(endpoint.controller, args);
     const allow = await this.allowedVerbs(exchange);
 
@@ -185,8 +186,9 @@ export class RestServer {
     const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
     return {
       status: reply.status ?? endpoint.status ?? 200,
-      body: await this.shape(reply.body, view, exchange),
+      body: reply.contentType === undefined ? await this.shape(reply.body, view, exchange) : reply.body,
       headers,
+      contentType: reply.contentType,
     };
   }
 

@@ -49,5 +49,6 @@ export const fail = catalogue({
   user_nicename_too_long: [400, 'The slug is longer than 50 characters.'],
   user_url_too_long: [400, 'The address is longer than 100 characters.'],
   existing_user_login: [400, 'Another user has this name.'],
+  block_cannot_read: ['rights', 'You may not render blocks here.'],
   existing_user_email: [400, 'Another user has this e-mail address.'],
 });

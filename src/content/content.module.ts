@@ -4,6 +4,7 @@ import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { RendererModule } from './renderer/renderer.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermsModule } from './terms/terms.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
@@ -19,9 +20,18 @@ import { UsersModule } from './users/users.module.js';
     PostsModule,
     PagesModule,
     UsersModule,
+    RendererModule,
     ContentImportModule,
   ],
   providers: [DemoContent],
-  exports: [SettingsModule, TermAssignmentsModule, EntriesModule, UsersModule, ContentImportModule, DemoContent],
+  exports: [
+    SettingsModule,
+    TermAssignmentsModule,
+    EntriesModule,
+    UsersModule,
+    RendererModule,
+    ContentImportModule,
+    DemoContent,
+  ],
 })
 export class ContentModule {}
