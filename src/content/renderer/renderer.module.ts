@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
@@ -47,9 +47,15 @@ const SHARED = [EntryCards, EventLists, MediaFiles, RecentComments];
   providers: [...BLOCKS, ...SHARED, BlockRendererService, Feeds, MediaShortcodes, RenderedBlockPresenter],
   exports: SHARED,
 })
-export class RendererModule {
-  constructor(modules: ModuleRef, content: DynamicContent, shortcodes: MediaShortcodes) {
-    for (const block of BLOCKS) content.addBlock(modules.get<DynamicBlock>(block));
-    content.addShortcodes(shortcodes);
+export class RendererModule implements OnModuleInit {
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly content: DynamicContent,
+    private readonly shortcodes: MediaShortcodes,
+  ) {}
+
+  onModuleInit(): void {
+    for (const block of BLOCKS) this.content.addBlock(this.modules.get<DynamicBlock>(block));
+    this.content.addShortcodes(this.shortcodes);
   }
 }
