@@ -10,6 +10,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { Config, type AppConfig } from './app.config.js';
 import { ContentModule, ContentOptions } from './content/index.js';
 import { dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
+import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
@@ -62,6 +63,7 @@ export class AppModule {
         RestModule,
         AccountsModule,
         ContentModule,
+        EmbedModule,
         SiteIndexModule,
         TransferModule,
         OperationModule,

@@ -22,6 +22,7 @@ const LIBS: Record<string, string[]> = {
 const ROOMS: Record<string, string[]> = {
   content: [],
   accounts: ['content'],
+  embed: ['content'],
   'site-index': ['content'],
   transfer: ['content'],
   docs: [],
