@@ -192,11 +192,9 @@ export class RestServer {
     };
   }
 
-  private bind({ query, body, http }: Exchange, endpoint: Endpoint, { path }: RouteMatch, search: string): object {
+  private bind({ query, body, http }: Exchange, endpoint: Endpoint, { route, path }: RouteMatch, search: string): object {
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable
-      ? `${endpoint.controller.constructor.name}.${endpoint.handler} ${Object.values(path).join('/')}?${search}`
-      : '';
+    const key = cacheable ? `${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
     if (known) return known;
     const args = endpoint.binder.bind({ path, ...body, query });
