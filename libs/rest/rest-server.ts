@@ -192,7 +192,12 @@ export class RestServer {
     };
   }
 
-  private bind({ query, body, http }: Exchange, endpoint: Endpoint, { route, path }: RouteMatch, search: string): object {
+  private bind(
+    { query, body, http }: Exchange,
+    endpoint: Endpoint,
+    { route, path }: RouteMatch,
+    search: string,
+  ): object {
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const key = cacheable ? `${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
