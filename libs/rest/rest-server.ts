@@ -168,6 +168,7 @@ export class RestServer {
     exchange.endpoint = endpoint;
     if (endpoint.body !== 'stream') exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
     const args = (exchange.args = this.bind(exchange, endpoint, match, search));
+    endpoint.judge?.(endpoint.controller, args);
     await endpoint.may?.(endpoint.controller, args);
     const allow = await this.allowedVerbs(exchange);
 
@@ -191,16 +192,20 @@ export class RestServer {
     const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
     return {
       status: reply.status ?? endpoint.status ?? 200,
-      body: await this.shape(reply.body, view, exchange),
+      body: reply.contentType === undefined ? await this.shape(reply.body, view, exchange) : reply.body,
       headers,
+      contentType: reply.contentType,
     };
   }
 
-  private bind({ query, body, http }: Exchange, endpoint: Endpoint, { path }: RouteMatch, search: string): object {
+  private bind(
+    { query, body, http }: Exchange,
+    endpoint: Endpoint,
+    { route, path }: RouteMatch,
+    search: string,
+  ): object {
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable
-      ? `${endpoint.controller.constructor.name}.${endpoint.handler} ${Object.values(path).join('/')}?${search}`
-      : '';
+    const key = cacheable ? `${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
     if (known) return known;
     const args = endpoint.binder.bind({ path, ...body, query });

@@ -61,6 +61,7 @@ export const fail = catalogue({
   user_nicename_too_long: [400, 'The slug is longer than 50 characters.'],
   user_url_too_long: [400, 'The address is longer than 100 characters.'],
   existing_user_login: [400, 'Another user has this name.'],
+  block_cannot_read: ['rights', 'You may not render blocks here.'],
   existing_user_email: [400, 'Another user has this e-mail address.'],
   rest_comment_invalid_id: [404, 'There is no comment with this ID.'],
   rest_cannot_read_post: ['rights', 'You may not read the post of this comment.'],

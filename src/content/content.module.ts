@@ -9,6 +9,7 @@ import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
+import { RendererModule } from './renderer/renderer.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermsModule } from './terms/terms.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
@@ -29,9 +30,18 @@ import { UsersModule } from './users/users.module.js';
     AutosavesModule,
     UsersModule,
     CommentsModule,
+    RendererModule,
     ContentImportModule,
   ],
   providers: [DemoContent],
-  exports: [SettingsModule, TermAssignmentsModule, EntriesModule, UsersModule, ContentImportModule, DemoContent],
+  exports: [
+    SettingsModule,
+    TermAssignmentsModule,
+    EntriesModule,
+    UsersModule,
+    RendererModule,
+    ContentImportModule,
+    DemoContent,
+  ],
 })
 export class ContentModule {}

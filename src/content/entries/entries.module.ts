@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DynamicContentModule } from '../renderer/dynamic-content.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { Entries } from './entries.service.js';
@@ -15,6 +16,7 @@ import { EntryRoutes } from './entry-routes.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryWriter } from './entry-writer.js';
+import { PermalinkResolver } from './permalink-resolver.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
 
@@ -33,8 +35,13 @@ const SHARED = [
   EntrySlugs,
   EntryTotals,
   EntryWriter,
+  PermalinkResolver,
   Permalinks,
 ];
 
-@Module({ imports: [SettingsModule, TermAssignmentsModule], providers: [...SHARED, EntryJobs], exports: SHARED })
+@Module({
+  imports: [DynamicContentModule, SettingsModule, TermAssignmentsModule],
+  providers: [...SHARED, EntryJobs],
+  exports: SHARED,
+})
 export class EntriesModule {}

@@ -101,7 +101,7 @@ export class EntryMembers {
           'VE',
           'string',
           'As HTML.',
-          hidden((e) => this.rendering.content(e)),
+          hidden((e) => this.rendering.content(e, e.parts)),
           { readonly: true, example: '<p>Come and see.</p>\n' },
         ),
         protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
