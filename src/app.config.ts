@@ -58,7 +58,7 @@ const schema = z.object({
   REVISIONS_KEPT: whole(-1, -1, 1_000_000),
   /** Feeds and embeds of other sites: for how long one is waited for, and how long its answer may be. */
   FETCH_TIMEOUT_SECONDS: whole(5, 1, 20),
-  FETCH_MAX_KB: whole(1024, 1, 10_240),
+  FETCH_MAX_KB: whole(1024, 1, 2048),
   /** Servers (`host:port`, separated by commas) that may be asked although they are private or on other ports. */
   FETCH_ALLOW_PRIVATE: list().pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port'))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import {
   autop,
@@ -41,6 +42,11 @@ interface EntryText {
   content: string;
 }
 
+/** A text as it is stored; its version grows with every change. */
+interface StoredText extends EntryText {
+  version: number;
+}
+
 /** Encloses a shortcode that its author put in a block of its own. */
 export const SHORTCODE_BLOCK = 'core/shortcode';
 /** Blocks that are made in their place, of what is in the text or was loaded with it. */
@@ -60,20 +66,22 @@ export class DynamicContent {
   private readonly sources: ShortcodeSource[] = [];
   private shortcodeNames: ReadonlySet<string> = new Set();
   private mark: RegExp | undefined;
+  /** Versions of entries that are known to need nothing. */
+  private readonly plain = new LRUCache<number, number>({ max: 50_000 });
 
   constructor(private readonly reusable: ReusableBlocks) {}
 
   /** Adds a kind of block. */
   addBlock(block: DynamicBlock): void {
     this.blocks.set(block.name, block);
-    this.mark = undefined;
+    this.lookAgain();
   }
 
   /** Adds shortcodes. */
   addShortcodes(source: ShortcodeSource): void {
     this.sources.push(source);
     this.shortcodeNames = new Set(this.sources.flatMap(({ names }) => names));
-    this.mark = undefined;
+    this.lookAgain();
   }
 
   /** The block of a name. */
@@ -82,8 +90,8 @@ export class DynamicContent {
   }
 
   /** What some texts need; those that are not in the answer need nothing. */
-  async prepare(entries: readonly EntryText[]): Promise<ReadonlyMap<number, ContentParts>> {
-    const needy = entries.filter(({ content }) => this.isDynamic(content));
+  async prepare(entries: readonly StoredText[]): Promise<ReadonlyMap<number, ContentParts>> {
+    const needy = entries.filter((entry) => this.isDynamic(entry));
     if (!needy.length) return NOTHING;
     const partsOf = await this.load(
       needy.flatMap(({ content }) => parseBlocks(content)),
@@ -101,9 +109,17 @@ export class DynamicContent {
   }
 
   /** Whether a text may hold something that is made when it is shown. */
-  private isDynamic(content: string): boolean {
+  private isDynamic({ id, version, content }: StoredText): boolean {
+    if (this.plain.get(id) === version) return false;
     this.mark ??= markOf([...this.blocks.keys()], [...this.shortcodeNames]);
-    return this.mark.test(content);
+    const isDynamic = this.mark.test(content);
+    if (!isDynamic) this.plain.set(id, version);
+    return isDynamic;
+  }
+
+  private lookAgain(): void {
+    this.mark = undefined;
+    this.plain.clear();
   }
 
   private async load(

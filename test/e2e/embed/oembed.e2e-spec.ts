@@ -27,6 +27,11 @@ const create = async (path: string, body: object) =>
   (await site.rest(`/cms/v2/${path}`, { as: 'admin', body: { status: 'publish', content: 'Words', ...body } })).body;
 const NOTHING = { code: 'oembed_invalid_url', data: { status: 404 } };
 
+it('has an index of its own', async () => {
+  const namespaces = ['cms/v2', 'oembed/1.0', 'cms/v2'];
+  for (const namespace of namespaces) expect((await site.rest(`/${namespace}`)).body.namespace).toBe(namespace);
+});
+
 describe('embedding elsewhere', () => {
   it('tells of a post to everybody', async () => {
     const { link } = await create('posts', { title: 'Embed & "me" <em>now</em>' });
