@@ -140,7 +140,7 @@ export const describedTypes = (): DescribedType[] =>
   [...types.values()].filter((type): type is DescribedType => type.description !== undefined);
 
 /** Names of kinds of entries that are kept for the site itself, though no entry type of ours describes them. */
-const INTERNAL_TYPES: ReadonlySet<string> = new Set(['revision']);
+const INTERNAL_TYPES: ReadonlySet<string> = new Set([REVISION]);
 
 /** Whether there is a kind of entry, even if its list is for nobody. */
 export const isKnownType = (name: string): boolean => types.has(name) || INTERNAL_TYPES.has(name);

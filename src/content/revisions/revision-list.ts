@@ -20,6 +20,9 @@ export interface RevisionFilter {
   orderby: string;
 }
 
+/** Whatever the order, only what belongs to the entry is looked at; left alone, the server may walk through the table. */
+const OF_PARENT = 'FROM entries e FORCE INDEX (entries_of_parent)';
+
 /** Lists the revisions and autosaves of one entry: two statements, whatever the filter. */
 @Injectable()
 export class RevisionList {
@@ -33,7 +36,7 @@ export class RevisionList {
     else where.notIn('e.id', filter.exclude);
     if (search) addSearch(where, search);
     const [counted] = await this.db.rows<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM entries e WHERE ${where.sql}`,
+      `SELECT COUNT(*) AS total ${OF_PARENT} WHERE ${where.sql}`,
       where.parameters,
     );
     const total = Number(counted?.total ?? 0);
@@ -41,7 +44,7 @@ export class RevisionList {
     const { sql, parameters } = orderOf(filter, search);
     const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
     const items = await this.db.rows<EntryRow>(
-      `SELECT ${ENTRY_COLUMNS}${withTexts ? `, ${TEXT_COLUMNS}` : ''} FROM entries e WHERE ${where.sql} ORDER BY ${sql} LIMIT ? OFFSET ?`,
+      `SELECT ${ENTRY_COLUMNS}${withTexts ? `, ${TEXT_COLUMNS}` : ''} ${OF_PARENT} WHERE ${where.sql} ORDER BY ${sql} LIMIT ? OFFSET ?`,
       [...where.parameters, ...parameters, filter.per_page ?? total, startOf(filter, total)],
     );
     return { items, total };

@@ -77,7 +77,7 @@ describe('revisions', () => {
     const { id } = await make({ content: 'one' });
     await change(id, { content: 'two' });
     const [{ id: revision }] = (await listed(id)).body;
-    expect(revision).toBe(id + 1);
+    expect(revision).toBeGreaterThan(id);
     expect((await make({})).id).toBeGreaterThan(revision);
     for (const path of [`posts/${revision}`, `pages/${revision}`, `blocks/${revision}`]) {
       expect((await site.rest(`/cms/v2/${path}`, { as: 'admin' })).body.code).toBe('rest_post_invalid_id');

@@ -197,6 +197,14 @@ describe('import', () => {
     expect(restored.body).toMatchObject({ status: 'publish', slug: 'gone' });
   });
 
+  it('takes over reusable blocks as they are written', async () => {
+    const content = '<!-- wp:group -->\n<div>  Kept</div>\n<!-- /wp:group -->\n';
+    const file = wxr(item(5, { title: 'Hours', type: 'wp_block', slug: 'hours', content }));
+    expect((await run(file)).of('blocks')).toEqual({ created: 1, present: 0, failed: 0 });
+    expect((await run(file)).of('blocks')).toEqual({ created: 0, present: 1, failed: 0 });
+    expect(await all('blocks')).toMatchObject([{ slug: 'hours', title: { raw: 'Hours' }, content: { raw: content } }]);
+  });
+
   it('puts pages in their place and pictures on their posts, wherever they are in the file', async () => {
     await run(EXPORT);
     const [below, about, company] = await pages();
