@@ -4,6 +4,7 @@ export { ContentOptions } from './content-options.js';
 export { DemoContent } from './demo/demo-content.js';
 export { EntryImport } from './entries/entry-import.js';
 export type { ImportedEntry, ImportedMedia } from './entries/imported-entry.js';
+export { SearchIndex } from './entries/search-index.js';
 export { mediaTypeOf } from './media/media-types.js';
 export { StoredFiles, type RemoteFile } from './media/stored-files.js';
 export { SettingsService } from './settings/settings.service.js';

@@ -5,12 +5,14 @@ import { Entries } from './entries.service.js';
 import { EntryBulk } from './entry-bulk.js';
 import { EntryDrafts } from './entry-drafts.js';
 import { EntryEmbeds } from './entry-embeds.js';
+import { EntryFinder } from './entry-finder.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntryRendering } from './entry-rendering.js';
 import { EntryRoutes } from './entry-routes.js';
+import { EntrySearch } from './entry-search.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryWriter } from './entry-writer.js';
@@ -23,11 +25,13 @@ const SHARED = [
   EntryCompletion,
   EntryDrafts,
   EntryEmbeds,
+  EntryFinder,
   EntryList,
   EntryMembers,
   EntryRelations,
   EntryRendering,
   EntryRoutes,
+  EntrySearch,
   EntrySlugs,
   EntryTotals,
   EntryWriter,

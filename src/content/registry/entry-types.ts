@@ -27,8 +27,8 @@ export interface EntryType {
   public: boolean;
   /** Whether new ones are open for comments where the settings do not say otherwise. */
   discussed: boolean;
-  /** What is kept in a side table: columns and the join that brings them (the entry is `e`). */
-  details?: { columns: string; join: string };
+  /** What is kept in a side table: columns, the join that brings them (the entry is `e`), and which are searched. */
+  details?: { columns: string; join: string; searched?: readonly string[] };
 }
 
 /** The capabilities of a type whose names end in `plural` (`edit_others_posts`). */

@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Where } from '#libs/db';
+import { EntrySearch, type SearchedWords } from './entry-search.js';
+import type { SearchPlan } from './search-index.js';
+import { addSearch, relevance, segmentsOf, type SearchTerms } from './search-terms.js';
+
+/** A piece of SQL with its parameters. */
+export interface Sql {
+  sql: string;
+  parameters: unknown[];
+}
+
+/** Entries that are looked for; they are called `e`. */
+export interface EntryQuery {
+  types: readonly string[];
+  statuses: readonly string[];
+  /** What to read of them, and the joins that this needs. */
+  columns: Sql;
+  join: string;
+  /** Conditions beside types, statuses and terms. */
+  where: Where;
+  terms?: SearchTerms;
+  /** Columns to search beside the usual ones. */
+  searched?: readonly string[];
+  /** How to order them; the best hits first when there is none. */
+  order?: Sql;
+  limit: number;
+  offset: number;
+}
+
+/** A query that is prepared. */
+export interface FoundEntries<Row> {
+  /** Tells apart two queries that may find different numbers of entries. */
+  key: string;
+  page: () => Promise<Row[]>;
+  count: () => Promise<number>;
+}
+
+/** Where the index is asked, what for, and which terms its hits hold for sure. */
+interface Match {
+  words: SearchedWords;
+  expression: string;
+  exact: ReadonlySet<string>;
+}
+
+/** A part of what a query finds, and how the index helps there. */
+interface Part {
+  condition?: Sql;
+  match: Match | undefined;
+}
+
+export const BY_DATE: Sql = { sql: 'e.date_local DESC, e.id DESC', parameters: [] };
+
+/** How many hits are ranked by looking at each; of more, those that come first are found apart. */
+const RANKED_AT_ONCE = 500;
+/** To look into the texts of an entry takes about that much longer than to take a hit of the index. */
+const READING = 2;
+const HITS = 'entry_search s STRAIGHT_JOIN entries e ON e.id = s.entry_id';
+
+/**
+ * Finds a page of entries in the way that is likely to be fastest. A search takes the hits of the index and sorts
+ * them; where there are many, it goes through the entries in their order until the page is full.
+ */
+@Injectable()
+export class EntryFinder {
+  constructor(
+    private readonly db: Db,
+    private readonly search: EntrySearch,
+  ) {}
+
+  /** Prepares a query. */
+  async open<Row>(query: EntryQuery): Promise<FoundEntries<Row>> {
+    const plan = query.terms && (await this.search.plan(query.terms));
+    const whole: Part = { match: plan && { words: 's.words', expression: plan.match, exact: plan.exact } };
+    return {
+      key: conditions(query, {}).key,
+      page: () => this.page<Row>(query, whole, plan),
+      count: () => this.count(query, whole),
+    };
+  }
+
+  private async page<Row>(query: EntryQuery, whole: Part, plan: SearchPlan | undefined): Promise<Row[]> {
+    const { terms, order, limit, offset } = query;
+    if (order || !terms) return this.read<Row>(query, whole, order ?? BY_DATE, limit, offset);
+    const segments = plan && segmentsOf(terms);
+    if (!segments || (await this.search.size('s.words', plan.match)) <= RANKED_AT_ONCE)
+      return this.read<Row>(query, whole, ranked(relevance(terms)), limit, offset);
+    const rows: Row[] = [];
+    let skip = offset;
+    for (const { condition, titles, rank } of segments) {
+      const part = { condition, match: titles === 'none' ? whole.match : titleMatch(plan, titles) };
+      const some = await this.read<Row>(query, part, ranked(rank), limit - rows.length, skip);
+      rows.push(...some);
+      if (rows.length === limit) break;
+      skip = some.length || !skip || titles === 'none' ? 0 : skip - (await this.count(query, part));
+    }
+    return rows;
+  }
+
+  /** Some rows of a part in an order: from the hits of the index, or by going through all. */
+  private async read<Row>(query: EntryQuery, part: Part, order: Sql, limit: number, offset: number): Promise<Row[]> {
+    const { columns, join, types, statuses } = query;
+    const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
+    const where = conditions(query, hits ? part : { condition: part.condition });
+    // The index has an order within one type: the first of each are put together.
+    const apart = !hits && order === BY_DATE && types.length > 1 && statuses.length === 1;
+    const firsts = `(${types.map(() => `(SELECT e.id FROM entries e ${join} WHERE e.type = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`).join(' UNION ALL ')}) f JOIN entries e ON e.id = f.id`;
+    const [from, parameters] = apart
+      ? [firsts, types.flatMap((type) => [type, ...where.parameters, offset + limit])]
+      : [hits ? HITS : 'entries e', []];
+    const rest = apart ? new Where() : where;
+    return this.db.rows<Row>(
+      `SELECT ${columns.sql} FROM ${from} ${join} WHERE ${rest.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      [...columns.parameters, ...parameters, ...rest.parameters, ...order.parameters, limit, offset],
+    );
+  }
+
+  private async count(query: EntryQuery, part: Part): Promise<number> {
+    const where = conditions(query, part);
+    const [row] = await this.db.rows<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM ${part.match ? HITS : 'entries e'} ${query.join} WHERE ${where.sql}`,
+      where.parameters,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** Whether it is faster to sort all hits than to read entries in their order until `wanted` of them are found. */
+  private async hitsPay(
+    { types, statuses }: EntryQuery,
+    { words, expression }: Match,
+    order: Sql,
+    wanted: number,
+  ): Promise<boolean> {
+    const walkable = !order.parameters.length && statuses.length === 1;
+    if (!walkable) return true;
+    const hits = await this.search.size(words, expression);
+    return hits * hits < READING * wanted * (await this.search.entries(types, statuses));
+  }
+}
+
+/** The rank first, then the newest. */
+const ranked = (rank: Sql | undefined): Sql =>
+  rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
+
+function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'some'): Match | undefined {
+  if (titles === 'all') return { words: 's.title_words', expression: match, exact };
+  return matchAny === undefined ? undefined : { words: 's.title_words', expression: matchAny, exact: new Set() };
+}
+
+function conditions(
+  { types, statuses, where, terms, searched }: EntryQuery,
+  { condition, match }: Partial<Part>,
+): Where {
+  const all = new Where();
+  if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);
+  all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
+  if (!where.isEmpty) all.and(where.sql, ...where.parameters);
+  if (condition) all.and(condition.sql, ...condition.parameters);
+  if (terms) addSearch(all, terms, { besides: searched, exact: match?.exact });
+  return all;
+}
