@@ -4,6 +4,7 @@ import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { SearchModule } from './search/search.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermsModule } from './terms/terms.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
@@ -18,6 +19,7 @@ import { UsersModule } from './users/users.module.js';
     TermsModule,
     PostsModule,
     PagesModule,
+    SearchModule,
     UsersModule,
     ContentImportModule,
   ],

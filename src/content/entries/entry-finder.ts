@@ -99,20 +99,39 @@ export class EntryFinder {
 
   /** Some rows of a part in an order: from the hits of the index, or by going through all. */
   private async read<Row>(query: EntryQuery, part: Part, order: Sql, limit: number, offset: number): Promise<Row[]> {
-    const { columns, join, types, statuses } = query;
+    const { columns, join } = query;
     const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
-    const where = conditions(query, hits ? part : { condition: part.condition });
-    // The index has an order within one type: the first of each are put together.
-    const apart = !hits && order === BY_DATE && types.length > 1 && statuses.length === 1;
-    const firsts = `(${types.map(() => `(SELECT e.id FROM entries e ${join} WHERE e.type = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`).join(' UNION ALL ')}) f JOIN entries e ON e.id = f.id`;
-    const [from, parameters] = apart
-      ? [firsts, types.flatMap((type) => [type, ...where.parameters, offset + limit])]
-      : [hits ? HITS : 'entries e', []];
-    const rest = apart ? new Where() : where;
-    return this.db.rows<Row>(
-      `SELECT ${columns.sql} FROM ${from} ${join} WHERE ${rest.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      [...columns.parameters, ...parameters, ...rest.parameters, ...order.parameters, limit, offset],
-    );
+    const found = hits ? part : { condition: part.condition };
+    const ids = this.ids(query, found, order, limit, offset);
+    const where = conditions(query, found);
+    const source: Sql = ids
+      ? { sql: `(${ids.sql}) f JOIN entries e ON e.id = f.id ${join}`, parameters: ids.parameters }
+      : { sql: `entries e ${join} WHERE ${where.sql}`, parameters: where.parameters };
+    const slice = ids ? { sql: '', parameters: [] } : { sql: 'LIMIT ? OFFSET ?', parameters: [limit, offset] };
+    return this.db.rows<Row>(`SELECT ${columns.sql} FROM ${source.sql} ORDER BY ${order.sql} ${slice.sql}`, [
+      ...columns.parameters,
+      ...source.parameters,
+      ...order.parameters,
+      ...slice.parameters,
+    ]);
+  }
+
+  /** The numbers of the rows alone, where they have to be put in order: whole rows would be too much to sort. */
+  private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
+    const { types, statuses, join } = query;
+    const where = conditions(query, part);
+    if (part.match)
+      return {
+        sql: `SELECT e.id FROM ${HITS} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+        parameters: [...where.parameters, ...order.parameters, limit, offset],
+      };
+    if (order !== BY_DATE || types.length === 1 || statuses.length > 1) return undefined;
+    // Each type has its own order in the index: the first of each are put together.
+    const first = `(SELECT e.id, e.date_local FROM entries e ${join} WHERE e.type = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
+    return {
+      sql: `SELECT e.id FROM (${types.map(() => first).join(' UNION ALL ')}) e ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      parameters: [...types.flatMap((type) => [type, ...where.parameters, offset + limit]), limit, offset],
+    };
   }
 
   private async count(query: EntryQuery, part: Part): Promise<number> {
