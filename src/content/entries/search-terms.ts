@@ -98,8 +98,12 @@ export function segmentsOf({ phrase, wanted, unwanted }: SearchTerms): SearchSeg
   ];
 }
 
-/** The rank of a row for a search, the best first. */
-export function relevance({ phrase, wanted, unwanted }: SearchTerms): { sql: string; parameters: unknown[] } {
+/** The rank of a row for a search, the best first; nothing where all are alike. */
+export function relevance({
+  phrase,
+  wanted,
+  unwanted,
+}: SearchTerms): { sql: string; parameters: unknown[] } | undefined {
   const inTitle = wanted.map(() => 'e.title LIKE ?');
   const parts: string[] = [];
   const parameters: unknown[] = [];
@@ -107,7 +111,7 @@ export function relevance({ phrase, wanted, unwanted }: SearchTerms): { sql: str
     parts.push(`WHEN ${condition} THEN ${parts.length + 1}`);
     parameters.push(...values.map(containing));
   };
-  if (!wanted.length) return { sql: '1', parameters: [] };
+  if (!wanted.length) return undefined;
   if (wanted.length === 1) rank('e.title LIKE ?', ...wanted);
   else {
     const whole = !unwanted.length;
@@ -121,6 +125,6 @@ export function relevance({ phrase, wanted, unwanted }: SearchTerms): { sql: str
       rank('e.content LIKE ?', phrase);
     }
   }
-  if (!parts.length) return { sql: '1', parameters: [] };
+  if (!parts.length) return undefined;
   return { sql: `CASE ${parts.join(' ')} ELSE ${parts.length + 1} END`, parameters };
 }
