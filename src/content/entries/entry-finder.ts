@@ -69,7 +69,7 @@ export class EntryFinder {
   ) {}
 
   /** Prepares a query. */
-  async open<Row>(query: EntryQuery): Promise<FoundEntries<Row>> {
+  async open<Row extends { id: number }>(query: EntryQuery): Promise<FoundEntries<Row>> {
     const plan = query.terms && (await this.search.plan(query.terms));
     const whole: Part = { match: plan && { words: 's.words', expression: plan.match, exact: plan.exact } };
     return {
@@ -79,7 +79,11 @@ export class EntryFinder {
     };
   }
 
-  private async page<Row>(query: EntryQuery, whole: Part, plan: SearchPlan | undefined): Promise<Row[]> {
+  private async page<Row extends { id: number }>(
+    query: EntryQuery,
+    whole: Part,
+    plan: SearchPlan | undefined,
+  ): Promise<Row[]> {
     const { terms, order, limit, offset } = query;
     if (order || !terms) return this.read<Row>(query, whole, order ?? BY_DATE, limit, offset);
     const segments = plan && segmentsOf(terms);
@@ -98,25 +102,40 @@ export class EntryFinder {
   }
 
   /** Some rows of a part in an order: from the hits of the index, or by going through all. */
-  private async read<Row>(query: EntryQuery, part: Part, order: Sql, limit: number, offset: number): Promise<Row[]> {
+  private async read<Row extends { id: number }>(
+    query: EntryQuery,
+    part: Part,
+    order: Sql,
+    limit: number,
+    offset: number,
+  ): Promise<Row[]> {
     const { columns, join } = query;
     const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
     const found = hits ? part : { condition: part.condition };
     const ids = this.ids(query, found, order, limit, offset);
+    if (ids) return this.rowsOf<Row>(query, await this.db.rows<{ id: number }>(ids.sql, ids.parameters));
     const where = conditions(query, found);
-    const source: Sql = ids
-      ? { sql: `(${ids.sql}) f JOIN entries e ON e.id = f.id ${join}`, parameters: ids.parameters }
-      : { sql: `entries e ${join} WHERE ${where.sql}`, parameters: where.parameters };
-    const slice = ids ? { sql: '', parameters: [] } : { sql: 'LIMIT ? OFFSET ?', parameters: [limit, offset] };
-    return this.db.rows<Row>(`SELECT ${columns.sql} FROM ${source.sql} ORDER BY ${order.sql} ${slice.sql}`, [
-      ...columns.parameters,
-      ...source.parameters,
-      ...order.parameters,
-      ...slice.parameters,
-    ]);
+    return this.db.rows<Row>(
+      `SELECT ${columns.sql} FROM entries e ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      [...columns.parameters, ...where.parameters, ...order.parameters, limit, offset],
+    );
   }
 
-  /** The numbers of the rows alone, where they have to be put in order: whole rows would be too much to sort. */
+  /** The rows of some numbers, in their order. */
+  private async rowsOf<Row extends { id: number }>(
+    { columns, join }: EntryQuery,
+    ids: readonly { id: number }[],
+  ): Promise<Row[]> {
+    if (!ids.length) return [];
+    const places = new Map(ids.map(({ id }, place) => [id, place]));
+    const rows = await this.db.rows<Row>(`SELECT ${columns.sql} FROM entries e ${join} WHERE e.id IN (?)`, [
+      ...columns.parameters,
+      [...places.keys()],
+    ]);
+    return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  }
+
+  /** The numbers of the rows alone, where they have to be put in order: whole rows are too much to sort. */
   private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
     const { types, statuses, join } = query;
     const where = conditions(query, part);

@@ -56,7 +56,7 @@ describe('pages', () => {
     // The first one counts what matches the new filter and, for a search, how much there is; this is remembered.
     const queries: [string, number, number][] = [
       [`include=${parent}`, 3, 2],
-      ['search=Depth&per_page=12&orderby=title', 6, 3],
+      ['search=Depth&per_page=12&orderby=title', 7, 4],
     ];
     for (const [query, first, later] of queries) {
       expect(await statements(query)).toBe(`db;desc="${first} statements"`);
