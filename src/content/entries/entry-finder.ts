@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Db, Where } from '#libs/db';
 import { EntrySearch, type SearchedWords } from './entry-search.js';
 import type { SearchPlan } from './search-index.js';
@@ -26,6 +27,8 @@ export interface EntryQuery {
   order?: Sql;
   limit: number;
   offset: number;
+  /** A number that is another one after every write that may change what a search finds. */
+  version?: number;
 }
 
 /** A query that is prepared. */
@@ -63,19 +66,43 @@ const HITS = 'entry_search s STRAIGHT_JOIN entries e ON e.id = s.entry_id';
  */
 @Injectable()
 export class EntryFinder {
+  private readonly found = new LRUCache<string, number[]>({ max: 2000 });
+
   constructor(
     private readonly db: Db,
     private readonly search: EntrySearch,
   ) {}
 
-  /** Prepares a query. */
-  async open<Row extends { id: number }>(query: EntryQuery): Promise<FoundEntries<Row>> {
-    const plan = query.terms && (await this.search.plan(query.terms));
-    const whole: Part = { match: plan && { words: 's.words', expression: plan.match, exact: plan.exact } };
+  /** Prepares a query. What a search has found is remembered until something is written. */
+  open<Row extends { id: number }>(query: EntryQuery): FoundEntries<Row> {
+    const { terms, order, limit, offset, version } = query;
+    const { key } = conditions(query, {});
+    let planned: Promise<SearchPlan | undefined> | undefined;
+    const plan = async () => {
+      planned ??= terms ? this.search.plan(terms) : Promise.resolve(undefined);
+      const made = await planned;
+      const match: Match | undefined = made && { words: 's.words', expression: made.match, exact: made.exact };
+      return { made, whole: { match } };
+    };
+    const page = async () => {
+      const { made, whole } = await plan();
+      return this.page<Row>(query, whole, made);
+    };
+    const remembered = async () => {
+      const place = JSON.stringify([version, key, order, limit, offset]);
+      const ids = this.found.get(place);
+      if (ids) return this.rowsOf<Row>(query, ids);
+      const rows = await page();
+      this.found.set(
+        place,
+        rows.map(({ id }) => id),
+      );
+      return rows;
+    };
     return {
-      key: conditions(query, {}).key,
-      page: () => this.page<Row>(query, whole, plan),
-      count: () => this.count(query, whole),
+      key,
+      page: terms && version !== undefined ? remembered : page,
+      count: async () => this.count(query, (await plan()).whole),
     };
   }
 
@@ -113,7 +140,13 @@ export class EntryFinder {
     const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
     const found = hits ? part : { condition: part.condition };
     const ids = this.ids(query, found, order, limit, offset);
-    if (ids) return this.rowsOf<Row>(query, await this.db.rows<{ id: number }>(ids.sql, ids.parameters));
+    if (ids) {
+      const rows = await this.db.rows<{ id: number }>(ids.sql, ids.parameters);
+      return this.rowsOf<Row>(
+        query,
+        rows.map(({ id }) => id),
+      );
+    }
     const where = conditions(query, found);
     return this.db.rows<Row>(
       `SELECT ${columns.sql} FROM entries e ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
@@ -124,13 +157,13 @@ export class EntryFinder {
   /** The rows of some numbers, in their order. */
   private async rowsOf<Row extends { id: number }>(
     { columns, join }: EntryQuery,
-    ids: readonly { id: number }[],
+    ids: readonly number[],
   ): Promise<Row[]> {
     if (!ids.length) return [];
-    const places = new Map(ids.map(({ id }, place) => [id, place]));
+    const places = new Map(ids.map((id, place) => [id, place]));
     const rows = await this.db.rows<Row>(`SELECT ${columns.sql} FROM entries e ${join} WHERE e.id IN (?)`, [
       ...columns.parameters,
-      [...places.keys()],
+      ids,
     ]);
     return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
   }

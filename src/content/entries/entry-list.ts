@@ -66,7 +66,8 @@ export class EntryList {
     const where = this.conditions(filter, search);
     const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
-    const found = await this.finder.open<EntryRow & { tally: string }>({
+    const before = search && (await this.totals.tally(type.name, statuses));
+    const found = this.finder.open<EntryRow & { tally: string }>({
       types: [type.name],
       statuses,
       columns: {
@@ -80,10 +81,11 @@ export class EntryList {
       order: orderOf(filter),
       limit: filter.per_page,
       offset: filter.offset ?? (filter.page - 1) * filter.per_page,
+      version: before?.version,
     });
     const rows = await found.page();
     const [first] = rows;
-    const tally = first ? this.totals.parse(first.tally) : await this.totals.tally(type.name, statuses);
+    const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(type.name, statuses));
     const plain = !search && where.isEmpty;
     const total = plain ? tally.total : await this.totals.of(found.key, tally, found.count);
     if (!rows.length && total > 0 && filter.offset === undefined && filter.page > 1)

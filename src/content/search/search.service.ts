@@ -30,21 +30,21 @@ export class SearchService {
     const terms = search?.trim() ? parseSearch(search) : undefined;
     const where = new Where();
     if (terms) hideProtected(where);
-    const found = await this.finder.open<EntryRow & { tally: string }>({
+    const tally = await this.totals.tally(types, STATUSES);
+    const found = this.finder.open<EntryRow>({
       types,
       statuses: STATUSES,
-      columns: { sql: `${ENTRY_COLUMNS}, ${this.totals.column}`, parameters: [types, STATUSES] },
+      columns: { sql: ENTRY_COLUMNS, parameters: [] },
       join: '',
       where,
       terms,
       order: terms ? undefined : BY_DATE,
       limit,
       offset: (page - 1) * limit,
+      version: tally.version,
     });
     const rows = await found.page();
-    const [first] = rows;
-    if (!first) return { items: [], total: 0 };
-    const tally = this.totals.parse(first.tally);
+    if (!rows.length) return { items: [], total: 0 };
     const total = terms ? await this.totals.of(found.key, tally, found.count) : tally.total;
     const parents = await this.permalinks.parentPaths(rows);
     return { items: rows.map((row) => ({ ...row, parents })), total };

@@ -4,7 +4,7 @@ import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const ENTRIES = 900;
-const QUERIES = 250;
+const QUERIES = 120;
 /** Letters of many scripts, equal ones, marks without weight, signs with a meaning for searches or for SQL. */
 const PIECES = [
   ...'aAbBeEéÉèêkKsSßñøæıİſ019²①½ⅧµΣσςΩΩжЖЁеאבםمي',

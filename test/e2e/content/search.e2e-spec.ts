@@ -155,10 +155,14 @@ describe('a search among entries', () => {
         expect(new Set(all).size).toBe(23);
       }
     }
-    const statements = async (per: string) =>
-      (await site.rest(posts, { query: { search: 'otter', per_page: per } })).headers.get('server-timing');
-    await statements('1');
-    expect(await statements('1')).toBe(await statements('20'));
+    const ask = (per: string) => site.rest(posts, { query: { search: 'otter', per_page: per } });
+    const statements: (string | null)[] = [];
+    for (const per of ['1', '5', '20']) {
+      // The first one looks for it.
+      await ask(per);
+      statements.push((await ask(per)).headers.get('server-timing'));
+    }
+    expect(new Set(statements).size).toBe(1);
   });
 });
 
