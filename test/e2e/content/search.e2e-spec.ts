@@ -115,6 +115,13 @@ describe('a search among entries', () => {
     expect(await asked(posts, 'editor', { status: 'any', orderby: 'id' })).toEqual([draft, id]);
   });
 
+  it('finds everything that was written at the same time with the same new words', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => `vole${index}burrow`);
+    const bodies = Array.from({ length: 16 }, (_, index) => (index % 2 ? words : words.toReversed()).join(' '));
+    const ids = await Promise.all(bodies.map((content) => create({ title: 'Vole', content })));
+    expect((await found('ole59bur', { orderby: 'id' })).toSorted()).toEqual(ids.toSorted());
+  });
+
   it('ranks by title, terms and phrase', async () => {
     const date = (day: number) => `2020-01-0${day}T00:00:00`;
     const make = (day: number, title: string, excerpt = '', content = 'x') =>
