@@ -14,6 +14,17 @@ const mysqlUrl = z.url({
   error: 'must look like mysql://user:password@host:3306/database',
 });
 
+const list = () =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    );
+
 const schema = z.object({
   /** Address of the site without the language segment; default http://localhost:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -26,16 +37,7 @@ const schema = z.object({
   /** Server of the database; empty for a private one under DATA_DIR. */
   DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),
   /** Servers that follow the first and may answer reads, separated by commas. */
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(mysqlUrl)),
+  DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_USER: z
@@ -52,6 +54,13 @@ const schema = z.object({
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
   TRASH_DAYS: whole(30, 0, 36_500),
+  /** How many revisions of a post or page are kept; -1 for all. */
+  REVISIONS_KEPT: whole(-1, -1, 1_000_000),
+  /** Feeds and embeds of other sites: for how long one is waited for, and how long its answer may be. */
+  FETCH_TIMEOUT_SECONDS: whole(5, 1, 20),
+  FETCH_MAX_KB: whole(1024, 1, 2048),
+  /** Servers (`host:port`, separated by commas) that may be asked although they are private or on other ports. */
+  FETCH_ALLOW_PRIVATE: list().pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port'))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),

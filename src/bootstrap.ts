@@ -6,14 +6,13 @@ import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
-import { RestServer } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { createDataSource, type DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
-import { requestLog } from './operation/request-log.js';
+import { openFrontDoor } from './operation/front-door.js';
 
 /** A database that can be used, and how to let go of it. */
 export interface OpenDatabase {
@@ -55,8 +54,7 @@ export async function createApp(
   app.set('etag', false);
   if (config.TRUST_PROXY)
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
-  if (config.LOG_REQUESTS) app.use(requestLog(log));
-  app.use(app.get(RestServer).middleware);
+  openFrontDoor(app, config.LOG_REQUESTS ? log : undefined);
   // Swagger UI brings its own styles and images along.
   app.use(
     helmet({

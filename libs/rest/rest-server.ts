@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
 import { Embedder, parseEmbed } from './embedder.js';
+import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
@@ -22,12 +22,9 @@ import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
 import { View } from './view.js';
 
-/** An incoming message as Express hands it on: with the caller's address worked out. */
-type Incoming = IncomingMessage & { ip?: string; originalUrl?: string };
-
 /** A request on its way through the steps of conventions 1. */
 interface Exchange {
-  http: Incoming;
+  http: IncomingMessage;
   path: string;
   query: Record<string, unknown>;
   verb: string;
@@ -49,6 +46,8 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
 @Injectable()
 export class RestServer {
   private known: RouteTable | undefined;
+  /** Network address of a caller; the application says which proxies to believe. */
+  addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
   private readonly logger = new Logger('Rest');
   /** Arguments of GET requests by address: the same lists are asked for over and over. */
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
@@ -74,7 +73,7 @@ export class RestServer {
   }
 
   /** Express middleware: answers everything below the REST root and passes on the rest. */
-  readonly middleware = (request: Incoming, response: ServerResponse, next: () => void): void => {
+  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const url = request.url ?? '/';
     const { rootPath } = this.site;
     if (!url.startsWith(rootPath) || !['/', '?', undefined].includes(url[rootPath.length])) {
@@ -85,10 +84,16 @@ export class RestServer {
     const path = (mark < 0 ? url.slice(rootPath.length) : url.slice(rootPath.length, mark)) || '/';
     if (mark < 0 && this.sendStored(request, response, path)) return;
     const context = new RequestContext(requestId(request));
-    void context.run(() => this.respond(request, response, path, mark < 0 ? '' : url.slice(mark + 1), context));
+    const query = mark < 0 ? '' : url.slice(mark + 1);
+    context
+      .run(() => this.respond(request, response, path, query, context))
+      .catch((error: unknown) => {
+        this.logger.error('An answer could not be sent', error instanceof Error ? error.stack : String(error));
+        response.destroy();
+      });
   };
 
-  private sendStored(request: Incoming, response: ServerResponse, path: string): boolean {
+  private sendStored(request: IncomingMessage, response: ServerResponse, path: string): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
     if (request.headers['x-http-method-override']) return false;
     const answer = this.stored.get(path);
@@ -103,7 +108,7 @@ export class RestServer {
   }
 
   private async respond(
-    http: Incoming,
+    http: IncomingMessage,
     response: ServerResponse,
     rawPath: string,
     search: string,
@@ -151,8 +156,9 @@ export class RestServer {
   private async answer(exchange: Exchange, context: RequestContext, search: string): Promise<Answer> {
     const { http, query } = exchange;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
-    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, http.ip ?? '');
+    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, this.addressOf(http));
     context.viewer = exchange.viewer;
+    context.address = this.addressOf(http);
     if (exchange.verb === 'OPTIONS') return this.describe(exchange);
 
     const match = this.table.match(exchange.path);
@@ -162,6 +168,7 @@ export class RestServer {
     exchange.endpoint = endpoint;
     if (endpoint.body !== 'stream') exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
     const args = (exchange.args = this.bind(exchange, endpoint, match, search));
+    endpoint.judge?.(endpoint.controller, args);
     await endpoint.may?.(endpoint.controller, args);
     const allow = await this.allowedVerbs(exchange);
 
@@ -175,7 +182,7 @@ export class RestServer {
       address: this.site.root + exchange.path,
       query,
       sent: { ...query, ...exchange.body.form, ...exchange.body.body },
-      ip: http.ip ?? '',
+      ip: this.addressOf(http),
       http,
     };
     const result: unknown = await (
@@ -185,16 +192,20 @@ export class RestServer {
     const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
     return {
       status: reply.status ?? endpoint.status ?? 200,
-      body: await this.shape(reply.body, view, exchange),
+      body: reply.contentType === undefined ? await this.shape(reply.body, view, exchange) : reply.body,
       headers,
+      contentType: reply.contentType,
     };
   }
 
-  private bind({ query, body, http }: Exchange, endpoint: Endpoint, { path }: RouteMatch, search: string): object {
+  private bind(
+    { query, body, http }: Exchange,
+    endpoint: Endpoint,
+    { route, path }: RouteMatch,
+    search: string,
+  ): object {
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable
-      ? `${endpoint.controller.constructor.name}.${endpoint.handler} ${Object.values(path).join('/')}?${search}`
-      : '';
+    const key = cacheable ? `${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
     if (known) return known;
     const args = endpoint.binder.bind({ path, ...body, query });
@@ -279,24 +290,7 @@ export class RestServer {
       }
       return { status, body: error.bodyFor(viewer.isSignedIn), headers };
     }
-    if (isUnavailable(error)) {
-      this.logger.warn(`The database is not available: ${String(error)}`);
-      return {
-        status: 503,
-        headers: { 'Retry-After': '1' },
-        body: {
-          code: 'database_unavailable',
-          message: 'The database cannot be reached at the moment.',
-          data: { status: 503 },
-        },
-      };
-    }
-    this.logger.error(`${exchange.verb} ${exchange.path} failed`, error instanceof Error ? error.stack : String(error));
-    return {
-      status: 500,
-      headers: {},
-      body: { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } },
-    };
+    return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
   }
 }
 
@@ -314,7 +308,7 @@ function decodePath(path: string): string {
 }
 
 /** The verb that counts (conventions 3.3): `_method`, then the override header, then the real one. */
-function verbOf({ method = 'GET', headers }: Incoming, query: Record<string, unknown>): string {
+function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
@@ -322,7 +316,7 @@ function verbOf({ method = 'GET', headers }: Incoming, query: Record<string, unk
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
-function requestId({ headers }: Incoming): string {
+function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from './comments/comments.module.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { EntryImport } from './entries/entry-import.js';
 import { StoredFiles } from './media/stored-files.js';
@@ -13,8 +14,8 @@ const SHARED = [EntryImport, StoredFiles, TermImport, UserImport];
 
 /** The ways in for what comes from another site. */
 @Module({
-  imports: [EntriesModule, SettingsModule, TermAssignmentsModule, TermsModule, UsersModule],
+  imports: [CommentsModule, EntriesModule, SettingsModule, TermAssignmentsModule, TermsModule, UsersModule],
   providers: SHARED,
-  exports: SHARED,
+  exports: [...SHARED, CommentsModule],
 })
 export class ContentImportModule {}

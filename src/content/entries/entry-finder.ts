@@ -210,7 +210,7 @@ export class EntryFinder {
 }
 
 /** The rank first, then the newest. */
-const ranked = (rank: Sql | undefined): Sql =>
+export const ranked = (rank: Sql | undefined): Sql =>
   rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
 
 function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'some'): Match | undefined {

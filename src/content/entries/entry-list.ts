@@ -7,10 +7,10 @@ import { ANY_STATUS } from '../registry/statuses.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
 import { mayEdit, mayRead } from './entry-access.js';
-import { EntryFinder, type Sql } from './entry-finder.js';
+import { EntryFinder, ranked, type Sql } from './entry-finder.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
-import { parseSearch, type SearchTerms } from './search-terms.js';
+import { parseSearch, relevance, type SearchTerms } from './search-terms.js';
 
 /** What a list may be filtered and ordered by; absent and empty members do not count. */
 export interface EntryFilter {
@@ -60,8 +60,7 @@ export class EntryList {
   /** A page of rows that the viewer may see; the total counts what matches, seen or not (conventions 11). */
   async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
-    if (filter.orderby === 'relevance' && !search) fail('rest_no_search_term_defined');
-    if (filter.orderby === 'include' && !filter.include.length) fail('rest_orderby_include_missing_include');
+    judgeOrder(filter, search);
     const statuses = statusesOf(filter);
     const where = this.conditions(filter, search);
     const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
@@ -78,7 +77,7 @@ export class EntryList {
       where,
       terms: search,
       searched,
-      order: orderOf(filter),
+      order: plainOrder(filter),
       limit: filter.per_page,
       offset: filter.offset ?? (filter.page - 1) * filter.per_page,
       version: before?.version,
@@ -138,16 +137,31 @@ function statusesOf({ status }: EntryFilter): string[] {
   return [...new Set(asked.flatMap((one) => (one === 'any' ? ANY_STATUS : [one])))];
 }
 
+/** Refuses an order that lacks what it goes by. */
+export function judgeOrder(
+  { orderby, include }: Pick<EntryFilter, 'orderby' | 'include'>,
+  search: SearchTerms | undefined,
+): void {
+  if (orderby === 'relevance' && !search) fail('rest_no_search_term_defined');
+  if (orderby === 'include' && !include.length) fail('rest_orderby_include_missing_include');
+}
+
 /** What a password hides is not found through its text by those who have not signed in. */
 export function hideProtected(where: Where): void {
   if (!currentViewer().isSignedIn) where.and("e.password = ''");
 }
 
+type OrderFilter = Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>;
+
+/** The order as SQL. */
+export const orderOf = (filter: OrderFilter, search: SearchTerms | undefined): Sql =>
+  plainOrder(filter) ?? ranked(search && relevance(search));
+
 /**
  * The order as SQL, or nothing for relevance; names come from a table, never from the request. The number makes it
  * total (conventions 11).
  */
-function orderOf({ order, orderby, include, slug }: EntryFilter): Sql | undefined {
+function plainOrder({ order, orderby, include, slug }: OrderFilter): Sql | undefined {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (orderby === 'include') return { sql: 'FIELD(e.id, ?)', parameters: [include] };
   if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(e.slug, ?), e.id', parameters: [slug] };

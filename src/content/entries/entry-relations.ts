@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
 import { fail } from '../content.errors.js';
-import type { EntryType } from '../registry/entry-types.js';
+import { REVISION, type EntryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
 
@@ -49,8 +49,8 @@ export class EntryRelations {
   /** Lets go of what points at an entry that is removed: its children move up, images stop standing for others. */
   async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
     const children = await this.db.current<{ id: number; type: string; status: string }>(
-      'SELECT id, type, status FROM entries WHERE parent_id = ? FOR UPDATE',
-      [id],
+      'SELECT id, type, status FROM entries WHERE parent_id = ? AND type <> ? FOR UPDATE',
+      [id, REVISION],
     );
     for (const child of children) await this.moveUp(child.id, parentId);
     if (type.name === 'attachment')
