@@ -7,6 +7,7 @@ import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { SearchModule } from './search/search.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
 import { RendererModule } from './renderer/renderer.module.js';
@@ -25,6 +26,7 @@ import { UsersModule } from './users/users.module.js';
     TermsModule,
     PostsModule,
     PagesModule,
+    SearchModule,
     BlocksModule,
     RevisionsModule,
     AutosavesModule,

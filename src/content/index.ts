@@ -6,6 +6,7 @@ export { DemoContent } from './demo/demo-content.js';
 export { EntryImport } from './entries/entry-import.js';
 export { PermalinkResolver } from './entries/permalink-resolver.js';
 export type { ImportedEntry, ImportedMedia } from './entries/imported-entry.js';
+export { SearchIndex } from './entries/search-index.js';
 export { mediaTypeOf } from './media/media-types.js';
 export { StoredFiles, type RemoteFile } from './media/stored-files.js';
 export { EntryCards, type EntryCard } from './renderer/entry-cards.js';

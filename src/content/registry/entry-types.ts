@@ -40,8 +40,8 @@ export interface EntryType {
   discussed: boolean;
   /** Whether its earlier states are kept. */
   revised: boolean;
-  /** What is kept in a side table: columns and the join that brings them (the entry is `e`). */
-  details?: { columns: string; join: string };
+  /** What is kept in a side table: columns, the join that brings them (the entry is `e`), and which are searched. */
+  details?: { columns: string; join: string; searched?: readonly string[] };
 }
 
 /** The capabilities of a type whose names end in `plural` (`edit_others_posts`). */

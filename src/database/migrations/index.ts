@@ -1,4 +1,5 @@
 import { Foundation1700000000000 } from './1700000000000-foundation.js';
+import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
@@ -8,5 +9,6 @@ export const MIGRATIONS = [
   Foundation1700000000000,
   Comments1700000001000,
   Revisions1700000002000,
+  EntrySearch1700000005000,
   RemoteAnswers1700000006000,
 ];
