@@ -223,7 +223,13 @@ describe('the search resource', () => {
     const beyond = await site.rest(search, { query: { search: 'otter', page: '99' } });
     expect([beyond.status, beyond.body, beyond.headers.get('x-wp-total')]).toEqual([200, [], '0']);
     expect(beyond.headers.get('link')).toContain('page=98>; rel="prev"');
-    for (const query of [{ context: 'edit' }, { type: 'term' }, { subtype: 'attachment' }, { page: '0' }])
+    const unknown: Record<string, string>[] = [
+      { context: 'edit' },
+      { type: 'term' },
+      { subtype: 'attachment' },
+      { page: '0' },
+    ];
+    for (const query of unknown)
       expect((await site.rest(search, { query })).body).toMatchObject({ code: 'rest_invalid_param' });
   });
 });
