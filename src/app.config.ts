@@ -9,6 +9,11 @@ const flag = (fallback: boolean) =>
     .transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'));
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 const mysqlUrl = z.url({
   protocol: /^(mysql|mariadb)$/,
   error: 'must look like mysql://user:password@host:3306/database',
@@ -26,16 +31,7 @@ const schema = z.object({
   /** Server of the database; empty for a private one under DATA_DIR. */
   DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),
   /** Servers that follow the first and may answer reads, separated by commas. */
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(mysqlUrl)),
+  DATABASE_REPLICA_URLS: z.string().default('').transform(list).pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_USER: z
@@ -52,6 +48,20 @@ const schema = z.object({
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
   TRASH_DAYS: whole(30, 0, 36_500),
+  UPLOAD_LIMIT_MB: whole(512, 1, 100_000),
+  /** MIME types that may be uploaded, such as `image/*`, separated by commas; empty for all that are known. */
+  UPLOAD_TYPES: z
+    .string()
+    .regex(/^[\w.+*/,\s-]*$/, 'must be MIME types such as image/* or application/pdf, separated by commas')
+    .default('')
+    .transform(list),
+  IMAGE_PIXEL_LIMIT: whole(100_000_000, 1, 1_000_000_000),
+  /** Bucket of an S3-compatible store for the files; empty for files under DATA_DIR. */
+  S3_BUCKET: z.string().default(''),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),

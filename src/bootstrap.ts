@@ -9,11 +9,14 @@ import { runningMariadb, startMariadb } from '#libs/mariadb';
 import { RestServer } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
+import { FileServer } from './content/index.js';
 import { createDataSource, type DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { requestLog } from './operation/request-log.js';
+
+const LONGEST_REQUEST_MS = 6 * 3600_000;
 
 /** A database that can be used, and how to let go of it. */
 export interface OpenDatabase {
@@ -56,6 +59,7 @@ export async function createApp(
   if (config.TRUST_PROXY)
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
   if (config.LOG_REQUESTS) app.use(requestLog(log));
+  app.use(app.get(FileServer).middleware);
   app.use(app.get(RestServer).middleware);
   // Swagger UI brings its own styles and images along.
   app.use(
@@ -66,6 +70,8 @@ export async function createApp(
   );
   app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
   serveDocs(app);
+  // The time for an answer begins anew as long as a file comes in, which may take long.
+  app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }
 

@@ -14,12 +14,13 @@ import { parseFields, pickFields } from './field-selection.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
 import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
-import type { RestRequest } from './rest-request.js';
+import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
 import { RouteTable, describeRoute, type Endpoint, type RouteMatch } from './route-table.js';
 import { schemaOf } from './schema.js';
 import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
+import { Upload } from './upload.js';
 import { View } from './view.js';
 
 /** An incoming message as Express hands it on: with the caller's address worked out. */
@@ -33,6 +34,7 @@ interface Exchange {
   verb: string;
   viewer: Viewer;
   body: BodyArguments;
+  upload?: Upload;
   match?: RouteMatch;
   endpoint?: Endpoint;
   args?: object;
@@ -118,9 +120,10 @@ export class RestServer {
       body: {},
     };
     exchange.verb = verbOf(http, exchange.query);
-    const answer = await this.inTime(() => this.answer(exchange, context, search)).catch((error: unknown) =>
+    const answer = await this.inTime((renew) => this.answer(exchange, context, search, renew)).catch((error: unknown) =>
       this.refuse(error, exchange),
     );
+    await exchange.upload?.discard();
     if (response.destroyed || response.headersSent) return;
     const common = commonHeaders(http, this.site.root, exchange.viewer.isSignedIn);
     common['X-Request-Id'] = context.id;
@@ -130,10 +133,13 @@ export class RestServer {
     writeAnswer(http, response, answer, common, exchange.query);
   }
 
-  private async inTime(work: () => Promise<Answer>): Promise<Answer> {
+  /** Gives up work that takes too long; `renew` begins the time anew, as long as it has not run out. */
+  private async inTime(work: (renew: () => void) => Promise<Answer>): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
+        isOver = true;
         try {
           ARGUMENT_ERRORS('rest_timeout');
         } catch (error) {
@@ -142,13 +148,19 @@ export class RestServer {
       }, this.options.timeout);
     });
     try {
-      return await Promise.race([work(), late]);
+      return await Promise.race([work(() => !isOver && timer?.refresh()), late]);
     } finally {
+      isOver = true;
       clearTimeout(timer);
     }
   }
 
-  private async answer(exchange: Exchange, context: RequestContext, search: string): Promise<Answer> {
+  private async answer(
+    exchange: Exchange,
+    context: RequestContext,
+    search: string,
+    renew: () => void,
+  ): Promise<Answer> {
     const { http, query } = exchange;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, http.ip ?? '');
@@ -160,7 +172,10 @@ export class RestServer {
     if (!match || !endpoint) return ARGUMENT_ERRORS('rest_no_route');
     exchange.match = match;
     exchange.endpoint = endpoint;
-    if (endpoint.body !== 'stream') exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
+    if (endpoint.body === 'upload') {
+      exchange.upload = await Upload.open(http, this.options.bodyLimit, renew);
+      exchange.body = { form: exchange.upload.form };
+    } else exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
     const args = (exchange.args = this.bind(exchange, endpoint, match, search));
     await endpoint.may?.(endpoint.controller, args);
     const allow = await this.allowedVerbs(exchange);
@@ -178,6 +193,7 @@ export class RestServer {
       ip: http.ip ?? '',
       http,
     };
+    if (exchange.upload) request.upload = this.fileRequest(exchange, exchange.upload, request, search);
     const result: unknown = await (
       endpoint.controller as Record<string, (args: object, request: RestRequest) => unknown>
     )[endpoint.handler]?.(args, request);
@@ -188,6 +204,22 @@ export class RestServer {
       body: await this.shape(reply.body, view, exchange),
       headers,
     };
+  }
+
+  private fileRequest(exchange: Exchange, upload: Upload, request: RestRequest, search: string): FileRequest {
+    const { isForm, file, hasStrayFile } = upload;
+    const complete = async <T extends object>(type: new () => T): Promise<T> => {
+      const { endpoint, match } = exchange;
+      if ((await upload.finish()) && endpoint && match) {
+        exchange.body = { form: upload.form };
+        Object.assign(request.sent, upload.form);
+        exchange.args = this.bind(exchange, endpoint, match, search);
+        await endpoint.may?.(endpoint.controller, exchange.args);
+      }
+      if (exchange.args instanceof type) return exchange.args;
+      throw new Error(`The route does not take ${type.name}.`);
+    };
+    return { isForm, file, hasStrayFile, arguments: complete };
   }
 
   private bind({ query, body, http }: Exchange, endpoint: Endpoint, { path }: RouteMatch, search: string): object {

@@ -3,7 +3,7 @@
  * Pure functions of their arguments; each takes time in proportion to its input, whatever the input.
  */
 export { escapeHtml } from './character-references.js';
-export { slugify, truncateSlug, withSuffix } from './slug.js';
+export { foldAccents, slugify, truncateSlug, withSuffix } from './slug.js';
 export { plainLine, sanitizeTermName, stripTags } from './plain-text.js';
 export { sanitizeUrl } from './safe-url.js';
 export { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml } from './sanitize.js';

@@ -4,6 +4,8 @@ export { ContentOptions } from './content-options.js';
 export { DemoContent } from './demo/demo-content.js';
 export { EntryImport } from './entries/entry-import.js';
 export type { ImportedEntry, ImportedMedia } from './entries/imported-entry.js';
+export { FileServer } from './media/file-server.js';
+export { MediaOptions } from './media/media-options.js';
 export { mediaTypeOf } from './media/media-types.js';
 export { StoredFiles, type RemoteFile } from './media/stored-files.js';
 export { SettingsService } from './settings/settings.service.js';

@@ -29,6 +29,8 @@ export interface EntryFilter {
   parent_exclude?: number[];
   menu_order?: number;
   sticky?: boolean;
+  /** Of media: one of these MIME types. */
+  mime_types?: readonly string[];
   order: 'asc' | 'desc';
   orderby: string;
   /** Terms of which an entry must have one, and such of which it must have none; one list per argument. */
@@ -68,10 +70,10 @@ export class EntryList {
     if (filter.orderby === 'include' && !filter.include.length) fail('rest_orderby_include_missing_include');
     const statuses = statusesOf(filter);
     const base = new Where().and('e.type = ?', type.name).and('e.status IN (?)', statuses);
-    const where = this.conditions(base, filter, search);
+    const where = this.conditions(type, base, filter, search);
     const order = orderOf(filter, search);
     const offset = filter.offset ?? (filter.page - 1) * filter.per_page;
-    const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
+    const withTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
     const { columns, join } = type.details ?? { columns: '', join: '' };
     const rows = await this.db.rows<EntryRow & { tally: string }>(
       `SELECT ${ENTRY_COLUMNS}${columns && `, ${columns}`}${withTexts ? `, ${TEXT_COLUMNS}` : ''}, ${this.totals.column}
@@ -97,7 +99,7 @@ export class EntryList {
     return Number(row?.total ?? 0);
   }
 
-  private conditions(base: Where, filter: EntryFilter, search: SearchTerms | undefined): Where {
+  private conditions(type: EntryType, base: Where, filter: EntryFilter, search: SearchTerms | undefined): Where {
     const where = new Where().and(base.sql, ...base.parameters);
     const {
       include,
@@ -119,6 +121,7 @@ export class EntryList {
     if (filter.before) where.and('e.date_local < ?', this.local('before', filter.before));
     if (filter.sticky === true) where.and('d.sticky = 1');
     if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
+    where.in('m.mime_type', filter.mime_types);
     for (const ids of filter.terms ?? []) {
       if (ids.length) where.and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids);
     }
@@ -127,7 +130,7 @@ export class EntryList {
         where.and('NOT EXISTS (SELECT 1 FROM entry_terms x WHERE x.entry_id = e.id AND x.term_id IN (?))', ids);
     }
     if (search) {
-      addSearch(where, search);
+      addSearch(where, search, type.searched);
       // What a password hides is not found through its text by those who have not signed in.
       if (!currentViewer().isSignedIn) where.and("e.password = ''");
     }

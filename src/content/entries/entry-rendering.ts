@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { builtInShortcodes, hasBlocks, renderContent, renderExcerpt, renderTitle } from '#libs/text';
+import { builtInShortcodes, hasBlocks, renderCaption, renderContent, renderExcerpt, renderTitle } from '#libs/text';
 import { SettingsService } from '../settings/settings.service.js';
 import type { EntryRow } from './entry-row.js';
 
@@ -33,6 +33,11 @@ export class EntryRendering {
     return this.once(entry, 'excerpt', () =>
       renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: EXCERPT_WORDS, ...this.options() }),
     );
+  }
+
+  /** What is written under a picture. */
+  caption(entry: Rendered & Pick<EntryRow, 'excerpt'>): string {
+    return this.once(entry, 'caption', () => renderCaption(entry.excerpt, this.options()));
   }
 
   /** 1 if the text holds block markup, else 0. */

@@ -32,15 +32,19 @@ export function parseSearch(text: string): SearchTerms {
 
 const COLUMNS = ['e.title', 'e.excerpt', 'e.content'];
 
-/** Adds the conditions of a search: every wanted term somewhere, no unwanted one anywhere. */
-export function addSearch(where: Where, { wanted, unwanted }: SearchTerms): void {
+/**
+ * Adds the conditions of a search: every wanted term somewhere, no unwanted one anywhere. `more` names columns that are
+ * searched beside the texts.
+ */
+export function addSearch(where: Where, { wanted, unwanted }: SearchTerms, more: readonly string[] = []): void {
+  const columns = [...COLUMNS, ...more];
   for (const term of wanted) {
-    where.and(`(${COLUMNS.map((column) => `${column} LIKE ?`).join(' OR ')})`, ...COLUMNS.map(() => containing(term)));
+    where.and(`(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`, ...columns.map(() => containing(term)));
   }
   for (const term of unwanted) {
     where.and(
-      `NOT (${COLUMNS.map((column) => `${column} LIKE ?`).join(' OR ')})`,
-      ...COLUMNS.map(() => containing(term)),
+      `NOT (${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`,
+      ...columns.map(() => containing(term)),
     );
   }
 }
