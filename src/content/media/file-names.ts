@@ -28,9 +28,9 @@ export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
   const plain = foldAccents(last).replace(SEPARATORS, '-').replace(UNSAFE, '').replace(/-+/g, '-');
   const { stem, extension } = splitName(plain.replace(/\.{2,}/g, '.'));
-  const [first = '', ...inner] = stem.split('.');
+  const [first = '', ...inner] = shorten(trim(stem), LONGEST_STEM).split('.');
   const harmless = [first, ...inner.map((part) => (isExtension(part) ? `${part}_` : part))].join('.');
-  return (shorten(trim(harmless), LONGEST_STEM) || 'unnamed-file') + extension.slice(0, LONGEST_EXTENSION);
+  return (harmless || 'unnamed-file') + extension.slice(0, LONGEST_EXTENSION);
 }
 
 const isExtension = (part: string) => LIKE_EXTENSION.test(part) && mediaTypeOf(`x.${part}`) === undefined;

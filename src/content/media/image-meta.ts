@@ -32,23 +32,24 @@ export function imageMetaOf({
 }: Pick<Metadata, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
   const exif = parseExif(block);
   const fields = readIptc(iptc);
-  const written = (...numbers: number[]) => text(numbers.map((number) => fields.get(number)?.[0]).find(Boolean));
-  const description = text(exif?.Image?.ImageDescription);
-  const isTitle = description.length < LONGEST_TITLE;
-  const title = written(IPTC.headline, IPTC.title) || (isTitle ? description : '');
+  const first = (...numbers: number[]) => numbers.map((number) => fields.get(number)?.[0]).find(Boolean);
+  const written = (...numbers: number[]) => line(first(...numbers));
+  const description = exif?.Image?.ImageDescription;
+  const isTitle = line(description).length < LONGEST_TITLE;
+  const title = written(IPTC.headline, IPTC.title) || (isTitle ? line(description) : '');
   return {
     aperture: number(exif?.Photo?.FNumber, 2),
-    credit: written(IPTC.credit, IPTC.byline) || text(exif?.Image?.Artist),
-    camera: text(exif?.Image?.Model),
-    caption: written(IPTC.caption) || (isTitle && title === description ? '' : description),
+    credit: written(IPTC.credit, IPTC.byline) || line(exif?.Image?.Artist),
+    camera: line(exif?.Image?.Model),
+    caption: html(first(IPTC.caption)) || (isTitle && title === line(description) ? '' : html(description)),
     created_timestamp: seconds(exif?.Photo?.DateTimeDigitized ?? exif?.Photo?.DateTimeOriginal),
-    copyright: written(IPTC.copyright) || text(exif?.Image?.Copyright),
+    copyright: written(IPTC.copyright) || line(exif?.Image?.Copyright),
     focal_length: number(exif?.Photo?.FocalLength),
     iso: number([exif?.Photo?.ISOSpeedRatings].flat()[0]),
     shutter_speed: number(exif?.Photo?.ExposureTime),
     title,
     orientation: String(orientation ?? 0),
-    keywords: (fields.get(IPTC.keyword) ?? []).map((keyword) => text(keyword)).filter(Boolean),
+    keywords: (fields.get(IPTC.keyword) ?? []).map((keyword) => line(keyword)).filter(Boolean),
   };
 }
 
@@ -60,12 +61,13 @@ function parseExif(block: Buffer | undefined): Exif | undefined {
   }
 }
 
-/** Markup has no business in an image, but captions may have some of what posts may. */
-function text(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  const clean = sanitizePostHtml(value.slice(0, LONGEST_TEXT).replaceAll('\0', '')).trim();
-  return clean === '' ? '' : plainLine(clean) && clean;
-}
+/** The one thing that an image tells at length; it may hold what posts may. */
+const html = (value: unknown) => sanitizePostHtml(textOf(value)).trim();
+
+const line = (value: unknown) => plainLine(textOf(value));
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value.slice(0, LONGEST_TEXT).replaceAll('\0', '').trim() : '';
 
 function number(value: unknown, digits = 6): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toFixed(digits))) : '0';

@@ -86,6 +86,7 @@ export class MediaService implements OnModuleInit {
     if (!upload) return fail('rest_upload_no_data');
     this.routes.mayBeNew(request);
     const id = await this.uploads.take(upload, request, (args) => ({
+      ping_status: 'closed',
       ...inputOf(args),
       status: stored(args.status ?? 'inherit'),
     }));
