@@ -22,6 +22,7 @@ const mediaOptions = (config: AppConfig) =>
     config.UPLOAD_LIMIT_MB * 1024 * 1024,
     config.UPLOAD_TYPES,
     config.IMAGE_PIXEL_LIMIT,
+    config.REQUEST_TIMEOUT_SECONDS * 500,
     config.S3_BUCKET
       ? {
           bucket: config.S3_BUCKET,

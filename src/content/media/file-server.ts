@@ -29,16 +29,17 @@ export class FileServer {
   ) {}
 
   /** Express middleware: answers for the addresses of files and passes on the rest. */
-  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const { prefix } = this.urls;
     const [address = ''] = (request.url ?? '').split('?', 1);
     if (!address.startsWith(prefix)) {
       next();
       return;
     }
-    this.serve(pathOf(address.slice(prefix.length)), request, response).catch((error: unknown) => {
+    void this.serve(pathOf(address.slice(prefix.length)), request, response).catch((error: unknown) => {
+      this.logger.error(`${address} failed`, error instanceof Error ? error.stack : String(error));
       if (response.headersSent) response.destroy();
-      else next(error);
+      else response.writeHead(503, { ...SECURITY, 'Retry-After': '1' }).end();
     });
   };
 

@@ -17,6 +17,8 @@ export class MediaOptions {
     /** MIME types that are taken, `image/*` for a whole family; empty for all known ones. */
     readonly types: readonly string[],
     readonly pixelLimit: number,
+    /** Milliseconds that an answer waits for the smaller copies of an image. */
+    readonly patience: number,
     readonly bucket?: BucketAddress,
   ) {}
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
@@ -9,6 +9,7 @@ import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
 import { ImageFiles, type WrittenCopy } from './image-files.js';
 import { sizesFor } from './image-sizes.js';
+import { MediaOptions } from './media-options.js';
 import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
 
 interface StoredImage {
@@ -33,8 +34,10 @@ const partsOf = (path: string) => {
 
 /** The smaller copies of images: which are missing, and how they are made. */
 @Injectable()
-export class MediaSizes {
+export class MediaSizes implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Media');
+  private readonly running = new Map<number, Promise<void>>();
+  private isStopping = false;
 
   constructor(
     private readonly db: Db,
@@ -44,6 +47,7 @@ export class MediaSizes {
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly images: ImageFiles,
+    private readonly options: MediaOptions,
   ) {}
 
   /** The names of the copies that an image does not have yet. */
@@ -57,9 +61,35 @@ export class MediaSizes {
 
   /**
    * Makes what an image lacks: a copy that is shown in its place where it is big or turned, and the smaller ones. What
-   * cannot be made stays missing.
+   * cannot be made stays missing. Who asks while it is at work waits for the same.
    */
-  async make(id: number): Promise<void> {
+  make(id: number): Promise<void> {
+    const running = this.running.get(id);
+    if (running) return running;
+    const work = this.work(id)
+      .catch((error: unknown) => this.logger.warn(`The copies of media item ${id} could not be made: ${String(error)}`))
+      .finally(() => this.running.delete(id));
+    this.running.set(id, work);
+    return work;
+  }
+
+  /** The same as far as there is time for it while somebody waits for an answer; the rest goes on without them. */
+  async makeInTime(id: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.options.patience);
+    });
+    await Promise.race([this.make(id), late]);
+    clearTimeout(timer);
+  }
+
+  /** What is not begun yet stays missing. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.running.values());
+  }
+
+  private async work(id: number): Promise<void> {
     const image = await this.find(id);
     if (!image || !this.images.hasCopies(image.mimeType)) return;
     const { folder, name } = partsOf(image.file);
@@ -76,6 +106,7 @@ export class MediaSizes {
   }
 
   private async copy(image: StoredImage, original: string, local: string): Promise<void> {
+    if (this.isStopping) return;
     const made: Made = { file: image.file, details: {}, sizes: {} };
     try {
       await this.makeMain(image, original, local, made);
@@ -113,6 +144,7 @@ export class MediaSizes {
     const { folder, name } = partsOf(original);
     const known = new Map(Object.values(details.sizes).map((size) => [size.file, size]));
     for (const wanted of sizesFor(dimensions)) {
+      if (this.isStopping) return;
       if (Object.hasOwn(details.sizes, wanted.name)) continue;
       const { width, height } = wanted;
       const file = copyName(name, `${width}x${height}`);

@@ -17,9 +17,6 @@ import { MediaSizes } from './media-sizes.js';
 import { MediaUrls } from './media-urls.js';
 import { UploadReceiver } from './upload-receiver.js';
 
-/** How long an answer waits for the smaller copies; what takes longer goes on without it. */
-const PATIENCE_MS = 15_000;
-
 /** A media item to be made: its fields, and its file with a name of its own. */
 interface NewMedia {
   input: EntryInput;
@@ -66,7 +63,7 @@ export class MediaUploads {
     } finally {
       await rm(received.path, { force: true });
     }
-    await this.copies(id);
+    await this.sizes.makeInTime(id);
     return id;
   }
 
@@ -87,16 +84,6 @@ export class MediaUploads {
         },
       },
     );
-  }
-
-  /** Makes the smaller copies, as far as there is time for it. */
-  private async copies(id: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS);
-    });
-    await Promise.race([this.sizes.make(id), late]);
-    clearTimeout(timer);
   }
 
   /** Files lie in a folder for each month. */

@@ -108,7 +108,7 @@ export class MediaService implements OnModuleInit {
 
   /** Makes the smaller copies that are missing, as after an upload that was interrupted. */
   async postProcess(id: number, { view }: RestRequest) {
-    await this.sizes.make(id);
+    await this.sizes.makeInTime(id);
     this.entries.forget(id);
     return this.routes.edited(this.kind, id, view);
   }
