@@ -9,6 +9,7 @@ import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
+import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { RestOptions } from './options.js';
@@ -120,8 +121,8 @@ export class RestServer {
       body: {},
     };
     exchange.verb = verbOf(http, exchange.query);
-    const answer = await this.inTime((renew) => this.answer(exchange, context, search, renew)).catch((error: unknown) =>
-      this.refuse(error, exchange),
+    const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, context, search, renew)).catch(
+      (error: unknown) => this.refuse(error, exchange),
     );
     await exchange.upload?.discard();
     if (response.destroyed || response.headersSent) return;
@@ -131,28 +132,6 @@ export class RestServer {
     // What was not read of a refused body would be taken for the next request.
     if (!http.complete && answer.status >= 400) common.Connection = 'close';
     writeAnswer(http, response, answer, common, exchange.query);
-  }
-
-  /** Gives up work that takes too long; `renew` begins the time anew, as long as it has not run out. */
-  private async inTime(work: (renew: () => void) => Promise<Answer>): Promise<Answer> {
-    let timer: NodeJS.Timeout | undefined;
-    let isOver = false;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        isOver = true;
-        try {
-          ARGUMENT_ERRORS('rest_timeout');
-        } catch (error) {
-          reject(error as Error);
-        }
-      }, this.options.timeout);
-    });
-    try {
-      return await Promise.race([work(() => !isOver && timer?.refresh()), late]);
-    } finally {
-      isOver = true;
-      clearTimeout(timer);
-    }
   }
 
   private async answer(

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import busboy from 'busboy';
-import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
+import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
 import { parseForm } from './request-reader.js';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
@@ -45,7 +45,7 @@ export class Upload {
     // Who reads the file hears of errors, too; until somebody does, they are nobody's.
     this.sink.on('error', () => undefined);
     request.once('close', () => {
-      if (!request.complete) this.sink.destroy(new RestError('rest_upload_incomplete', 400, 'The upload ended early.'));
+      if (!request.complete) this.sink.destroy(errorOf(() => ARGUMENT_ERRORS('rest_upload_incomplete')));
     });
   }
 
@@ -143,8 +143,8 @@ function formParser(headers: IncomingMessage['headers'], fieldLimit: number): bu
   }
 }
 
-const malformed = () => new RestError('rest_invalid_form', 400, 'The form data cannot be read.');
+const malformed = () => errorOf(() => ARGUMENT_ERRORS('rest_invalid_form'));
+const tooLarge = () => errorOf(() => ARGUMENT_ERRORS('rest_payload_too_large'));
+
 /** What is thrown for an error of the parser, which knows nothing of answers. */
 const refusal = (error: unknown) => (error instanceof RestError ? error : malformed());
-
-const tooLarge = () => new RestError('rest_payload_too_large', 413, 'The fields are larger than this site accepts.');

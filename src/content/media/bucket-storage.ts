@@ -10,6 +10,8 @@ import type { BucketAddress, MediaOptions } from './media-options.js';
 const isMissing = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode === 404;
 
+const silent = () => undefined;
+
 /** Files in a bucket of an S3-compatible store. */
 export class BucketStorage extends FileStorage {
   private readonly client: S3Client;
@@ -78,6 +80,8 @@ function clientConfig({
     region,
     endpoint,
     forcePathStyle: endpoint !== undefined,
+    // What goes wrong is thrown, and told by who catches it.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
     // Stores that are not Amazon's know no other checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
+import { errorOf } from '#libs/errors';
 import type { FileRequest, RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { FileStorage } from './file-storage.js';
@@ -71,7 +72,7 @@ class Meter extends Transform {
   override _transform(chunk: Buffer, _encoding: string, done: (error: Error | null, chunk?: Buffer) => void): void {
     this.size += chunk.length;
     if (this.size > this.limit) {
-      done(tooBig());
+      done(errorOf(() => fail('rest_upload_file_too_big')));
       return;
     }
     if (this.sums) this.hash.update(chunk);
@@ -80,13 +81,5 @@ class Meter extends Transform {
 
   md5(): string {
     return this.hash.digest('hex');
-  }
-}
-
-function tooBig(): Error {
-  try {
-    return fail('rest_upload_file_too_big');
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
   }
 }
