@@ -117,7 +117,7 @@ const EXPORT = wxr(
     meta: {
       _wp_attachment_image_alt: 'A cup',
       _wp_attachment_metadata:
-        'a:3:{s:5:"width";i:800;s:6:"height";s:3:"600";s:5:"sizes";a:1:{s:9:"thumbnail";a:2:{s:5:"width";i:150;s:9:"mime-type";s:10:"image/jpeg";}}}',
+        'a:3:{s:5:"width";i:800;s:6:"height";s:3:"600";s:5:"sizes";a:1:{s:9:"thumbnail";a:3:{s:4:"file";s:15:"tee-150x150.JPG";s:5:"width";i:150;s:9:"mime-type";s:10:"image/jpeg";}}}',
     },
   }),
 );
@@ -223,7 +223,17 @@ describe('import', () => {
     expect(JSON.parse(String(media?.details))).toEqual({
       width: 800,
       height: 600,
-      sizes: { thumbnail: { width: 150, mime_type: 'image/jpeg' } },
+      sizes: { thumbnail: { file: 'tee-150x150.JPG', width: 150, mime_type: 'image/jpeg' } },
+    });
+    const shown = await site.rest(`/cms/v2/media/${media?.id}`, { as: 'admin', query: { context: 'edit' } });
+    const folderThere = 'https://old.example/files/2009/02';
+    expect(shown.body).toMatchObject({
+      source_url: `${folderThere}/tee.JPG`,
+      missing_image_sizes: [],
+      media_details: {
+        width: 800,
+        sizes: { thumbnail: { source_url: `${folderThere}/tee-150x150.JPG` }, full: { file: 'tee.JPG', height: 600 } },
+      },
     });
     const meta = await sql('SELECT name, value FROM entry_meta WHERE entry_id = ? ORDER BY name', [post.id]);
     expect(meta).toEqual([
