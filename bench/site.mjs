@@ -63,7 +63,13 @@ export class Site {
     process.once('exit', stopWithUs);
     child.once('exit', () => process.off('exit', stopWithUs));
     const origin = `http://127.0.0.1:${port}`;
-    await ready(child, `${origin}/health/ready`);
+    try {
+      await ready(child, `${origin}/health/ready`);
+    } catch (error) {
+      await end(child);
+      rmSync(scratch, { recursive: true, force: true });
+      throw error;
+    }
     const running = await runningMariadb(join(scratch, 'mariadb'));
     if (!running?.connection) throw new Error('The private database of the site was not found.');
     const database = await createConnection({ ...running.connection, charset: 'utf8mb4' });
@@ -103,12 +109,15 @@ export class Site {
   /** Stops the site with its database and removes all that it stored. */
   async stop() {
     this.database.destroy();
-    if (this.child.exitCode === null) {
-      this.child.kill('SIGTERM');
-      await once(this.child, 'exit');
-    }
+    await end(this.child);
     rmSync(this.scratch, { recursive: true, force: true });
   }
+}
+
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 async function ready(child, url) {

@@ -9,15 +9,21 @@ const flag = (fallback: boolean) =>
     .transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'));
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
 const mysqlUrl = z.url({
   protocol: /^(mysql|mariadb)$/,
   error: 'must look like mysql://user:password@host:3306/database',
 });
+
+const list = () =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    );
 
 const schema = z.object({
   /** Address of the site without the language segment; default http://localhost:PORT. */
@@ -31,7 +37,7 @@ const schema = z.object({
   /** Server of the database; empty for a private one under DATA_DIR. */
   DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),
   /** Servers that follow the first and may answer reads, separated by commas. */
-  DATABASE_REPLICA_URLS: z.string().default('').transform(list).pipe(z.array(mysqlUrl)),
+  DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_USER: z
@@ -50,11 +56,9 @@ const schema = z.object({
   TRASH_DAYS: whole(30, 0, 36_500),
   UPLOAD_LIMIT_MB: whole(512, 1, 100_000),
   /** MIME types that may be uploaded, such as `image/*`, separated by commas; empty for all that are known. */
-  UPLOAD_TYPES: z
-    .string()
-    .regex(/^[\w.+*/,\s-]*$/, 'must be MIME types such as image/* or application/pdf, separated by commas')
-    .default('')
-    .transform(list),
+  UPLOAD_TYPES: list().pipe(
+    z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'must be a MIME type such as image/* or application/pdf')),
+  ),
   IMAGE_PIXEL_LIMIT: whole(100_000_000, 1, 1_000_000_000),
   /** Bucket of an S3-compatible store for the files; empty for files under DATA_DIR. */
   S3_BUCKET: z.string().default(''),
@@ -62,6 +66,13 @@ const schema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_ACCESS_KEY: z.string().default(''),
+  /** How many revisions of a post or page are kept; -1 for all. */
+  REVISIONS_KEPT: whole(-1, -1, 1_000_000),
+  /** Feeds and embeds of other sites: for how long one is waited for, and how long its answer may be. */
+  FETCH_TIMEOUT_SECONDS: whole(5, 1, 20),
+  FETCH_MAX_KB: whole(1024, 1, 2048),
+  /** Servers (`host:port`, separated by commas) that may be asked although they are private or on other ports. */
+  FETCH_ALLOW_PRIVATE: list().pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port'))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),

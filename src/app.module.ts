@@ -5,11 +5,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DbModule } from '#libs/db';
 import { EventsModule } from '#libs/events';
 import { JobOptions, JobsModule } from '#libs/jobs';
+import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { Config, type AppConfig } from './app.config.js';
 import { ContentModule, ContentOptions, MediaOptions } from './content/index.js';
 import { dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
+import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
@@ -49,8 +51,16 @@ class SettingsOfProcess {
           config.SERVER_TIMING,
         ),
       },
-      { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS) },
+      { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
       { provide: MediaOptions, useValue: mediaOptions(config) },
+      {
+        provide: RemoteOptions,
+        useValue: new RemoteOptions(
+          config.FETCH_TIMEOUT_SECONDS * 1000,
+          config.FETCH_MAX_KB * 1024,
+          config.FETCH_ALLOW_PRIVATE,
+        ),
+      },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
     ];
     return { module: SettingsOfProcess, global: true, providers, exports: providers };
@@ -69,9 +79,11 @@ export class AppModule {
         DbModule,
         EventsModule,
         JobsModule,
+        RemoteModule,
         RestModule,
         AccountsModule,
         ContentModule,
+        EmbedModule,
         SiteIndexModule,
         TransferModule,
         OperationModule,

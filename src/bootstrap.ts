@@ -6,7 +6,6 @@ import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
-import { RestServer } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { FileServer } from './content/index.js';
@@ -14,7 +13,7 @@ import { createDataSource, type DatabaseAddress } from './database/data-source.j
 import { serveDocs } from './docs/docs.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
-import { requestLog } from './operation/request-log.js';
+import { openFrontDoor } from './operation/front-door.js';
 
 const LONGEST_REQUEST_MS = 6 * 3600_000;
 
@@ -58,9 +57,8 @@ export async function createApp(
   app.set('etag', false);
   if (config.TRUST_PROXY)
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
-  if (config.LOG_REQUESTS) app.use(requestLog(log));
+  openFrontDoor(app, config.LOG_REQUESTS ? log : undefined);
   app.use(app.get(FileServer).middleware);
-  app.use(app.get(RestServer).middleware);
   // Swagger UI brings its own styles and images along.
   app.use(
     helmet({

@@ -13,6 +13,7 @@ const LIBS: Record<string, string[]> = {
   auth: ['context'],
   events: ['db'],
   jobs: ['auth', 'db'],
+  remote: ['db', 'fetch', 'jobs'],
   rest: ['args', 'auth', 'context', 'db', 'errors'],
   openapi: ['args', 'rest'],
 };
@@ -21,6 +22,7 @@ const LIBS: Record<string, string[]> = {
 const ROOMS: Record<string, string[]> = {
   content: [],
   accounts: ['content'],
+  embed: ['content'],
   'site-index': ['content'],
   transfer: ['content'],
   docs: [],

@@ -39,6 +39,8 @@ export interface ArgOptions {
   /** Last step: puts a valid value in its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;
+  /** A path parameter that the index does not count among the arguments. */
+  unlisted?: boolean;
 }
 
 /** One declared argument. Everything that speaks of arguments is made from this. */

@@ -9,6 +9,8 @@ export class RequestContext {
   waited = 0;
   /** Set by the first write: from then on nothing is read from a replica. */
   wrote = false;
+  /** Network address of the caller; empty outside of a request. */
+  address = '';
   /** Who asks; see the auth library, which alone knows its shape. */
   viewer: unknown;
   private readonly memos = new Map<string, unknown>();

@@ -41,16 +41,19 @@ export class Clocks implements OnApplicationShutdown {
     this.looking = true;
     try {
       const rows = await this.db.current<{ name: string; version: number }>('SELECT name, version FROM change_clocks');
-      for (const { name, version } of rows) {
-        const watch = this.watches.get(name);
-        if (!watch || watch.version === version) continue;
-        watch.version = version;
-        await watch.changed();
-      }
+      // One that fails is told again at the next look, and keeps none of the others waiting.
+      await Promise.allSettled(rows.map(({ name, version }) => this.tell(name, version)));
     } catch {
       // The database is away; the next look tells what was missed.
     } finally {
       this.looking = false;
     }
+  }
+
+  private async tell(name: string, version: number): Promise<void> {
+    const watch = this.watches.get(name);
+    if (!watch || watch.version === version) return;
+    await watch.changed();
+    watch.version = version;
   }
 }

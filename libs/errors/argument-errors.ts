@@ -10,6 +10,7 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_invalid_form: [400, 'The form data cannot be read.'],
   rest_upload_incomplete: [400, 'The upload ended early.'],
   rest_payload_too_large: [413, 'The body is larger than this site accepts.'],
+  rest_body_aborted: [400, 'The body ended before it was complete.'],
   rest_unsupported_encoding: [415, 'The body has an encoding that is not supported.'],
   rest_timeout: [503, 'The request took too long and was given up.'],
 });

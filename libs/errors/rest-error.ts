@@ -24,7 +24,11 @@ export class RestError extends Error {
     readonly extra: Pick<ErrorBody, 'additional_errors' | 'additional_data'> = {},
     readonly headers: Record<string, string> = {},
   ) {
+    // Nobody reads the stack of an answer, and every look at what a caller may do makes some of these.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = limit;
     this.name = 'RestError';
   }
 

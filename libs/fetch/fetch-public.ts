@@ -102,7 +102,7 @@ function toResponse(
   const status = answer.statusCode;
   if (status < 200 || status > 299) {
     discard(answer);
-    throw new FetchError('status', `${url.host} answers ${status}`);
+    throw new FetchError('status', `${url.host} answers ${status}`, { status });
   }
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     discard(answer);

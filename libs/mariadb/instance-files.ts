@@ -11,6 +11,8 @@ export interface InstanceFiles {
   socket: string;
   pidFile: string;
   errorLog: string;
+  /** Temporary tables; apart from those of other servers, which clear away what looks like their own. */
+  temporary: string;
   lockName: string;
 }
 
@@ -24,12 +26,15 @@ export function prepareInstanceFiles(path: string): InstanceFiles {
   const directory = realpathSync(path);
   // The server's root account has no password: the directory keeps other users out.
   chmodSync(directory, 0o700);
+  const temporary = join(directory, 'tmp');
+  mkdirSync(temporary, { recursive: true });
   return {
     directory,
     data: join(directory, 'data'),
     socket: join(socketDirectory(directory), 'mariadb.sock'),
     pidFile: join(directory, 'mariadbd.pid'),
     errorLog: join(directory, 'error.log'),
+    temporary,
     lockName: lockNameOf(directory),
   };
 }

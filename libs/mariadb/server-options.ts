@@ -26,6 +26,7 @@ export function servingOptions(files: InstanceFiles, durability: Durability, buf
     `--datadir=${files.data}`,
     `--socket=${files.socket}`,
     `--pid-file=${files.pidFile}`,
+    `--tmpdir=${files.temporary}`,
     '--skip-networking',
     '--skip-name-resolve',
     '--skip-log-bin',

@@ -220,17 +220,23 @@ const COMMON = [
   },
 ];
 
+function listSchema(list: Endpoint['list'], one: Schema): Schema {
+  if (list === 'by name') return { type: 'object', additionalProperties: one };
+  return list ? { type: 'array', items: one } : one;
+}
+
 function responses(endpoint: Endpoint, shows: AnyPresenter | undefined, isItem: boolean): Schema {
   const one = shows ? { $ref: `#/components/schemas/${shows.title}` } : { type: 'object' };
-  const schema = endpoint.list ? { type: 'array', items: one } : one;
-  const headers = endpoint.list
-    ? Object.fromEntries(
-        ['X-WP-Total', 'X-WP-TotalPages'].map((name) => [
-          name,
-          { schema: { type: 'integer' }, description: 'Size of the whole list, in items and pages.' },
-        ]),
-      )
-    : undefined;
+  const schema = listSchema(endpoint.list, one);
+  const headers =
+    endpoint.list === true
+      ? Object.fromEntries(
+          ['X-WP-Total', 'X-WP-TotalPages'].map((name) => [
+            name,
+            { schema: { type: 'integer' }, description: 'Size of the whole list, in items and pages.' },
+          ]),
+        )
+      : undefined;
   const refused = isItem ? [400, 401, 403, 404] : [400, 401, 403];
   return {
     [endpoint.status ?? 200]: {

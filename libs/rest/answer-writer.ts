@@ -6,6 +6,8 @@ export interface Answer {
   body: unknown;
   /** Headers of the resource, which an envelope repeats. */
   headers: Record<string, string>;
+  /** Type of a body that is a text to be sent as it is; JSON unless told. */
+  contentType?: string;
 }
 
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
@@ -50,16 +52,18 @@ export function writeAnswer(
   common: Record<string, string>,
   query: Record<string, unknown>,
 ): void {
-  let { status, body } = answer;
+  let { status, body, contentType } = answer;
   let { headers } = answer;
   if ('_envelope' in query) {
     body = { body, status, headers: Object.keys(headers).length ? headers : [] };
     status = 200;
     headers = {};
+    contentType = undefined;
   }
-  let text = JSON.stringify(body ?? null, undefined, '_pretty' in query ? 4 : undefined);
   const all: Record<string, string | number> = { ...common, ...headers };
-  if (isCallback(query._jsonp)) {
+  let text = contentType === undefined ? toJson(body, '_pretty' in query) : String(body);
+  if (contentType !== undefined) all['Content-Type'] = contentType;
+  else if (isCallback(query._jsonp)) {
     all['Content-Type'] = 'application/javascript; charset=UTF-8';
     text = `/**/${query._jsonp}(${text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')})`;
   }
@@ -68,3 +72,6 @@ export function writeAnswer(
   response.writeHead(status, all);
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
+
+const toJson = (body: unknown, pretty: boolean): string =>
+  JSON.stringify(body ?? null, undefined, pretty ? 4 : undefined);

@@ -27,9 +27,9 @@ export function embeddable(
   key: string | number,
   extra: Record<string, unknown> = {},
 ): Link {
-  const made: Link = { ...extra, embeddable: true, href };
-  Object.defineProperty(made, EMBED, { value: { source, key } satisfies EmbedTarget });
-  return made;
+  const target: EmbedTarget = { source, key };
+  // JSON leaves out members that a symbol names.
+  return Object.assign({}, extra, { embeddable: true as const, href, [EMBED]: target });
 }
 
 /** The embed target of a link, if it is embeddable. */

@@ -81,13 +81,23 @@ export abstract class Presenter<Row> {
   }
 }
 
+/** An object of which a context shows nothing is an empty list (conventions 8). */
+function compileGroup<Row>(
+  members: Members<Row>,
+  context: Context,
+  fields: Selection | undefined,
+): (row: Row) => unknown {
+  const isEmpty = !Object.values(members).some(({ contexts }) => contexts.includes(context));
+  return isEmpty ? () => [] : compile(members, context, fields);
+}
+
 /** Works out once which members a view shows. */
 function compile<Row>(members: Members<Row>, context: Context, fields: Selection | undefined): Show<Row> {
   const shown: [string, (row: Row) => unknown, ((row: Row) => boolean) | undefined][] = [];
   for (const [name, one] of Object.entries(members)) {
     const below = fields?.get(name);
     if (!one.contexts.includes(context) || (fields && !below)) continue;
-    const value = one.members ? compile(one.members, context, below?.size ? below : undefined) : one.value;
+    const value = one.members ? compileGroup(one.members, context, below?.size ? below : undefined) : one.value;
     if (value) shown.push([name, value, one.omit]);
   }
   return (row) => {

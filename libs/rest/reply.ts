@@ -2,13 +2,25 @@
 export class Reply {
   readonly status: number | undefined;
   readonly headers: Record<string, string>;
+  /** Of a body that is not to be written as JSON: its text is sent as it is. */
+  readonly contentType: string | undefined;
 
   constructor(
     readonly body: unknown,
-    { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+    {
+      status,
+      headers = {},
+      contentType,
+    }: { status?: number; headers?: Record<string, string>; contentType?: string } = {},
   ) {
     this.status = status;
     this.headers = headers;
+    this.contentType = contentType;
+  }
+
+  /** A text of another type than JSON. */
+  static text(text: string, contentType: string): Reply {
+    return new Reply(text, { contentType });
   }
 
   /** Something new was made and has this address. */

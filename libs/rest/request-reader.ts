@@ -84,12 +84,18 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
   if (Number(request.headers['content-length'] ?? 0) > limit) ARGUMENT_ERRORS('rest_payload_too_large');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) ARGUMENT_ERRORS('rest_payload_too_large');
-    chunks.push(chunk);
+  try {
+    // The stream stays open, so that a refusal can still be sent.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    // The caller went away; nobody will read the answer.
+    ARGUMENT_ERRORS('rest_body_aborted');
   }
-  return Buffer.concat(chunks);
+  return size > limit ? ARGUMENT_ERRORS('rest_payload_too_large') : Buffer.concat(chunks);
 }
 
 /** The fields of a multipart form; files are passed over, as no route takes one as an argument. */

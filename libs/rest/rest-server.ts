@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
 import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
+import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
@@ -24,18 +24,17 @@ import { StoredAnswers } from './stored-answers.js';
 import { Upload } from './upload.js';
 import { View } from './view.js';
 
-/** An incoming message as Express hands it on: with the caller's address worked out. */
-type Incoming = IncomingMessage & { ip?: string; originalUrl?: string };
-
 /** A request on its way through the steps of conventions 1. */
 interface Exchange {
-  http: Incoming;
+  http: IncomingMessage;
   path: string;
   query: Record<string, unknown>;
   verb: string;
   viewer: Viewer;
   body: BodyArguments;
   upload?: Upload;
+  /** Whether the permission check was passed. */
+  isAllowed?: boolean;
   match?: RouteMatch;
   endpoint?: Endpoint;
   args?: object;
@@ -52,6 +51,8 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
 @Injectable()
 export class RestServer {
   private known: RouteTable | undefined;
+  /** Network address of a caller; the application says which proxies to believe. */
+  addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
   private readonly logger = new Logger('Rest');
   /** Arguments of GET requests by address: the same lists are asked for over and over. */
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
@@ -77,7 +78,7 @@ export class RestServer {
   }
 
   /** Express middleware: answers everything below the REST root and passes on the rest. */
-  readonly middleware = (request: Incoming, response: ServerResponse, next: () => void): void => {
+  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const url = request.url ?? '/';
     const { rootPath } = this.site;
     if (!url.startsWith(rootPath) || !['/', '?', undefined].includes(url[rootPath.length])) {
@@ -88,10 +89,16 @@ export class RestServer {
     const path = (mark < 0 ? url.slice(rootPath.length) : url.slice(rootPath.length, mark)) || '/';
     if (mark < 0 && this.sendStored(request, response, path)) return;
     const context = new RequestContext(requestId(request));
-    void context.run(() => this.respond(request, response, path, mark < 0 ? '' : url.slice(mark + 1), context));
+    const query = mark < 0 ? '' : url.slice(mark + 1);
+    context
+      .run(() => this.respond(request, response, path, query, context))
+      .catch((error: unknown) => {
+        this.logger.error('An answer could not be sent', error instanceof Error ? error.stack : String(error));
+        response.destroy();
+      });
   };
 
-  private sendStored(request: Incoming, response: ServerResponse, path: string): boolean {
+  private sendStored(request: IncomingMessage, response: ServerResponse, path: string): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
     if (request.headers['x-http-method-override']) return false;
     const answer = this.stored.get(path);
@@ -106,7 +113,7 @@ export class RestServer {
   }
 
   private async respond(
-    http: Incoming,
+    http: IncomingMessage,
     response: ServerResponse,
     rawPath: string,
     search: string,
@@ -142,8 +149,9 @@ export class RestServer {
   ): Promise<Answer> {
     const { http, query } = exchange;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
-    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, http.ip ?? '');
+    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, this.addressOf(http));
     context.viewer = exchange.viewer;
+    context.address = this.addressOf(http);
     if (exchange.verb === 'OPTIONS') return this.describe(exchange);
 
     const match = this.table.match(exchange.path);
@@ -152,11 +160,14 @@ export class RestServer {
     exchange.match = match;
     exchange.endpoint = endpoint;
     if (endpoint.body === 'upload') {
-      exchange.upload = await Upload.open(http, this.options.bodyLimit, renew);
+      // Who may not upload has no more time than others.
+      exchange.upload = await Upload.open(http, this.options.bodyLimit, () => exchange.isAllowed && renew());
       exchange.body = { form: exchange.upload.form };
     } else exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
     const args = (exchange.args = this.bind(exchange, endpoint, match, search));
+    endpoint.judge?.(endpoint.controller, args);
     await endpoint.may?.(endpoint.controller, args);
+    exchange.isAllowed = true;
     const allow = await this.allowedVerbs(exchange);
 
     const view = this.viewOf(exchange, args);
@@ -169,7 +180,7 @@ export class RestServer {
       address: this.site.root + exchange.path,
       query,
       sent: { ...query, ...exchange.body.form, ...exchange.body.body },
-      ip: http.ip ?? '',
+      ip: this.addressOf(http),
       http,
     };
     if (exchange.upload) request.upload = this.fileRequest(exchange, exchange.upload, request, search);
@@ -180,8 +191,9 @@ export class RestServer {
     const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
     return {
       status: reply.status ?? endpoint.status ?? 200,
-      body: await this.shape(reply.body, view, exchange),
+      body: reply.contentType === undefined ? await this.shape(reply.body, view, exchange) : reply.body,
       headers,
+      contentType: reply.contentType,
     };
   }
 
@@ -193,6 +205,7 @@ export class RestServer {
         exchange.body = { form: upload.form };
         Object.assign(request.sent, upload.form);
         exchange.args = this.bind(exchange, endpoint, match, search);
+        endpoint.judge?.(endpoint.controller, exchange.args);
         await endpoint.may?.(endpoint.controller, exchange.args);
       }
       if (exchange.args instanceof type) return exchange.args;
@@ -201,11 +214,14 @@ export class RestServer {
     return { isForm, file, hasStrayFile, arguments: complete };
   }
 
-  private bind({ query, body, http }: Exchange, endpoint: Endpoint, { path }: RouteMatch, search: string): object {
+  private bind(
+    { query, body, http }: Exchange,
+    endpoint: Endpoint,
+    { route, path }: RouteMatch,
+    search: string,
+  ): object {
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable
-      ? `${endpoint.controller.constructor.name}.${endpoint.handler} ${Object.values(path).join('/')}?${search}`
-      : '';
+    const key = cacheable ? `${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
     if (known) return known;
     const args = endpoint.binder.bind({ path, ...body, query });
@@ -290,24 +306,7 @@ export class RestServer {
       }
       return { status, body: error.bodyFor(viewer.isSignedIn), headers };
     }
-    if (isUnavailable(error)) {
-      this.logger.warn(`The database is not available: ${String(error)}`);
-      return {
-        status: 503,
-        headers: { 'Retry-After': '1' },
-        body: {
-          code: 'database_unavailable',
-          message: 'The database cannot be reached at the moment.',
-          data: { status: 503 },
-        },
-      };
-    }
-    this.logger.error(`${exchange.verb} ${exchange.path} failed`, error instanceof Error ? error.stack : String(error));
-    return {
-      status: 500,
-      headers: {},
-      body: { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } },
-    };
+    return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
   }
 }
 
@@ -325,7 +324,7 @@ function decodePath(path: string): string {
 }
 
 /** The verb that counts (conventions 3.3): `_method`, then the override header, then the real one. */
-function verbOf({ method = 'GET', headers }: Incoming, query: Record<string, unknown>): string {
+function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
@@ -333,7 +332,7 @@ function verbOf({ method = 'GET', headers }: Incoming, query: Record<string, unk
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
-function requestId({ headers }: Incoming): string {
+function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -96,8 +96,9 @@ function namespaceOf(path: string): string {
 /** A route as the indexes and OPTIONS show it (conventions 7). */
 export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
   const endpoints = route.endpoints.map(({ verbs, binder }) => {
-    const args = Object.fromEntries(binder.specs.map((spec) => [spec.name, describeArg(spec)]));
-    return { methods: verbs, args: binder.specs.length ? args : [] };
+    const listed = binder.specs.filter((spec) => !spec.unlisted);
+    const args = Object.fromEntries(listed.map((spec) => [spec.name, describeArg(spec)]));
+    return { methods: verbs, args: listed.length ? args : [] };
   });
   return {
     namespace: route.namespace,

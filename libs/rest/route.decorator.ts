@@ -14,15 +14,21 @@ export interface RouteOptions {
   /** What it does, in a line for the documentation. */
   summary: string;
   /**
+   * Judges arguments by what the controller knows, right after they were judged by their declarations: throws the 400
+   * that names those at fault.
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a decorator cannot know the class that it stands in
+  judge?: (controller: any, args: any) => void;
+  /**
    * The permission check: throws when the viewer may not, and a 404 before that when the item is not there. It runs
    * after the arguments are checked and before the handler; for the `Allow` header also without the handler.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- a decorator cannot know the class that it stands in
   may?: (controller: any, args: any) => unknown;
-  /** What the answer shows: the presenter's class (its members are the schema), once or as a list. */
+  /** What the answer shows: the presenter's class (its members are the schema), once, as a list or by name. */
   // oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows
   shows?: new (...input: any[]) => Presenter<any>;
-  list?: boolean;
+  list?: boolean | 'by name';
   /** Status of a success; 200 unless said. */
   status?: number;
   body?: BodyMode;

@@ -14,8 +14,8 @@ export interface Block {
   readonly content: readonly (string | Block)[];
 }
 
-/** Makes the HTML of a dynamic block from its attributes and the HTML inside it. */
-export type BlockRenderer = (attributes: BlockAttributes, innerHtml: string) => string;
+/** Makes the HTML of a dynamic block from its attributes, the HTML inside it and the block as it is written. */
+export type BlockRenderer = (attributes: BlockAttributes, innerHtml: string, block: Block) => string;
 
 /** Renderers of dynamic blocks by full name (`core/latest-posts`). */
 export type DynamicBlocks = ReadonlyMap<string, BlockRenderer>;
@@ -63,10 +63,17 @@ export function renderBlocks(blocks: readonly Block[], dynamicBlocks: DynamicBlo
     leave: (block) => {
       const start = open.pop()?.start ?? 0;
       const renderer = open.length < MAX_DYNAMIC_DEPTH ? dynamicBlocks.get(block.name) : undefined;
-      if (renderer) out.push(renderer(block.attributes, out.splice(start).join('')));
+      if (renderer) out.push(renderer(block.attributes, out.splice(start).join(''), block));
     },
   });
   return out.join('');
+}
+
+/** Every block, those inside others included, in the order of their text. */
+export function listBlocks(blocks: readonly Block[]): Block[] {
+  const found: Block[] = [];
+  walk(blocks, { text: () => {}, enter: (block) => found.push(block), leave: () => {} });
+  return found;
 }
 
 interface BlockVisitor {

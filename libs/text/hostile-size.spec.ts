@@ -50,6 +50,7 @@ const FUNCTIONS: Readonly<Record<string, (input: string) => unknown>> = {
   slugify: (input) => text.slugify(input),
   sanitizePostHtml: text.sanitizePostHtml,
   sanitizeCommentHtml: text.sanitizeCommentHtml,
+  sanitizeTrustedCommentHtml: text.sanitizeTrustedCommentHtml,
   sanitizeTermName: text.sanitizeTermName,
   sanitizeUrl: text.sanitizeUrl,
   escapeHtml: text.escapeHtml,

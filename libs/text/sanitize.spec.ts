@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import readHtml from 'sanitize-html';
 import { parseBlocks } from './blocks.js';
 import { renderComment, renderContent, renderExcerpt } from './render.js';
-import { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml } from './sanitize.js';
+import { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml, sanitizeTrustedCommentHtml } from './sanitize.js';
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -136,7 +136,7 @@ function expectHarmless(html: string): void {
   });
 }
 
-const sanitizers = [sanitizePostHtml, sanitizeInlineHtml, sanitizeCommentHtml];
+const sanitizers = [sanitizePostHtml, sanitizeInlineHtml, sanitizeCommentHtml, sanitizeTrustedCommentHtml];
 
 describe('hostile markup', () => {
   it.each(HOSTILE)('%j comes out harmless', (html) => {
@@ -214,6 +214,7 @@ describe('rendering what was cleaned', () => {
         expectHarmless(renderContent(sanitizePostHtml(raw), { smilies: true }));
         expectHarmless(renderExcerpt({ excerpt: '', content: sanitizePostHtml(raw), smilies: true }));
         expectHarmless(renderComment(sanitizeCommentHtml(raw), { smilies: true }));
+        expectHarmless(renderComment(sanitizeTrustedCommentHtml(raw), { smilies: true }));
       }),
       { numRuns: 500 },
     );

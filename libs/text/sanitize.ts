@@ -33,12 +33,19 @@ export function sanitizeInlineHtml(html: string): string {
   return sanitize(html, INLINE_HTML, () => '');
 }
 
+type ForcedAttributes = Readonly<Record<string, readonly [name: string, value: string]>>;
+
+const COMMENT_LINKS: ForcedAttributes = { a: ['rel', 'nofollow ugc'] };
+
 /** Cleans a comment: the inline set, and `rel="nofollow ugc"` on each link. */
 export function sanitizeCommentHtml(html: string): string {
-  return sanitize(html, COMMENT_HTML, () => '', { a: ['rel', 'nofollow ugc'] });
+  return sanitize(html, COMMENT_HTML, () => '', COMMENT_LINKS);
 }
 
-type ForcedAttributes = Readonly<Record<string, readonly [name: string, value: string]>>;
+/** Cleans a comment by somebody with unfiltered HTML: what a body may hold, and the same `rel` on each link. */
+export function sanitizeTrustedCommentHtml(html: string): string {
+  return sanitize(html, POST_HTML, () => '', COMMENT_LINKS);
+}
 
 function sanitize(
   html: string,

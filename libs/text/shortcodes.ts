@@ -51,6 +51,19 @@ export function renderShortcodes(html: string, registry: ShortcodeRegistry): str
   });
 }
 
+/** A shortcode as it is written in a text. */
+export interface ListedShortcode {
+  readonly name: string;
+  readonly attributes: ShortcodeAttributes;
+}
+
+/** The named shortcodes that {@link renderShortcodes} would replace, those inside others included. */
+export function listShortcodes(text: string, names: Names): ListedShortcode[] {
+  return findTags(text, names)
+    .filter(({ closing }) => !closing)
+    .map(({ name, attributes }) => ({ name, attributes: parseShortcodeAttributes(attributes) }));
+}
+
 /** Takes out the named shortcodes, with what they enclose. */
 export function stripShortcodes(text: string, names: Iterable<string>): string {
   return replaceShortcodes(text, new Set(names), () => '');

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from './comments/comments.module.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { EntryImport } from './entries/entry-import.js';
 import { MediaModule } from './media/media.module.js';
@@ -13,8 +14,16 @@ const SHARED = [EntryImport, TermImport, UserImport];
 
 /** The ways in for what comes from another site. */
 @Module({
-  imports: [EntriesModule, MediaModule, SettingsModule, TermAssignmentsModule, TermsModule, UsersModule],
+  imports: [
+    CommentsModule,
+    EntriesModule,
+    MediaModule,
+    SettingsModule,
+    TermAssignmentsModule,
+    TermsModule,
+    UsersModule,
+  ],
   providers: SHARED,
-  exports: [...SHARED, MediaModule],
+  exports: [...SHARED, CommentsModule, MediaModule],
 })
 export class ContentImportModule {}

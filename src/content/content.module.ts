@@ -1,10 +1,16 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from './comments/comments.module.js';
+import { AutosavesModule } from './autosaves/autosaves.module.js';
+import { BlocksModule } from './blocks/blocks.module.js';
 import { ContentImportModule } from './content-import.module.js';
 import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { MediaModule } from './media/media.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { RegistryModule } from './registry/registry.module.js';
+import { RevisionsModule } from './revisions/revisions.module.js';
+import { RendererModule } from './renderer/renderer.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermsModule } from './terms/terms.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
@@ -13,6 +19,7 @@ import { UsersModule } from './users/users.module.js';
 /** The room of `cms/v2`. */
 @Module({
   imports: [
+    RegistryModule,
     SettingsModule,
     EntriesModule,
     TermAssignmentsModule,
@@ -20,7 +27,12 @@ import { UsersModule } from './users/users.module.js';
     PostsModule,
     PagesModule,
     MediaModule,
+    BlocksModule,
+    RevisionsModule,
+    AutosavesModule,
     UsersModule,
+    CommentsModule,
+    RendererModule,
     ContentImportModule,
   ],
   providers: [DemoContent],
@@ -29,6 +41,7 @@ import { UsersModule } from './users/users.module.js';
     TermAssignmentsModule,
     EntriesModule,
     UsersModule,
+    RendererModule,
     ContentImportModule,
     MediaModule,
     DemoContent,

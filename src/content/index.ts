@@ -1,13 +1,18 @@
 /** The door of the content room: what other rooms may use. */
+export { CommentImport, type ImportedComment } from './comments/comment-import.js';
 export { ContentModule } from './content.module.js';
 export { ContentOptions } from './content-options.js';
 export { DemoContent } from './demo/demo-content.js';
 export { EntryImport } from './entries/entry-import.js';
+export { PermalinkResolver } from './entries/permalink-resolver.js';
 export type { ImportedEntry, ImportedMedia } from './entries/imported-entry.js';
 export { FileServer } from './media/file-server.js';
 export { MediaOptions } from './media/media-options.js';
 export { mediaTypeOf } from './media/media-types.js';
 export { StoredFiles, type RemoteFile } from './media/stored-files.js';
+export { EntryCards, type EntryCard } from './renderer/entry-cards.js';
+export { EventLists, type EventListFilter, type ListedEvent } from './renderer/event-lists.js';
+export { player, sourceOf } from './renderer/player.js';
 export { SettingsService } from './settings/settings.service.js';
 export { SiteTime } from './settings/site-time.js';
 export { TermAssignments } from './terms/term-assignments.js';

@@ -62,6 +62,8 @@ export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
       enableKeepAlive: true,
       connectTimeout: 5000,
       multipleStatements: false,
+      // A stack for every statement costs more than it tells.
+      trace: false,
     },
   };
 }

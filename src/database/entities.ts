@@ -1,5 +1,6 @@
 import { ApplicationPassword } from '../accounts/application-password.entity.js';
 import { Session } from '../accounts/session.entity.js';
+import { Comment } from '../content/comments/comment.entity.js';
 import { Entry } from '../content/entries/entry.entity.js';
 import { EntryMeta } from '../content/entries/entry-meta.entity.js';
 import { MediaDetails } from '../content/media/media-details.entity.js';
@@ -12,6 +13,7 @@ import { UserRole } from '../content/users/user-role.entity.js';
 /** Every entity of the site. */
 export const ENTITIES = [
   ApplicationPassword,
+  Comment,
   Entry,
   EntryMeta,
   MediaDetails,

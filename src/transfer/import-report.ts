@@ -1,5 +1,16 @@
 /** What is taken over, in the order of the summary. */
-export const KINDS = ['authors', 'categories', 'tags', 'event categories', 'posts', 'pages', 'media', 'files'] as const;
+export const KINDS = [
+  'authors',
+  'categories',
+  'tags',
+  'event categories',
+  'posts',
+  'pages',
+  'blocks',
+  'media',
+  'comments',
+  'files',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** How many of a kind were (or would be) created, were here already, and failed. */

@@ -9,6 +9,8 @@ export class ImportRun {
   /** Accounts by the login in the file, terms by taxonomy and slug. */
   readonly authors = new LRUCache<string, number>({ max: REMEMBERED });
   readonly terms = new LRUCache<string, number>({ max: REMEMBERED });
+  /** Accounts by the number in the file. */
+  readonly accounts = new Map<number, number>();
   /** What a dry run would have created by now. */
   private readonly plans = new Set<string>();
 

@@ -44,6 +44,12 @@ export class WxrAuthors {
     return id;
   }
 
+  /** The account of an author's login, if there is one. */
+  async account(run: ImportRun, authorLogin: string): Promise<number | undefined> {
+    const login = cleanLogin(authorLogin);
+    return login ? this.find(run, login) : undefined;
+  }
+
   private async find(run: ImportRun, login: string, email?: string): Promise<number | undefined> {
     const known = (await this.origins.find(run.origin, KIND, [login])).get(login);
     if (known !== undefined && (await this.users.isUser(known))) return known;

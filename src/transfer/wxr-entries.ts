@@ -15,6 +15,7 @@ import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
 const TYPES: ReadonlyMap<string, Kind> = new Map([
   ['post', 'posts'],
   ['page', 'pages'],
+  ['wp_block', 'blocks'],
   ['attachment', 'media'],
 ]);
 /** Which types the parent of an item may have. */
@@ -41,7 +42,12 @@ interface Candidate {
   key: string;
 }
 
-/** Takes over posts, pages and media. */
+/** An item with its number here, if it is here. */
+export interface LocatedItem extends Candidate {
+  id: number | undefined;
+}
+
+/** Takes over posts, pages, reusable blocks and media. */
 @Injectable()
 export class WxrEntries {
   constructor(
@@ -53,9 +59,8 @@ export class WxrEntries {
   ) {}
 
   /** Whether items of a type are taken over at all; notes it if not. */
-  takes(run: ImportRun, { type, comments }: WxrItem): boolean {
+  takes(run: ImportRun, { type }: WxrItem): boolean {
     if (!TYPES.has(type)) run.report.skipped(`item of type ${type || '(none)'}`);
-    else run.report.skipped('comment, for a later version', comments.length);
     return TYPES.has(type);
   }
 
@@ -72,6 +77,24 @@ export class WxrEntries {
       run.terms.clear();
       for (const candidate of missing) await this.storeAlone(run, candidate);
     }
+  }
+
+  /** Looks up which entries here some items have become. */
+  async locate(run: ImportRun, items: readonly WxrItem[]): Promise<LocatedItem[]> {
+    const located: LocatedItem[] = [];
+    for (const [type, some] of byType(items)) {
+      const known = await this.origins.find(
+        run.origin,
+        kindOf(type),
+        some.map(({ key }) => key),
+      );
+      const existing = await this.entries.existing(type, [...known.values()]);
+      for (const candidate of some) {
+        const id = known.get(candidate.key);
+        located.push({ ...candidate, id: id !== undefined && existing.has(id) ? id : undefined });
+      }
+    }
+    return located;
   }
 
   /** Gives some items their parents and images if they still wait for them. */

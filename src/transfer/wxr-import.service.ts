@@ -7,6 +7,7 @@ import { ImportReport } from './import-report.js';
 import { ImportRun } from './import-run.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
+import { WxrComments } from './wxr-comments.js';
 import { OPEN_ENTRIES, WxrEntries } from './wxr-entries.js';
 import { OPEN_TERMS, WxrTerms } from './wxr-terms.js';
 import { readWxr } from './wxr/wxr-reader.js';
@@ -34,6 +35,7 @@ export class WxrImport {
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
     private readonly entries: WxrEntries,
+    private readonly comments: WxrComments,
     private readonly downloads: MediaDownload,
   ) {}
 
@@ -97,7 +99,10 @@ export class WxrImport {
       {
         other: (record) => this.importOther(run, record),
         takes: (item) => this.entries.takes(run, item),
-        items: (items) => this.entries.import(run, items),
+        items: async (items) => {
+          await this.entries.import(run, items);
+          await this.comments.import(run, items);
+        },
       },
     );
     if (run.dryRun || signal?.aborted) return;
@@ -119,7 +124,10 @@ export class WxrImport {
   }
 
   private async importOther(run: ImportRun, record: WxrRecord): Promise<void> {
-    if (record.kind === 'author') await this.authors.import(run, record);
+    if (record.kind === 'author') {
+      await this.authors.import(run, record);
+      await this.comments.meet(run, record);
+    }
     if (record.kind === 'term') await this.terms.import(run, record);
   }
 
@@ -161,8 +169,11 @@ interface BatchWork {
   items(items: WxrItem[]): Promise<void>;
 }
 
-const lengthOf = ({ content, meta }: WxrItem): number =>
-  meta.reduce((sum, { value }) => sum + value.length, content.length);
+const lengthOf = ({ content, meta, comments }: WxrItem): number =>
+  [...meta.map(({ value }) => value), ...comments.map((one) => one.content)].reduce(
+    (sum, text) => sum + text.length,
+    content.length,
+  );
 
 /** What names the exported site in every export of it. */
 function originOf({ baseBlogUrl, link, title }: WxrSite): string {

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { DynamicContentModule } from '../renderer/dynamic-content.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { Entries } from './entries.service.js';
 import { EntryBulk } from './entry-bulk.js';
 import { EntryDrafts } from './entry-drafts.js';
 import { EntryEmbeds } from './entry-embeds.js';
+import { EntryHooks } from './entry-hooks.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
@@ -14,6 +16,7 @@ import { EntryRoutes } from './entry-routes.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryWriter } from './entry-writer.js';
+import { PermalinkResolver } from './permalink-resolver.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
 
@@ -23,6 +26,7 @@ const SHARED = [
   EntryCompletion,
   EntryDrafts,
   EntryEmbeds,
+  EntryHooks,
   EntryList,
   EntryMembers,
   EntryRelations,
@@ -31,8 +35,13 @@ const SHARED = [
   EntrySlugs,
   EntryTotals,
   EntryWriter,
+  PermalinkResolver,
   Permalinks,
 ];
 
-@Module({ imports: [SettingsModule, TermAssignmentsModule], providers: [...SHARED, EntryJobs], exports: SHARED })
+@Module({
+  imports: [DynamicContentModule, SettingsModule, TermAssignmentsModule],
+  providers: [...SHARED, EntryJobs],
+  exports: SHARED,
+})
 export class EntriesModule {}

@@ -18,7 +18,8 @@ export interface StoredDate {
 /** How much later than now a date makes a published entry a scheduled one. */
 const SCHEDULED_AFTER_MS = 60_000;
 
-function read(time: SiteTime, text: string, utc: boolean): Moment {
+/** Reads a date that was sent, or refuses it. */
+export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
   const moment = time.parse(text, utc);
   if (!moment) return fail('invalid_date');
   const year = Number(moment.gmt.slice(0, 4));
@@ -33,8 +34,8 @@ function read(time: SiteTime, text: string, utc: boolean): Moment {
 export function resolveDate(time: SiteTime, sent: SentDates, status: string, before?: StoredDate): StoredDate {
   const floats = STATUSES.get(status)?.floating ?? false;
   const now = time.now();
-  if (typeof sent.date === 'string') return read(time, sent.date, false);
-  if (typeof sent.date_gmt === 'string') return read(time, sent.date_gmt, true);
+  if (typeof sent.date === 'string') return readDate(time, sent.date, false);
+  if (typeof sent.date_gmt === 'string') return readDate(time, sent.date_gmt, true);
   const isReset = sent.date === null || sent.date_gmt === null;
   if (!before || isReset || before.gmt === null) return { local: now.local, gmt: floats ? null : now.gmt };
   return before;

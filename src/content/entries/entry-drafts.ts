@@ -130,8 +130,8 @@ export class EntryDrafts {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts as this viewer may write them (conventions 19). */
-  private texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
+  /** The texts as this viewer may write them (conventions 19); absent ones were not sent. */
+  texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
     const [title, content, excerpt] = [titleOf(input.title)?.trim(), textOf(input.content), textOf(input.excerpt)];
     if (title !== undefined && Buffer.byteLength(title) > 60_000)
       failArgument('title', { code: 'rest_too_long', message: 'The title is too long.' });

@@ -1,6 +1,6 @@
 import type { Db, WriteResult } from '#libs/db';
-import { FORMATS } from '../posts/posts.args.js';
 import type { EntryType } from '../registry/entry-types.js';
+import { FORMATS } from '../registry/post-formats.js';
 import type { ImportedEntry } from './imported-entry.js';
 
 type Row = Record<string, unknown>;

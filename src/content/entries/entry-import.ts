@@ -49,7 +49,8 @@ export class EntryImport {
       const ids: number[] = [];
       const counts: { termIds: number[]; by: number }[] = [];
       const totals: TotalChange[] = [];
-      const defaults = await this.terms.existing('category', [await this.terms.defaultCategory()]);
+      const category = await this.terms.defaultCategory();
+      const defaults = category === undefined ? [] : [category];
       const rows = new SideRows();
       for (const entry of imported) {
         const type = typeOf(entry.type);

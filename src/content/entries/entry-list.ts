@@ -66,8 +66,7 @@ export class EntryList {
   /** A page of rows that the viewer may see; the total counts what matches, seen or not (conventions 11). */
   async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
-    if (filter.orderby === 'relevance' && !search) fail('rest_no_search_term_defined');
-    if (filter.orderby === 'include' && !filter.include.length) fail('rest_orderby_include_missing_include');
+    judgeOrder(filter, search);
     const statuses = statusesOf(filter);
     const base = new Where().and('e.type = ?', type.name).and('e.status IN (?)', statuses);
     const where = this.conditions(type, base, filter, search);
@@ -147,8 +146,20 @@ function statusesOf({ status }: EntryFilter): string[] {
   return [...new Set(asked.flatMap((one) => (one === 'any' ? ANY_STATUS : [one])))];
 }
 
+/** Refuses an order that lacks what it goes by. */
+export function judgeOrder(
+  { orderby, include }: Pick<EntryFilter, 'orderby' | 'include'>,
+  search: SearchTerms | undefined,
+): void {
+  if (orderby === 'relevance' && !search) fail('rest_no_search_term_defined');
+  if (orderby === 'include' && !include.length) fail('rest_orderby_include_missing_include');
+}
+
 /** The order as SQL; names come from a table, never from the request. The number makes it total (conventions 11). */
-function orderOf({ order, orderby, include, slug }: EntryFilter, search: SearchTerms | undefined): Order {
+export function orderOf(
+  { order, orderby, include, slug }: Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>,
+  search: SearchTerms | undefined,
+): Order {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (orderby === 'include') return { sql: 'FIELD(e.id, ?)', parameters: [include] };
   if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(e.slug, ?), e.id', parameters: [slug] };

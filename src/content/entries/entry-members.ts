@@ -101,7 +101,7 @@ export class EntryMembers {
           'VE',
           'string',
           'As HTML.',
-          hidden((e) => this.rendering.content(e)),
+          hidden((e) => this.rendering.content(e, e.parts)),
           { readonly: true, example: '<p>Come and see.</p>\n' },
         ),
         protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
@@ -240,7 +240,7 @@ export class EntryMembers {
 
   /** The `Link` header of one that has a page of its own (conventions 10). */
   alternate(entry: Shown): Record<string, string> {
-    return STATUSES.get(entry.status)?.public || entry.status === 'inherit'
+    return entry.kind.public && (STATUSES.get(entry.status)?.public || entry.status === 'inherit')
       ? { Link: `<${this.address(entry)}>; rel="alternate"; type=text/html` }
       : {};
   }

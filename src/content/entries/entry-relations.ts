@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
 import { fail } from '../content.errors.js';
-import type { EntryType } from '../registry/entry-types.js';
+import { REVISION, type EntryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
 
@@ -36,7 +36,7 @@ export class EntryRelations {
     return id && rows.some((row) => row.id === id) ? 0 : parentId;
   }
 
-  /** What media belong to: anything but media. It stays while this is written. */
+  /** What media belong to: anything but media and revisions. It stays while this is written. */
   private async owner(id: number): Promise<number> {
     if (id <= 0) return 0;
     const [owner] = await this.db.current<{ type: string }>(
@@ -44,7 +44,7 @@ export class EntryRelations {
       [id],
     );
     if (!owner) fail('rest_post_invalid_id', { status: 400 });
-    return owner.type === 'attachment' ? fail('rest_invalid_param') : id;
+    return owner.type === 'attachment' || owner.type === 'revision' ? fail('rest_invalid_param') : id;
   }
 
   /** The image to store; what is not an image leaves the present one (content 1.5). */
@@ -61,8 +61,8 @@ export class EntryRelations {
   /** Lets go of what points at an entry that is removed: its children move up, images stop standing for others. */
   async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
     const children = await this.db.current<{ id: number; type: string; status: string }>(
-      'SELECT id, type, status FROM entries WHERE parent_id = ? FOR UPDATE',
-      [id],
+      'SELECT id, type, status FROM entries WHERE parent_id = ? AND type <> ? FOR UPDATE',
+      [id, REVISION],
     );
     for (const child of children) await this.moveUp(child.id, parentId);
     if (type.name === 'attachment')

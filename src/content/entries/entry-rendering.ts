@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { builtInShortcodes, hasBlocks, renderCaption, renderContent, renderExcerpt, renderTitle } from '#libs/text';
+import type { ContentParts } from '../renderer/dynamic-content.js';
 import { SettingsService } from '../settings/settings.service.js';
 import type { EntryRow } from './entry-row.js';
 
@@ -24,7 +25,12 @@ export class EntryRendering {
     return this.once(entry, 'title', () => renderTitle(entry.title, { status: entry.status }));
   }
 
-  content(entry: Rendered & Pick<EntryRow, 'content'>): string {
+  /** The content; one that is given parts shows more than its own text, so that it is made anew for each answer. */
+  content(entry: Rendered & Pick<EntryRow, 'content'>, parts?: ContentParts): string {
+    if (parts) {
+      const shortcodes = new Map([...builtInShortcodes, ...parts.shortcodes]);
+      return renderContent(entry.content, { ...this.options(), shortcodes, dynamicBlocks: parts.dynamicBlocks });
+    }
     return this.once(entry, 'content', () => renderContent(entry.content, this.options()));
   }
 
@@ -35,9 +41,9 @@ export class EntryRendering {
     );
   }
 
-  /** What is written under a picture. */
-  caption(entry: Rendered & Pick<EntryRow, 'excerpt'>): string {
-    return this.once(entry, 'caption', () => renderCaption(entry.excerpt, this.options()));
+  /** The written excerpt alone. */
+  writtenExcerpt(entry: Rendered & Pick<EntryRow, 'excerpt'>): string {
+    return this.once(entry, 'written', () => renderCaption(entry.excerpt, this.options()));
   }
 
   /** 1 if the text holds block markup, else 0. */
@@ -46,7 +52,7 @@ export class EntryRendering {
   }
 
   private options() {
-    return { smilies: this.settings.get('use_smilies'), shortcodes: builtInShortcodes, dynamicBlocks: new Map() };
+    return { smilies: this.settings.get('use_smilies'), shortcodes: builtInShortcodes };
   }
 
   private once({ id, version, status }: Rendered, part: string, render: () => string): string {

@@ -12,6 +12,7 @@ import { mayDelete, mayEdit } from './entry-access.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
 import { Entry } from './entry.entity.js';
+import { EntryHooks } from './entry-hooks.js';
 import type { EntryRow } from './entry-row.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
@@ -26,6 +27,8 @@ export interface EntryExtras {
   details?: (id: number) => Promise<void>;
   /** Of a new one: its permanent identifier, if it is not its first address. */
   guid?: string;
+  /** Whether the writer's program saves on its own: no revision is kept of that. */
+  autosave?: boolean;
 }
 
 /** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
@@ -42,6 +45,7 @@ export class EntryWriter {
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly events: Events,
+    private readonly hooks: EntryHooks,
   ) {}
 
   /** Creates an entry and answers its number. */
@@ -68,7 +72,7 @@ export class EntryWriter {
       await extras.details?.(id);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
       await this.recount(before.status, columns.status, termsBefore, termsAfter);
-      await this.published(type, id, 'updated', before, columns);
+      await this.published(type, id, 'updated', before, columns, extras.autosave);
     });
   }
 
@@ -171,14 +175,11 @@ export class EntryWriter {
   /** Gives an entry its terms and answers all it has now. A post without a category gets the default one. */
   private async assign(type: EntryType, id: number, status: string, sets: EntryExtras['terms']): Promise<number[]> {
     for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
-    if (type.taxonomies.includes('category') && status !== 'auto-draft') {
-      const categories = await this.terms.termIdsOf(id, 'category');
-      if (!categories.length)
-        await this.terms.assign(
-          id,
-          'category',
-          await this.terms.existing('category', [await this.terms.defaultCategory()]),
-        );
+    // Looked up after the assignment: a category that was asked for may have been deleted meanwhile.
+    const wantsCategory = type.taxonomies.includes('category') && status !== 'auto-draft';
+    if (wantsCategory && !(await this.terms.termIdsOf(id, 'category')).length) {
+      const category = await this.terms.defaultCategory();
+      if (category !== undefined) await this.terms.assign(id, 'category', [category]);
     }
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }
@@ -200,7 +201,9 @@ export class EntryWriter {
     change: ChangeKind,
     before: EntryRow | undefined,
     after: EntryColumns | undefined,
+    autosave = false,
   ): Promise<void> {
+    await this.hooks.run({ type, id, change, before, after, autosave });
     const changes = [];
     if (before) changes.push({ type: type.name, status: before.status, by: -1 });
     if (after) changes.push({ type: type.name, status: after.status, by: 1 });

@@ -3,6 +3,7 @@ import { currentViewer, type Viewer } from '#libs/auth';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import type { EntryType } from '../registry/entry-types.js';
+import { DynamicContent, type ContentParts } from '../renderer/dynamic-content.js';
 import { TermAssignments } from '../terms/term-assignments.js';
 import { mayEdit } from './entry-access.js';
 import type { EntryRow } from './entry-row.js';
@@ -19,6 +20,8 @@ export interface ShownEntry extends EntryRow {
   /** IDs of its terms by taxonomy, ordered by name. */
   terms: Record<string, number[]>;
   generatedSlug: string;
+  /** What its content shows beyond its own text; absent where it shows nothing else. */
+  parts?: ContentParts;
 }
 
 const NO_TERMS: Record<string, number[]> = Object.freeze({});
@@ -30,6 +33,7 @@ export class EntryCompletion {
     private readonly terms: TermAssignments,
     private readonly slugs: EntrySlugs,
     private readonly permalinks: Permalinks,
+    private readonly dynamic: DynamicContent,
   ) {}
 
   /** Adds what the view shows; `password` is one that was sent and fits. */
@@ -44,18 +48,24 @@ export class EntryCompletion {
     const parents = await this.permalinks.parentPaths(rows);
     const generated =
       view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
-    return rows.map((row, index) => ({
-      ...row,
-      kind,
-      viewer,
-      parents,
-      open:
-        row.password === '' ||
-        (password !== undefined && password === row.password) ||
-        (view.context === 'edit' && mayEdit(kind, row, viewer)),
-      terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
-      generatedSlug: generated[index] ?? '',
-    }));
+    const isOpen = (row: EntryRow) =>
+      row.password === '' ||
+      (password !== undefined && password === row.password) ||
+      (view.context === 'edit' && mayEdit(kind, row, viewer));
+    const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
+    const parts = showsContent ? await this.dynamic.prepare(rows.filter(isOpen)) : undefined;
+    return rows.map((row, index) =>
+      // Spreading so many members into a literal is several times slower.
+      Object.assign({}, row, {
+        kind,
+        viewer,
+        parents,
+        open: isOpen(row),
+        parts: parts?.get(row.id),
+        terms: terms ? byTaxonomy(terms.get(row.id) ?? []) : NO_TERMS,
+        generatedSlug: generated[index] ?? '',
+      }),
+    );
   }
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {

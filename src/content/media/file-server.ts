@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import { fileAddress } from './file-addresses.js';
 import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
 import { mediaTypeOf } from './media-types.js';
-import { MediaUrls } from './media-urls.js';
 
 /** What a browser shows without running anything of it on the site's behalf; the rest is offered for saving. */
 const SHOWN = /^(?:image\/|audio\/|video\/|application\/pdf$|text\/(?:plain|csv|tab-separated-values|calendar|vtt)$)/;
@@ -22,15 +23,19 @@ const RANGE = /^bytes=(\d*)-(\d*)$/;
 @Injectable()
 export class FileServer {
   private readonly logger = new Logger('Files');
+  /** What the path of every file begins with. */
+  private readonly prefix: string;
 
   constructor(
     private readonly storage: FileStorage,
-    private readonly urls: MediaUrls,
-  ) {}
+    site: SiteAddress,
+  ) {
+    this.prefix = new URL(fileAddress(site, '')).pathname;
+  }
 
   /** Express middleware: answers for the addresses of files and passes on the rest. */
   readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    const { prefix } = this.urls;
+    const { prefix } = this;
     const [address = ''] = (request.url ?? '').split('?', 1);
     if (!address.startsWith(prefix)) {
       next();

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import type { FileRequest, RestRequest } from '#libs/rest';
+import { SiteAddress, type FileRequest, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import type { EntryInput } from '../entries/entry-drafts.js';
 import { EntryWriter } from '../entries/entry-writer.js';
 import { ATTACHMENT } from '../registry/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
+import { fileAddress } from './file-addresses.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
 import { splitName } from './file-names.js';
@@ -14,7 +15,6 @@ import type { ImageMeta } from './image-meta.js';
 import { CreateMediaArgs } from './media.args.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
 import { MediaSizes } from './media-sizes.js';
-import { MediaUrls } from './media-urls.js';
 import { UploadReceiver } from './upload-receiver.js';
 
 /** A media item to be made: its fields, and its file with a name of its own. */
@@ -35,7 +35,7 @@ export class MediaUploads {
     private readonly register: FileRegister,
     private readonly writer: EntryWriter,
     private readonly sizes: MediaSizes,
-    private readonly urls: MediaUrls,
+    private readonly site: SiteAddress,
     private readonly time: SiteTime,
     private readonly db: Db,
   ) {}
@@ -74,7 +74,7 @@ export class MediaUploads {
       ATTACHMENT,
       { ...named, title },
       {
-        guid: this.urls.of(path),
+        guid: fileAddress(this.site, path),
         details: async (id) => {
           await this.db.write(
             "INSERT INTO media_details (entry_id, mime_type, file, source_url, alt_text, details) VALUES (?, ?, ?, '', ?, ?)",

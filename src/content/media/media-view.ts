@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { EntryRow } from '../entries/entry-row.js';
+import type { ShownEntry } from '../entries/shown-entry.js';
+import { fileAddress } from './file-addresses.js';
 import { fitted } from './image-sizes.js';
 import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
 import { MediaSizes } from './media-sizes.js';
-import { MediaUrls } from './media-urls.js';
 
 const MEDIUM = { width: 300, height: 300 };
 
@@ -17,7 +19,7 @@ export class MediaView {
   private readonly parsed = new WeakMap<EntryRow, Details>();
 
   constructor(
-    private readonly urls: MediaUrls,
+    private readonly site: SiteAddress,
     private readonly sizes: MediaSizes,
     private readonly rendering: EntryRendering,
   ) {}
@@ -28,7 +30,7 @@ export class MediaView {
 
   /** The address of the file, here or elsewhere. */
   address({ file, sourceUrl }: EntryRow): string {
-    return file ? this.urls.of(file) : (sourceUrl ?? '');
+    return file ? fileAddress(this.site, file) : (sourceUrl ?? '');
   }
 
   /** The details with the addresses of all sizes; `full` is the file itself (content 3.4). */
@@ -45,10 +47,10 @@ export class MediaView {
   }
 
   /** The file itself, to be looked at or opened, and what is written about it (conventions 20). */
-  description(item: EntryRow): string {
+  description(item: ShownEntry): string {
     const url = escapeHtml(this.address(item));
     const shown = this.isImage(item) ? this.image(item) : this.rendering.title(item);
-    return `<p class="attachment"><a href="${url}">${shown}</a></p>\n${this.rendering.content(item)}`;
+    return `<p class="attachment"><a href="${url}">${shown}</a></p>\n${this.rendering.content(item, item.parts)}`;
   }
 
   private image(item: EntryRow): string {
@@ -75,7 +77,7 @@ export class MediaView {
 
   /** The copies lie beside the file. */
   private sizeAddress({ file, sourceUrl }: EntryRow, size: StoredSize): string {
-    if (file) return this.urls.of(file.slice(0, file.lastIndexOf('/') + 1) + size.file);
+    if (file) return fileAddress(this.site, file.slice(0, file.lastIndexOf('/') + 1) + size.file);
     return size.source_url ?? `${(sourceUrl ?? '').replace(/[^/]*$/, '')}${encodeURIComponent(size.file)}`;
   }
 

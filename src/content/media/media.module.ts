@@ -12,7 +12,6 @@ import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';
 import { MediaSizes } from './media-sizes.js';
 import { MediaUploads } from './media-uploads.js';
-import { MediaUrls } from './media-urls.js';
 import { MediaView } from './media-view.js';
 import { StoredFiles } from './stored-files.js';
 import { UploadReceiver } from './upload-receiver.js';
@@ -41,7 +40,6 @@ const storage = {
     MediaService,
     MediaSizes,
     MediaUploads,
-    MediaUrls,
     MediaView,
     StoredFiles,
     UploadReceiver,

@@ -39,7 +39,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       ),
       caption: group('VEM', 'What is written under it.', {
         raw: member('E', 'string', 'As written.', (e) => e.excerpt),
-        rendered: member('VEM', 'string', 'As HTML.', (e) => rendering.caption(e), {
+        rendered: member('VEM', 'string', 'As HTML.', (e) => rendering.writtenExcerpt(e), {
           readonly: true,
           example: '<p>The fair.</p>\n',
         }),

@@ -117,17 +117,19 @@ export class MediaService implements OnModuleInit {
     return this.routes.delete(this.kind, id, force, request);
   }
 
+  /** Who may change an item may give media to it; a revision is its post's, and takes none. */
   private async mayAttachTo(id: number): Promise<void> {
     const owner = await RequestContext.memo(`owner ${id}`, async () => {
-      const [row] = await this.db.rows<Owned & { type: string }>(
-        'SELECT type, status, author_id AS authorId, trashed_from AS trashedFrom FROM entries WHERE id = ?',
+      const [row] = await this.db.rows<Owned & { type: string; isRevision: number }>(
+        `SELECT o.type, o.status, o.author_id AS authorId, o.trashed_from AS trashedFrom, o.id <> e.id AS isRevision
+ FROM entries e JOIN entries o ON o.id = IF(e.type = 'revision', e.parent_id, e.id) WHERE e.id = ?`,
         [id],
       );
       return row;
     });
     const type = owner && entryType(owner.type);
-    if (!owner || !type || !mayEdit(type, owner, currentViewer())) fail('rest_cannot_edit');
-    if (type === ATTACHMENT) fail('rest_invalid_param');
+    if (!owner || !type || !mayEdit(type, owner, currentViewer())) return fail('rest_cannot_edit');
+    if (owner.isRevision || type === ATTACHMENT) fail('rest_invalid_param');
   }
 }
 

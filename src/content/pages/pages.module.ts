@@ -4,5 +4,10 @@ import { PagePresenter } from './page.presenter.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 
-@Module({ imports: [EntriesModule], controllers: [PagesController], providers: [PagesService, PagePresenter] })
+@Module({
+  imports: [EntriesModule],
+  controllers: [PagesController],
+  providers: [PagesService, PagePresenter],
+  exports: [PagesService],
+})
 export class PagesModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { FORMATS } from './posts.args.js';
+import { FORMATS } from '../registry/post-formats.js';
 
 /** A post as answers show it (content 1.1). */
 @Injectable()

@@ -1,18 +1,6 @@
 import { Arg, Field } from '#libs/args';
 import { ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.args.js';
-
-export const FORMATS = [
-  'standard',
-  'aside',
-  'chat',
-  'gallery',
-  'link',
-  'image',
-  'quote',
-  'status',
-  'video',
-  'audio',
-] as const;
+import { FORMATS } from '../registry/post-formats.js';
 
 export class ListPostsArgs extends ListAuthoredArgs {
   @Arg('integer[]', { default: [], description: 'Keeps posts in one of these categories.' })

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { PostPresenter } from './post.presenter.js';
 import { PostsController } from './posts.controller.js';
 import { PostsService } from './posts.service.js';
 
 @Module({
-  imports: [EntriesModule, TermAssignmentsModule],
+  imports: [EntriesModule, SettingsModule, TermAssignmentsModule],
   controllers: [PostsController],
   providers: [PostsService, PostPresenter],
+  exports: [PostsService],
 })
 export class PostsModule {}

@@ -11,6 +11,8 @@ import type { EntryExtras } from '../entries/entry-writer.js';
 import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
 import { POST } from '../registry/entry-types.js';
 import { TAXONOMIES } from '../registry/taxonomies.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { NO_FORMAT } from '../settings/site-settings.js';
 import { TermAssignments } from '../terms/term-assignments.js';
 import { PostPresenter } from './post.presenter.js';
 import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.args.js';
@@ -27,6 +29,7 @@ export class PostsService implements OnModuleInit {
     private readonly terms: TermAssignments,
     private readonly embeds: EntryEmbeds,
     private readonly db: Db,
+    private readonly settings: SettingsService,
   ) {
     this.kind = { type: POST, presenter };
   }
@@ -55,6 +58,11 @@ export class PostsService implements OnModuleInit {
     await this.entries.mayUpdate(POST, args);
     this.mayBeSticky(args);
     await this.mayAssign(args);
+  }
+
+  /** Refuses an autosave that does not go together with what is stored. */
+  async judgeAutosave({ id, password, status }: Pick<UpdatePostArgs, 'id' | 'password' | 'status'>): Promise<void> {
+    this.judgeSticky({ password, status }, await this.entries.get(POST, id));
   }
 
   mayDelete(id: number): Promise<void> {
@@ -118,7 +126,8 @@ export class PostsService implements OnModuleInit {
     const terms = new Map<string, number[]>();
     if (args.categories) terms.set('category', await this.terms.existing('category', args.categories));
     if (args.tags) terms.set('post_tag', await this.terms.existing('post_tag', args.tags));
-    const { format, sticky } = args;
+    const { sticky } = args;
+    const format = args.format ?? (stored ? undefined : this.defaultFormat());
     const details = async (id: number) => {
       if (stored && format === undefined && sticky === undefined) return;
       const columns = [
@@ -131,5 +140,11 @@ export class PostsService implements OnModuleInit {
       );
     };
     return { terms, details };
+  }
+
+  /** The format of new posts that name none. */
+  private defaultFormat(): string {
+    const format = this.settings.get('default_post_format');
+    return format === NO_FORMAT ? 'standard' : format;
   }
 }

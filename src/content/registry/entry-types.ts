@@ -1,3 +1,12 @@
+import { taxonomiesOf } from './taxonomies.js';
+import {
+  ATTACHMENT_DESCRIPTION,
+  BLOCK_DESCRIPTION,
+  PAGE_DESCRIPTION,
+  POST_DESCRIPTION,
+  type TypeDescription,
+} from './type-descriptions.js';
+
 /** The capabilities that a type asks for, by what is to be done. */
 export interface TypeCapabilities {
   create: string;
@@ -18,6 +27,8 @@ export interface EntryType {
   name: string;
   /** Last part of its routes. */
   restBase: string;
+  /** How the list of types tells of it; absent for kinds that have no routes in `cms/v2`. */
+  description?: TypeDescription;
   hierarchical: boolean;
   taxonomies: readonly string[];
   capabilities: TypeCapabilities;
@@ -27,6 +38,8 @@ export interface EntryType {
   public: boolean;
   /** Whether new ones are open for comments where the settings do not say otherwise. */
   discussed: boolean;
+  /** Whether its earlier states are kept. */
+  revised: boolean;
   /** What is kept in a side table: columns and the join that brings them (the entry is `e`). */
   details?: { columns: string; join: string };
   /** Columns of the side table that a search looks into, too; they always hold something. */
@@ -51,35 +64,41 @@ export const capabilitiesOf = (plural: string, create = `edit_${plural}`): TypeC
 export const POST: EntryType = {
   name: 'post',
   restBase: 'posts',
+  description: POST_DESCRIPTION,
   hierarchical: false,
-  taxonomies: ['category', 'post_tag'],
+  taxonomies: taxonomiesOf('post'),
   capabilities: capabilitiesOf('posts'),
   needsContent: true,
   public: true,
   discussed: true,
+  revised: true,
   details: { columns: 'd.format, d.sticky', join: 'LEFT JOIN post_details d ON d.entry_id = e.id' },
 };
 
 export const PAGE: EntryType = {
   name: 'page',
   restBase: 'pages',
+  description: PAGE_DESCRIPTION,
   hierarchical: true,
   taxonomies: [],
   capabilities: capabilitiesOf('pages'),
   needsContent: false,
   public: true,
   discussed: false,
+  revised: true,
 };
 
 export const ATTACHMENT: EntryType = {
   name: 'attachment',
   restBase: 'media',
+  description: ATTACHMENT_DESCRIPTION,
   hierarchical: false,
   taxonomies: [],
   capabilities: capabilitiesOf('posts', 'upload_files'),
   needsContent: false,
   public: true,
   discussed: true,
+  revised: false,
   details: {
     columns: `m.mime_type AS mimeType, m.file, m.source_url AS sourceUrl, m.alt_text AS altText, m.details,
  o.type AS ownerType, o.status AS ownerStatus, o.author_id AS ownerAuthorId, o.trashed_from AS ownerTrashedFrom`,
@@ -91,13 +110,21 @@ export const ATTACHMENT: EntryType = {
 export const BLOCK: EntryType = {
   name: 'wp_block',
   restBase: 'blocks',
+  description: BLOCK_DESCRIPTION,
   hierarchical: false,
   taxonomies: [],
   capabilities: capabilitiesOf('posts', 'publish_posts'),
   needsContent: false,
   public: false,
   discussed: false,
+  revised: false,
 };
+
+/**
+ * What rows of revisions and autosaves have as their type. It is not a kind of entry: a revision is a part of another
+ * entry and shares but the space of identifiers.
+ */
+export const REVISION = 'revision';
 
 const types = new Map([POST, PAGE, ATTACHMENT, BLOCK].map((type) => [type.name, type]));
 
@@ -112,3 +139,16 @@ export const entryType = (name: string): EntryType | undefined => types.get(name
 /** Every kind of entry that carries a taxonomy. */
 export const typesWith = (taxonomy: string): EntryType[] =>
   [...types.values()].filter((type) => type.taxonomies.includes(taxonomy));
+
+/** A kind of entry that the list of types tells of. */
+export type DescribedType = EntryType & { description: TypeDescription };
+
+/** Every kind of entry that has routes in `cms/v2`. */
+export const describedTypes = (): DescribedType[] =>
+  [...types.values()].filter((type): type is DescribedType => type.description !== undefined);
+
+/** Names of kinds of entries that are kept for the site itself, though no entry type of ours describes them. */
+const INTERNAL_TYPES: ReadonlySet<string> = new Set([REVISION]);
+
+/** Whether there is a kind of entry, even if its list is for nobody. */
+export const isKnownType = (name: string): boolean => types.has(name) || INTERNAL_TYPES.has(name);

@@ -57,3 +57,9 @@ export const LISTABLE_STATUSES = [...LIST.map((one) => one.name), 'any'];
 /** What `any` stands for. */
 export const ANY_STATUS = LIST.filter((one) => !one.internal).map((one) => one.name);
 export const isPublic = (name: string): boolean => STATUSES.get(name)?.public ?? false;
+
+/** Whether a status is one for people: those that wait for something internal, and the ignored ones, stand in no list. */
+export const isListed = ({ internal, public: shown, private: own, protected: waits }: Status): boolean =>
+  !internal && (shown || own || waits);
+/** What those who write may see: every status that is not internal, and the trash. */
+export const isForWriters = ({ name, internal }: Status): boolean => !internal || name === 'trash';

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { SettingsController } from './settings.controller.js';
+import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService } from './settings.service.js';
 import { SiteTime } from './site-time.js';
 
-@Module({ providers: [SettingsService, SiteTime], exports: [SettingsService, SiteTime] })
+@Module({
+  controllers: [SettingsController],
+  providers: [SettingsPresenter, SettingsService, SiteTime],
+  exports: [SettingsService, SiteTime],
+})
 export class SettingsModule {}

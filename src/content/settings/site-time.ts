@@ -10,6 +10,9 @@ export interface Moment {
   gmt: string;
 }
 
+/** Whether a text names a time zone; an offset such as `+02:00` is no name. */
+export const isTimeZone = (name: string): boolean => /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
+
 /** The clock and the time zone of the site. */
 @Injectable()
 export class SiteTime {
@@ -18,7 +21,7 @@ export class SiteTime {
   /** The zone of the settings: by name, else a fixed offset. */
   get zone(): Zone {
     const name = this.settings.get('timezone');
-    if (name && IANAZone.isValidZone(name)) return IANAZone.create(name);
+    if (isTimeZone(name)) return IANAZone.create(name);
     return FixedOffsetZone.instance(Math.round(this.settings.get('gmt_offset') * 60));
   }
 

@@ -84,9 +84,15 @@ export class TermAssignments {
     );
   }
 
-  /** The category of posts that have no other. */
-  async defaultCategory(): Promise<number> {
-    return this.settings.get('default_category');
+  /** The category of posts that have no other: the oldest one if that of the settings is none (any more). */
+  async defaultCategory(): Promise<number | undefined> {
+    const [category] = await this.existing(CATEGORY.name, [this.settings.get('default_category')]);
+    if (category !== undefined) return category;
+    const [oldest] = await this.db.current<{ id: number }>(
+      'SELECT id FROM terms WHERE taxonomy = ? ORDER BY id LIMIT 1',
+      [CATEGORY.name],
+    );
+    return oldest?.id;
   }
 
   /** Creates the default category on a site without categories. */

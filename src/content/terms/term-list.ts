@@ -59,10 +59,11 @@ export class TermList {
     limit: number,
   ): Promise<(TermRow & { entryId: number })[]> {
     return this.db.rows(
-      `SELECT * FROM (
-         SELECT ${TERM_COLUMNS}, et.entry_id AS entryId, ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY t.name, t.id) AS place
+      // Only numbers are ranked: a temporary table with the texts would be written to disk.
+      `SELECT ${TERM_COLUMNS}, placed.entryId FROM (
+         SELECT t.id, et.entry_id AS entryId, ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY t.name, t.id) AS place
          FROM entry_terms et JOIN terms t ON t.id = et.term_id WHERE et.entry_id IN (?) AND t.taxonomy = ?
-       ) AS placed WHERE place <= ? ORDER BY entryId, place`,
+       ) AS placed JOIN terms t ON t.id = placed.id WHERE placed.place <= ? ORDER BY placed.entryId, placed.place`,
       [entryIds, taxonomy, limit],
     );
   }

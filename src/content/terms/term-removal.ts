@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { fail } from '../content.errors.js';
 import { EntryTotals } from '../entries/entry-totals.js';
 import { CATEGORY, type Taxonomy } from '../registry/taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
@@ -24,11 +25,16 @@ export class TermRemoval {
 
   /**
    * Removes a locked term: its children move up, its entries lose it, and entries left without a category get the
-   * default one.
+   * default one, which itself stays.
    */
   async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
     const carriers = await this.carriers(term);
-    if (taxonomy === CATEGORY) await this.giveDefault(carriers.filter(({ keepsOne }) => !keepsOne));
+    if (taxonomy === CATEGORY) {
+      const fallback = await this.assignments.defaultCategory();
+      if (fallback === undefined || fallback === term.id) return fail('rest_cannot_delete');
+      const orphans = carriers.filter(({ keepsOne }) => !keepsOne);
+      if (orphans.length) await this.giveCategory(fallback, orphans);
+    }
     await this.db.write('DELETE FROM terms WHERE id = ?', [term.id]);
     await this.moveChildrenUp(term);
     // The lists of these entries may have other totals now.
@@ -45,9 +51,7 @@ export class TermRemoval {
     );
   }
 
-  private async giveDefault(entries: Carrier[]): Promise<void> {
-    const [category] = await this.assignments.existing(CATEGORY.name, [await this.assignments.defaultCategory()]);
-    if (!entries.length || category === undefined) return;
+  private async giveCategory(category: number, entries: Carrier[]): Promise<void> {
     await this.db.write('INSERT INTO entry_terms (entry_id, term_id) VALUES ?', [
       entries.map(({ id }) => [id, category]),
     ]);

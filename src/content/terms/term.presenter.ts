@@ -75,7 +75,8 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     return `${this.site.root}/cms/v2/${this.taxonomy.restBase}`;
   }
 
-  private archive({ path }: LocatedTerm): string {
+  /** Address of the public page of a term. */
+  archive({ path }: LocatedTerm): string {
     return `${this.site.home}/${this.taxonomy.archiveBase}/${path}/`;
   }
 }

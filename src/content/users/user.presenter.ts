@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ROLES, ROLE_CAPABILITIES, currentViewer } from '#libs/auth';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
 import { SettingsService } from '../settings/settings.service.js';
 import { isoDate } from '../settings/site-time.js';
+import { avatarUrls } from './avatars.js';
 import { maySeeRoles } from './user-access.js';
 import { rolesOf, type UserRow } from './user-row.js';
 import { LOCALES } from './users.args.js';
-
-const AVATAR_SIZES = [24, 48, 96];
 
 /** How users are shown. */
 @Injectable()
@@ -66,11 +64,17 @@ export class UserPresenter extends Presenter<UserRow> {
         omit: hidesRoles,
         example: { subscriber: true },
       }),
-      avatar_urls: member('VEM', 'object', 'Addresses of the avatar by size in pixels.', avatars, {
-        readonly: true,
-        omit: () => !this.settings.get('show_avatars'),
-        example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
-      }),
+      avatar_urls: member(
+        'VEM',
+        'object',
+        'Addresses of the avatar by size in pixels.',
+        ({ email }) => avatarUrls(email),
+        {
+          readonly: true,
+          omit: () => !this.settings.get('show_avatars'),
+          example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
+        },
+      ),
       meta: member('VE', 'object', 'Custom values.', () => [], { example: [] }),
     };
   }
@@ -92,10 +96,3 @@ function capabilities(user: UserRow): Record<string, boolean> {
 }
 
 const extraCapabilities = (user: UserRow) => granted(rolesOf(user));
-
-function avatars({ email }: UserRow): Record<string, string> {
-  const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
-  return Object.fromEntries(
-    AVATAR_SIZES.map((size) => [size, `https://www.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]),
-  );
-}

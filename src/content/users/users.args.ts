@@ -1,5 +1,6 @@
 import { Arg, CONTEXTS, ContextArgs, Field, IdArgs, SelectionArgs, optional, type Context, Meta } from '#libs/args';
 import { slugify } from '#libs/text';
+import { LANGUAGES } from '../settings/site-settings.js';
 
 export const USER_ORDERS = [
   'id',
@@ -14,7 +15,7 @@ export const USER_ORDERS = [
 export type UserOrder = (typeof USER_ORDERS)[number];
 
 /** The languages that a user may choose; empty for that of the site. */
-export const LOCALES = ['', 'en_US', 'de_DE', 'pl_PL', 'zh_CN'] as const;
+export const LOCALES = ['', ...LANGUAGES] as const;
 
 const NAME = { maxLength: 250 };
 const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;

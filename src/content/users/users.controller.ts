@@ -43,13 +43,10 @@ export class UsersController {
     return this.users.create(args, request);
   }
 
-  @Route('GET', 'me', {
-    summary: 'Shows the caller.',
-    shows: UserPresenter,
-    may: () => void me('rest_not_logged_in'),
-  })
+  // Everybody may ask, so that `Allow` names the verb; nobody in particular is then told to sign in.
+  @Route('GET', 'me', { summary: 'Shows the caller.', shows: UserPresenter })
   getMe(_args: GetMeArgs, request: RestRequest) {
-    return this.users.show(me(), request);
+    return this.users.show(me('rest_not_logged_in'), request);
   }
 
   @Route(EDIT, 'me', {

@@ -15,8 +15,8 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 /** A whole export. */
 export const wxr = (...parts: string[]) => `${HEAD}${parts.join('')}</channel>\n</rss>\n`;
 
-export const author = (login: string, { email = '', name = '' } = {}) =>
-  `<wp:author>${element('wp:author_login', login)}${element('wp:author_email', email)}${element('wp:author_display_name', name)}</wp:author>\n`;
+export const author = (login: string, { email = '', name = '', id = 0 } = {}) =>
+  `<wp:author>${element('wp:author_id', id)}${element('wp:author_login', login)}${element('wp:author_email', email)}${element('wp:author_display_name', name)}</wp:author>\n`;
 
 export const category = (slug: string, name: string, parent = '') =>
   `<wp:category>${element('wp:category_nicename', slug)}${element('wp:category_parent', parent)}${element('wp:cat_name', name)}</wp:category>\n`;
@@ -47,14 +47,50 @@ export interface ItemText {
   url?: string;
   terms?: [taxonomy: string, slug: string, name: string][];
   meta?: Record<string, string>;
-  comments?: number;
+  comments?: CommentText[];
+}
+
+/** What a comment may say. */
+export interface CommentText {
+  id: number;
+  author?: string;
+  email?: string;
+  url?: string;
+  content?: string;
+  date?: string;
+  dateGmt?: string;
+  approved?: string;
+  type?: string;
+  parent?: number;
+  user?: number;
+}
+
+function comment(text: CommentText): string {
+  const { id, author: name = 'Guest', email = '', url = '', content = `Comment ${id}` } = text;
+  const { date = '2012-04-05 06:07:08', dateGmt = date, approved = '1', type = '', parent = 0, user = 0 } = text;
+  return [
+    '<wp:comment>',
+    element('wp:comment_id', id),
+    element('wp:comment_author', name),
+    element('wp:comment_author_email', email),
+    element('wp:comment_author_url', url),
+    element('wp:comment_author_IP', '192.0.2.7'),
+    element('wp:comment_date', date),
+    element('wp:comment_date_gmt', dateGmt),
+    element('wp:comment_content', content),
+    element('wp:comment_approved', approved),
+    element('wp:comment_type', type),
+    element('wp:comment_parent', parent),
+    element('wp:comment_user_id', user),
+    '</wp:comment>',
+  ].join('');
 }
 
 export function item(id: number, text: ItemText): string {
   const { title = '', type = 'post', status = 'publish', slug = '', content = 'Text', creator = 'admin' } = text;
   const { date = '2012-03-04 05:06:07', dateGmt = date, modified = date, modifiedGmt = dateGmt } = text;
   const { guid = `https://old.example/?p=${id}`, parent = 0, menuOrder = 0, password = '', sticky = false } = text;
-  const { url, terms = [], meta = {}, comments = 0 } = text;
+  const { url, terms = [], meta = {}, comments = [] } = text;
   return [
     '<item>\n',
     `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>\n`,
@@ -83,7 +119,7 @@ export function item(id: number, text: ItemText): string {
     ...Object.entries(meta).map(
       ([key, value]) => `<wp:postmeta>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</wp:postmeta>\n`,
     ),
-    ...Array.from({ length: comments }, (_, at) => `<wp:comment>${element('wp:comment_id', at + 1)}</wp:comment>\n`),
+    ...comments.map(comment),
     '</item>\n',
   ].join('');
 }

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { fetchPublic, type PublicResponse } from '#libs/fetch';
+import { RemoteOptions } from './remote-options.js';
+
+/** A text that another server answered. */
+export interface RemoteDocument {
+  /** Where the redirects ended. */
+  url: string;
+  /** MIME type without parameters, in lower case; empty for none. */
+  type: string;
+  text: string;
+}
+
+/** Gets texts from the public internet, within the configured time and size. */
+@Injectable()
+export class RemoteDocuments {
+  constructor(private readonly options: RemoteOptions) {}
+
+  /**
+   * A whole document.
+   *
+   * @throws FetchError
+   */
+  async whole(url: string, signal?: AbortSignal): Promise<RemoteDocument> {
+    const response = await this.ask(url, this.options.maxBytes, signal);
+    return toDocument(response, await response.bytes());
+  }
+
+  /**
+   * The beginning of a document, however long it is.
+   *
+   * @throws FetchError
+   */
+  async beginning(url: string, bytes: number, signal?: AbortSignal): Promise<RemoteDocument> {
+    const response = await this.ask(url, Number.MAX_SAFE_INTEGER, signal);
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for await (const piece of response.body) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= bytes) break;
+    }
+    return toDocument(response, Buffer.concat(pieces).subarray(0, bytes));
+  }
+
+  /** Ends everything that is asked with it when the configured time is over. */
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(this.options.timeoutMs);
+  }
+
+  private ask(url: string, maxBytes: number, signal: AbortSignal | undefined): Promise<PublicResponse> {
+    const { timeoutMs, allowPrivate } = this.options;
+    return fetchPublic(url, { maxBytes, timeoutMs, allowPrivate, signal });
+  }
+}
+
+const DECLARED_IN_XML = /^<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,40})["']/;
+
+function toDocument({ url, headers }: PublicResponse, bytes: Buffer): RemoteDocument {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((one) => /^\s*charset="?([\w-]+)"?\s*$/.exec(one)?.[1]).find(Boolean);
+  const declared = charset ?? DECLARED_IN_XML.exec(bytes.toString('latin1', 0, 200))?.[1];
+  return { url, type: type.trim(), text: decode(bytes, declared ?? 'utf-8') };
+}
+
+function decode(bytes: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

@@ -1,0 +1,44 @@
+import { Route, type RestRequest } from '#libs/rest';
+import type { Presenter } from '#libs/rest';
+import type { EntryInput } from '../entries/entry-drafts.js';
+import type { EntryType } from '../registry/entry-types.js';
+import type { ShownRevision } from '../revisions/revision-members.js';
+import { GetAutosaveArgs, ListAutosavesArgs } from './autosaves.args.js';
+import type { Autosaves } from './autosaves.service.js';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the container knows what presenters are made with
+type PresenterClass = new (...input: any[]) => Presenter<ShownRevision>;
+
+/** The routes that read autosaves, the same below every kind of entry; what each adds is how it is saved. */
+export function autosavesController(type: EntryType, shows: PresenterClass) {
+  class AutosavesController {
+    constructor(
+      readonly autosaves: Autosaves,
+      readonly presenter: Presenter<ShownRevision>,
+    ) {}
+
+    @Route('GET', ':id/autosaves', {
+      summary: 'Lists the autosaves of an item, whoever made them.',
+      shows,
+      list: true,
+      may: ({ autosaves }: AutosavesController, { id }: ListAutosavesArgs) => autosaves.mayRead(type, id),
+    })
+    list({ id }: ListAutosavesArgs, request: RestRequest) {
+      return this.autosaves.list({ type, presenter: this.presenter }, id, request);
+    }
+
+    @Route('GET', ':parent/autosaves/:id', {
+      summary: 'Shows the newest autosave of an item.',
+      shows,
+      may: ({ autosaves }: AutosavesController, { parent }: GetAutosaveArgs) => autosaves.mayRead(type, parent),
+    })
+    get({ parent }: GetAutosaveArgs, request: RestRequest) {
+      return this.autosaves.newest({ type, presenter: this.presenter }, parent, request);
+    }
+
+    save(id: number, input: EntryInput, request: RestRequest) {
+      return this.autosaves.save({ type, presenter: this.presenter }, id, input, request);
+    }
+  }
+  return AutosavesController;
+}

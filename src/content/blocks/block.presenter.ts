@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, group, member, type Links, type Members, type View } from '#libs/rest';
+import { mayEdit } from '../entries/entry-access.js';
+import { EntryMembers } from '../entries/entry-members.js';
+import { EntryRendering } from '../entries/entry-rendering.js';
+import type { ShownEntry } from '../entries/shown-entry.js';
+
+const RELATIONS = new Set([
+  'self',
+  'collection',
+  'about',
+  'wp:attachment',
+  'wp:action-publish',
+  'wp:action-unfiltered-html',
+]);
+
+/** A password keeps the text from those who could not change it anyway. */
+const contentOf = (e: ShownEntry): string => (e.open || mayEdit(e.kind, e, e.viewer) ? e.content : '');
+
+/** A reusable block as answers show it (content 4): editors put it into their texts, so it is shown as written. */
+@Injectable()
+export class BlockPresenter extends Presenter<ShownEntry> {
+  readonly title = 'wp_block';
+  readonly schemaLinks: unknown[] = [];
+  readonly members: Members<ShownEntry>;
+
+  constructor(
+    private readonly shared: EntryMembers,
+    rendering: EntryRendering,
+  ) {
+    super();
+    this.members = {
+      ...shared.shared(),
+      title: group('VEM', 'Title.', {
+        raw: member('VE', 'string', 'As written.', (e) => e.title, { example: 'Opening hours' }),
+      }),
+      content: group('VE', 'Content.', {
+        raw: member('VE', 'string', 'As written.', contentOf, {
+          example: '<!-- wp:paragraph -->\n<p>From nine to five.</p>\n<!-- /wp:paragraph -->',
+        }),
+        protected: member('VE', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+          readonly: true,
+        }),
+        block_version: member(
+          'E',
+          'integer',
+          'Version of the block markup; 0 for none.',
+          (e) => rendering.blockVersion(e),
+          { readonly: true },
+        ),
+      }),
+    };
+  }
+
+  override links(block: ShownEntry, view: View): Links {
+    const links = Object.entries(this.shared.links(block, view));
+    return Object.fromEntries(links.filter(([relation]) => RELATIONS.has(relation)));
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { RestRequest } from '#libs/rest';
+import { Entries } from '../entries/entries.service.js';
+import { EntryEmbeds } from '../entries/entry-embeds.js';
+import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import type { DeleteEntryArgs, GetEntryArgs, ListEntriesArgs, WriteEntryArgs } from '../entries/entry.args.js';
+import { BLOCK } from '../registry/entry-types.js';
+import { BlockPresenter } from './block.presenter.js';
+import type { UpdateBlockArgs } from './blocks.args.js';
+
+/** Reusable blocks: pieces of text for those who write, with an author whom nobody sees or changes. */
+@Injectable()
+export class BlocksService implements OnModuleInit {
+  private readonly kind: EntryKind;
+
+  constructor(
+    presenter: BlockPresenter,
+    private readonly entries: Entries,
+    private readonly routes: EntryRoutes,
+    private readonly embeds: EntryEmbeds,
+  ) {
+    this.kind = { type: BLOCK, presenter };
+  }
+
+  onModuleInit(): void {
+    this.embeds.offer(BLOCK.name, this.kind);
+  }
+
+  mayList(args: ListEntriesArgs): void {
+    this.entries.mayList(BLOCK, args);
+  }
+
+  mayGet(args: GetEntryArgs): Promise<void> {
+    return this.entries.mayGet(BLOCK, args);
+  }
+
+  mayCreate(args: WriteEntryArgs): void {
+    this.entries.mayCreateAs(BLOCK, args);
+    this.entries.mayCreate(BLOCK);
+  }
+
+  async mayUpdate(args: UpdateBlockArgs): Promise<void> {
+    await this.entries.mayUpdate(BLOCK, args);
+  }
+
+  mayDelete(id: number): Promise<void> {
+    return this.entries.mayDelete(BLOCK, id);
+  }
+
+  list(args: ListEntriesArgs, request: RestRequest) {
+    return this.routes.list(this.kind, args, request);
+  }
+
+  get({ id, password }: GetEntryArgs, request: RestRequest) {
+    return this.routes.get(this.kind, id, password, request);
+  }
+
+  create(args: WriteEntryArgs, request: RestRequest) {
+    return this.routes.create(this.kind, args, {}, request);
+  }
+
+  update({ id, ...changes }: UpdateBlockArgs, request: RestRequest) {
+    return this.routes.update(this.kind, id, changes, {}, request);
+  }
+
+  delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
+    return this.routes.delete(this.kind, id, force, request);
+  }
+}

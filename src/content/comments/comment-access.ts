@@ -1,0 +1,90 @@
+import { RestError } from '#libs/errors';
+import type { Viewer } from '#libs/auth';
+import { fail } from '../content.errors.js';
+import { mayEdit, mayRead } from '../entries/entry-access.js';
+import { entryType } from '../registry/entry-types.js';
+import { APPROVED } from './comment-statuses.js';
+import { postOf, type CommentRow, type CommentedPost } from './comment-row.js';
+import type { CreateCommentArgs, ListCommentsArgs } from './comments.args.js';
+
+const MODERATE = 'moderate_comments';
+
+/** Whether the viewer may read an entry's comments; one with a password needs that, or the right to change it. */
+export function mayReadPost(post: CommentedPost, viewer: Viewer, password?: string): boolean {
+  const type = entryType(post.type);
+  if (!type) return false;
+  const isLocked = post.password !== '' && password !== post.password;
+  return isLocked ? mayEdit(type, post, viewer) : mayRead(type, post, viewer);
+}
+
+/** Whether the viewer moderates the comments of all posts. */
+export const moderates = (viewer: Viewer): boolean => viewer.can(MODERATE);
+
+/** Whether the viewer may change the comments of an entry (roles). */
+export function mayEditComments(post: CommentedPost, viewer: Viewer): boolean {
+  const type = entryType(post.type);
+  return moderates(viewer) || (type !== undefined && mayEdit(type, post, viewer));
+}
+
+/** Whether the viewer may read a comment: an approved one, one's own, or one that one may change. */
+export function mayReadComment(comment: CommentRow, viewer: Viewer, password?: string): boolean {
+  const post = postOf(comment);
+  if (comment.status === APPROVED && mayReadPost(post, viewer, password)) return true;
+  return viewer.owns(comment.authorId) || mayEditComments(post, viewer);
+}
+
+/** Refuses to show a comment. */
+export function checkGet(
+  viewer: Viewer,
+  comment: CommentRow,
+  { context, password }: { context: string; password?: string },
+): void {
+  if (context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
+  if (!mayReadComment(comment, viewer, password)) fail('rest_cannot_read');
+  if (!mayReadPost(postOf(comment), viewer, password)) fail('rest_cannot_read_post');
+}
+
+/** Refuses a list of posts that the viewer may not read; 0 stands for no post. */
+export function checkPosts(
+  viewer: Viewer,
+  ids: readonly number[],
+  posts: ReadonlyMap<number, CommentedPost>,
+  password?: string,
+): void {
+  for (const id of ids) {
+    const post = posts.get(id);
+    if (post && !mayReadPost(post, viewer, password)) fail('rest_cannot_read_post');
+    if (id === 0 && !moderates(viewer)) fail('rest_cannot_read');
+  }
+}
+
+/** Refuses the context and the filters of a list that need rights (content 9.2). */
+export function checkList(viewer: Viewer, args: ListCommentsArgs): void {
+  if (args.context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
+  if (viewer.can('edit_posts')) return;
+  const { author, author_exclude: notBy, author_email: email, status, type } = args;
+  const asked = { author: author?.length, author_exclude: notBy?.length, author_email: email };
+  const refused = Object.entries(asked).flatMap(([name, value]) => (value ? [name] : []));
+  if (status !== 'approve') refused.push('status');
+  if (type !== 'comment') refused.push('type');
+  if (refused.length)
+    throw new RestError('rest_forbidden_param', 'rights', `Needs more rights: ${refused.join(', ')}.`);
+}
+
+/** Refuses what only moderators say of a new comment; another's address is one that is not the caller's. */
+export function checkCreate(viewer: Viewer, args: CreateCommentArgs, address: string): void {
+  if (moderates(viewer)) return;
+  if (args.author !== undefined && args.author !== viewer.id) fail('rest_comment_invalid_author');
+  if (args.author_ip && args.author_ip !== address) fail('rest_comment_invalid_author_ip');
+  if (args.status !== undefined) fail('rest_comment_invalid_status');
+}
+
+/** Refuses a post that takes no comments, or none of this viewer. */
+export function checkPost(viewer: Viewer, post: CommentedPost | undefined, password?: string): CommentedPost {
+  if (!post) return fail('rest_comment_invalid_post_id');
+  if (post.status === 'draft') fail('rest_comment_draft_post');
+  if (post.status === 'trash') fail('rest_comment_trash_post');
+  if (!mayReadPost(post, viewer, password)) fail('rest_cannot_read_post');
+  if (post.commentStatus !== 'open') fail('rest_comment_closed');
+  return post;
+}

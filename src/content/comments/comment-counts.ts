@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Clocks, Db } from '#libs/db';
+import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
+import { COMMENTS_CLOCK } from './comment-list.js';
+import { APPROVED } from './comment-statuses.js';
+
+/** Where a comment is and in which state: what counts are made of. */
+export interface Counted {
+  postId: number;
+  status: string;
+}
+
+/** Keeps the numbers of approved comments of posts, and tells of changes. Part of the caller's transaction. */
+@Injectable()
+export class CommentCounts {
+  constructor(
+    private readonly db: Db,
+    private readonly clocks: Clocks,
+    private readonly events: Events,
+  ) {}
+
+  /** Counts a change of one comment and publishes it; the posts are locked. */
+  async changed(
+    id: number,
+    change: ChangeKind,
+    before: Counted | undefined,
+    after: Counted | undefined,
+  ): Promise<void> {
+    const changes = new Map<number, number>();
+    const count = (one: Counted | undefined, by: number) => {
+      if (one?.status === APPROVED) changes.set(one.postId, (changes.get(one.postId) ?? 0) + by);
+    };
+    count(before, -1);
+    count(after, 1);
+    for (const [postId, by] of changes) {
+      if (by === 0) continue;
+      await this.db.write(
+        'UPDATE entries SET comment_count = GREATEST(0, CAST(comment_count AS SIGNED) + ?) WHERE id = ?',
+        [by, postId],
+      );
+    }
+    await this.told(id, change);
+  }
+
+  /** Counts the comments of a post anew; it is locked. */
+  async recount(postId: number): Promise<void> {
+    await this.db.write(
+      'UPDATE entries SET comment_count = (SELECT COUNT(*) FROM comments WHERE post_id = ? AND status = ?) WHERE id = ?',
+      [postId, APPROVED, postId],
+    );
+  }
+
+  /** Tells of a change; of one to several comments at once with the number 0. The clock is what writers wait for, so last. */
+  async told(id: number, change: ChangeKind): Promise<void> {
+    await this.events.publish(new ResourceChanged('comment', id, change));
+    await this.clocks.advance(COMMENTS_CLOCK);
+  }
+}

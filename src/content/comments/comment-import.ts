@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { plainLine, sanitizeTrustedCommentHtml, sanitizeUrl } from '#libs/text';
+import { SiteTime, type Moment } from '../settings/site-time.js';
+import { CommentCounts } from './comment-counts.js';
+import { CommentFinder } from './comment-finder.js';
+import { Comment } from './comment.entity.js';
+import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } from './comment-statuses.js';
+
+/** A comment of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
+export interface ImportedComment {
+  /** Number here of the comment that it answers; 0 for none. */
+  parentId: number;
+  /** Place in the same list of the comment that it answers, where that comes along. */
+  answers?: number;
+  /** Empty for an ordinary one. */
+  type: string;
+  /** `approved`, `spam` or `trash`; anything else is held. */
+  status: string;
+  /** 0 for a guest. */
+  authorId: number;
+  authorName: string;
+  authorEmail: string;
+  authorUrl: string;
+  authorIp: string;
+  content: string;
+  /** In the zone of the site it was written on, and in UTC; what is null follows from the other. */
+  dateLocal: string | null;
+  dateGmt: string | null;
+}
+
+const TYPE = /^[a-z0-9_-]{1,20}$/;
+const KEPT_STATUSES = [APPROVED, SPAM, TRASH];
+const LONGEST = { name: 245, email: 100, url: 200, ip: 100 };
+
+/** Takes over comments with dates, states and authors of their own. */
+@Injectable()
+export class CommentImport {
+  constructor(
+    private readonly db: Db,
+    private readonly finder: CommentFinder,
+    private readonly counts: CommentCounts,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** Those of some numbers that are comments. */
+  async existing(ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db.current<{ id: number }>('SELECT id FROM comments WHERE id IN (?)', [ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Inserts comments on an entry, all or none, and answers their numbers in the same order. */
+  create(postId: number, imported: readonly ImportedComment[]): Promise<number[]> {
+    return this.db.atomic(async () => {
+      const post = (await this.finder.lockPosts([postId])).get(postId);
+      if (!post) throw new Error(`There is no entry with the number ${postId}.`);
+      const now = this.time.now();
+      const ids: number[] = [];
+      for (const one of imported) {
+        const parentId = one.answers === undefined ? one.parentId : (ids[one.answers] ?? 0);
+        const comment = this.stored(one, now, post.status === 'trash');
+        const { identifiers } = await this.db.of(Comment).insert({ ...comment, postId, parentId });
+        ids.push(Number(identifiers[0]?.id));
+      }
+      await this.counts.recount(postId);
+      await this.counts.told(0, 'created');
+      return ids;
+    });
+  }
+
+  private stored(one: ImportedComment, now: Moment, isHidden: boolean): Omit<Comment, 'id' | 'postId' | 'parentId'> {
+    const { local, gmt } = this.moment(one) ?? now;
+    const status = KEPT_STATUSES.includes(one.status) ? one.status : HELD;
+    // The days in the trash begin anew.
+    const state = changedState(freshState(HELD), status, now.gmt);
+    return {
+      ...state,
+      ...(isHidden ? { status: POST_TRASHED, postTrashedFrom: state.status } : {}),
+      type: TYPE.test(one.type) ? one.type : 'comment',
+      authorId: one.authorId,
+      authorName: shorten(plainLine(one.authorName), LONGEST.name),
+      authorEmail: shorten(plainLine(one.authorEmail), LONGEST.email),
+      authorUrl: shorten(sanitizeUrl(one.authorUrl), LONGEST.url),
+      authorIp: shorten(plainLine(one.authorIp), LONGEST.ip),
+      authorAgent: '',
+      content: sanitizeTrustedCommentHtml(one.content),
+      dateLocal: local,
+      dateGmt: gmt,
+      version: 1,
+    };
+  }
+
+  private moment({ dateLocal, dateGmt }: ImportedComment): Moment | undefined {
+    if (dateLocal !== null) return { local: dateLocal, gmt: dateGmt ?? this.time.fromLocal(dateLocal).gmt };
+    return dateGmt === null ? undefined : this.time.fromGmt(dateGmt);
+  }
+}
+
+const shorten = (text: string, most: number): string => [...text].slice(0, most).join('');

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { currentViewer } from '#libs/auth';
+import { Db, Where, containing } from '#libs/db';
+import type { Page } from '#libs/rest';
+import { fail } from '../content.errors.js';
+import { SiteTime } from '../settings/site-time.js';
+import { mayReadComment } from './comment-access.js';
+import { COMMENT_COLUMNS, type CommentRow } from './comment-row.js';
+import { statusesOf } from './comment-statuses.js';
+import type { ListCommentsArgs } from './comments.args.js';
+
+/** Advanced by every change to a comment. */
+export const COMMENTS_CLOCK = 'comments';
+
+/** Totals of filters that are longer than this are not worth their place in memory. */
+const LONGEST_KEY = 2000;
+
+const VERSION = `(SELECT COALESCE(SUM(k.version), 0) FROM change_clocks k WHERE k.name = '${COMMENTS_CLOCK}') AS clock`;
+
+const ORDERS: Record<string, string> = {
+  date: 'c.date_local',
+  date_gmt: 'c.date_gmt',
+  id: 'c.id',
+  post: 'c.post_id',
+  parent: 'c.parent_id',
+  type: 'c.type',
+};
+
+const TYPES: Record<string, readonly string[] | undefined> = {
+  '': undefined,
+  all: undefined,
+  comments: ['comment'],
+  pings: ['pingback', 'trackback'],
+};
+
+/** The stored types that a list's `type` stands for; nothing for all of them. */
+const typesOf = (filter: string): readonly string[] | undefined =>
+  Object.hasOwn(TYPES, filter) ? TYPES[filter] : [filter];
+
+const SEARCHED = ['author_name', 'author_email', 'author_url', 'author_ip', 'content'];
+
+/** Lists comments: one statement for a page, and another for its total when something has changed since it was last asked. */
+@Injectable()
+export class CommentList {
+  private readonly totals = new LRUCache<string, number>({ max: 1000 });
+
+  constructor(
+    private readonly db: Db,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** A page of the comments that the viewer may read; the total counts what matches, read or not (conventions 11). */
+  async page(args: ListCommentsArgs): Promise<Page<CommentRow>> {
+    const where = this.conditions(args);
+    const order = orderOf(args);
+    const offset = args.offset || (args.page - 1) * args.per_page;
+    // The numbers first, from an index alone where there is one: what a page leaves out is never looked up.
+    const rows = await this.db.rows<CommentRow & { clock: string | number }>(
+      `SELECT ${COMMENT_COLUMNS}, ${VERSION} FROM (
+         SELECT c.id FROM comments c WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?
+       ) page STRAIGHT_JOIN comments c ON c.id = page.id STRAIGHT_JOIN entries e ON e.id = c.post_id ORDER BY ${order.sql}`,
+      [...where.parameters, ...order.parameters, args.per_page, offset, ...order.parameters],
+    );
+    const total = await this.total(where, rows[0]?.clock);
+    const viewer = currentViewer();
+    const password = args.post.length === 1 ? args.password : undefined;
+    return { items: rows.filter((row) => mayReadComment(row, viewer, password)), total };
+  }
+
+  private async total(where: Where, clock: string | number | undefined): Promise<number> {
+    const key = `${clock}\n${where.key}`;
+    const keep = clock !== undefined && key.length <= LONGEST_KEY;
+    const known = keep ? this.totals.get(key) : undefined;
+    if (known !== undefined) return known;
+    const [row] = await this.db.rows<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM comments c WHERE ${where.sql}`,
+      where.parameters,
+    );
+    const total = Number(row?.total ?? 0);
+    if (keep) this.totals.set(key, total);
+    return total;
+  }
+
+  private conditions(args: ListCommentsArgs): Where {
+    const where = new Where();
+    where.in('c.status', statusesOf(args.status));
+    where.in('c.type', typesOf(args.type));
+    where.in('c.post_id', args.post);
+    where.in('c.parent_id', args.parent).notIn('c.parent_id', args.parent_exclude);
+    where.in('c.id', args.include).notIn('c.id', args.exclude);
+    where.in('c.author_id', args.author).notIn('c.author_id', args.author_exclude);
+    if (args.author_email) where.and('c.author_email = ?', args.author_email);
+    if (args.after) where.and('c.date_local > ?', this.local('after', args.after));
+    if (args.before) where.and('c.date_local < ?', this.local('before', args.before));
+    const text = args.search?.trim();
+    if (text) {
+      const either = SEARCHED.map((column) => `c.${column} LIKE ?`).join(' OR ');
+      where.and(`(${either})`, ...SEARCHED.map(() => containing(text)));
+    }
+    return where;
+  }
+
+  private local(argument: 'after' | 'before', text: string): string {
+    return this.time.parse(text)?.local ?? fail('invalid_date', { argument });
+  }
+}
+
+/** The order as SQL; names come from a table, never from the request. The number makes it total (conventions 11). */
+function orderOf({ order, orderby, include, type }: ListCommentsArgs): { sql: string; parameters: unknown[] } {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  if (orderby === 'include' && include.length) return { sql: 'FIELD(c.id, ?)', parameters: [include] };
+  // Comments of one type differ in nothing but their numbers.
+  if (orderby === 'id' || (orderby === 'type' && typesOf(type)?.length === 1))
+    return { sql: `c.id ${direction}`, parameters: [] };
+  return { sql: `${ORDERS[orderby] ?? 'c.date_gmt'} ${direction}, c.id ${direction}`, parameters: [] };
+}

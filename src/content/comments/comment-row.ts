@@ -1,0 +1,63 @@
+import type { Comment } from './comment.entity.js';
+
+/** What has to be known of the entry that a comment is about. */
+export interface CommentedPost {
+  id: number;
+  type: string;
+  status: string;
+  slug: string;
+  parentId: number;
+  authorId: number;
+  dateLocal: string;
+  password: string;
+  commentStatus: string;
+  trashedFrom: string | null;
+}
+
+/** The columns of an entry `e` that a comment's rights and address depend on. */
+export const POST_COLUMNS = `e.id, e.type, e.status, e.slug, e.parent_id AS parentId, e.author_id AS authorId,
+ e.date_local AS dateLocal, e.password, e.comment_status AS commentStatus, e.trashed_from AS trashedFrom`;
+
+/** A comment with its post, as the statements of this folder read it. */
+export interface CommentRow extends Comment {
+  /** Whether something answers it: 1 or 0. */
+  answered: number;
+  postType: string;
+  postStatus: string;
+  postSlug: string;
+  postParentId: number;
+  postAuthorId: number;
+  postDateLocal: string;
+  postPassword: string;
+  postCommentStatus: string;
+  postStatusBefore: string | null;
+}
+
+/** The columns of a row: of a comment `c` and its post `e`. */
+export const COMMENT_COLUMNS = `c.id, c.post_id AS postId, c.parent_id AS parentId, c.type, c.status, c.author_id AS authorId,
+ c.author_name AS authorName, c.author_email AS authorEmail, c.author_url AS authorUrl, c.author_ip AS authorIp,
+ c.author_agent AS authorAgent, c.content, c.date_local AS dateLocal, c.date_gmt AS dateGmt, c.spam_from AS spamFrom,
+ c.trashed_from AS trashedFrom, c.trashed_at AS trashedAt, c.post_trashed_from AS postTrashedFrom, c.version,
+ EXISTS (SELECT 1 FROM comments a WHERE a.parent_id = c.id AND a.status IN ('approved', 'hold')) AS answered,
+ e.type AS postType, e.status AS postStatus, e.slug AS postSlug, e.parent_id AS postParentId,
+ e.author_id AS postAuthorId, e.date_local AS postDateLocal, e.password AS postPassword,
+ e.comment_status AS postCommentStatus, e.trashed_from AS postStatusBefore`;
+
+/** The post of a row. */
+export const postOf = (row: CommentRow): CommentedPost => ({
+  id: row.postId,
+  type: row.postType,
+  status: row.postStatus,
+  slug: row.postSlug,
+  parentId: row.postParentId,
+  authorId: row.postAuthorId,
+  dateLocal: row.postDateLocal,
+  password: row.postPassword,
+  commentStatus: row.postCommentStatus,
+  trashedFrom: row.postStatusBefore,
+});
+
+/** A comment with the address of its post. */
+export interface ShownComment extends CommentRow {
+  postAddress: string;
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Presenter,
+  SiteAddress,
+  embeddable,
+  group,
+  link,
+  member,
+  type Link,
+  type Links,
+  type Members,
+} from '#libs/rest';
+import { entryType } from '../registry/entry-types.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { isoDate } from '../settings/site-time.js';
+import { avatarUrls } from '../users/avatars.js';
+import { CommentRendering } from './comment-rendering.js';
+import type { ShownComment } from './comment-row.js';
+import { COMMENT_STATUSES } from './comment-statuses.js';
+
+/** Names of the sources that bring comments along, by their own number, that of their post, that of their parent. */
+export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;
+
+/** How comments are shown (content 9.1). */
+@Injectable()
+export class CommentPresenter extends Presenter<ShownComment> {
+  readonly title = 'comment';
+  readonly members: Members<ShownComment>;
+
+  constructor(
+    private readonly site: SiteAddress,
+    rendering: CommentRendering,
+    settings: SettingsService,
+  ) {
+    super();
+    this.members = {
+      id: member('VEM', 'integer', 'Number of the comment.', (c) => c.id, { readonly: true, example: 7 }),
+      post: member('VE', 'integer', 'ID of the post that it is about.', (c) => c.postId, { example: 12 }),
+      parent: member('VEM', 'integer', 'ID of the comment that it answers; 0 for none.', (c) => c.parentId, {
+        example: 0,
+      }),
+      author: member('VEM', 'integer', 'ID of the user who said it; 0 for a guest.', (c) => c.authorId, { example: 3 }),
+      author_name: member('VEM', 'string', 'Name of the author.', (c) => c.authorName, { example: 'Ann Lee' }),
+      author_email: member('E', 'string', 'E-mail address of the author.', (c) => c.authorEmail, {
+        format: 'email',
+        example: 'ann@example.org',
+      }),
+      author_url: member('VEM', 'string', 'Website of the author.', (c) => c.authorUrl, {
+        format: 'uri',
+        example: 'https://example.org/ann',
+      }),
+      author_ip: member('E', 'string', 'Network address of the author.', (c) => c.authorIp, {
+        format: 'ip',
+        example: '192.0.2.1',
+      }),
+      author_user_agent: member('E', 'string', 'Program that the author used.', (c) => c.authorAgent, {
+        example: 'Mozilla/5.0',
+      }),
+      date: member('VEM', 'string', 'When it was said, in the time zone of the site.', (c) => isoDate(c.dateLocal), {
+        format: 'date-time',
+        example: '2024-05-01T10:00:00',
+      }),
+      date_gmt: member('VE', 'string', 'When it was said, in UTC.', (c) => isoDate(c.dateGmt), {
+        format: 'date-time',
+        example: '2024-05-01T08:00:00',
+      }),
+      content: group('VEM', 'The comment.', {
+        rendered: member('VEM', 'string', 'As HTML.', (c) => rendering.content(c), {
+          readonly: true,
+          example: '<p>Well said.</p>\n',
+        }),
+        raw: member('E', 'string', 'As written.', (c) => c.content),
+      }),
+      link: member('VEM', 'string', 'Public address.', (c) => `${c.postAddress}#comment-${c.id}`, {
+        format: 'uri',
+        readonly: true,
+        example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
+      }),
+      status: member('VE', 'string', 'State of the comment.', (c) => c.status, {
+        enum: COMMENT_STATUSES,
+        example: 'approved',
+      }),
+      type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
+      author_avatar_urls: member(
+        'VEM',
+        'object',
+        'Addresses of the avatar by size in pixels.',
+        (c) => avatarUrls(c.authorEmail),
+        {
+          readonly: true,
+          omit: () => !settings.get('show_avatars'),
+          example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
+        },
+      ),
+      meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
+    };
+  }
+
+  override links(comment: ShownComment): Links {
+    const { root } = this.site;
+    const { id, parentId, authorId, answered } = comment;
+    const collection = `${root}/cms/v2/comments`;
+    const links: Links = { self: [link(this.address(id))], collection: [link(collection)] };
+    if (authorId) links.author = [embeddable(`${root}/cms/v2/users/${authorId}`, 'users', authorId)];
+    const post = this.postLink(comment);
+    if (post) links.up = [post];
+    if (parentId) links['in-reply-to'] = [embeddable(this.address(parentId), EMBEDS.one, parentId)];
+    if (Number(answered)) links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
+    return links;
+  }
+
+  /** The address of a comment in the interface. */
+  address(id: number): string {
+    return `${this.site.root}/cms/v2/comments/${id}`;
+  }
+
+  private postLink({ postId, postType }: ShownComment): Link | undefined {
+    const type = entryType(postType);
+    if (!type) return undefined;
+    const source = type.name === 'attachment' ? 'media' : type.name;
+    return embeddable(`${this.site.root}/cms/v2/${type.restBase}/${postId}`, source, postId, { post_type: type.name });
+  }
+}

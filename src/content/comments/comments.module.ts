@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../entries/entries.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { CommentApproval } from './comment-approval.js';
+import { CommentCounts } from './comment-counts.js';
+import { CommentDrafts } from './comment-drafts.js';
+import { CommentEmbeds } from './comment-embeds.js';
+import { CommentFinder } from './comment-finder.js';
+import { CommentGuard } from './comment-guard.js';
+import { CommentImport } from './comment-import.js';
+import { CommentJobs } from './comment-jobs.js';
+import { CommentList } from './comment-list.js';
+import { CommentRendering } from './comment-rendering.js';
+import { CommentWriter } from './comment-writer.js';
+import { CommentPresenter } from './comment.presenter.js';
+import { CommentsController } from './comments.controller.js';
+import { CommentsService } from './comments.service.js';
+import { PostComments } from './post-comments.js';
+
+@Module({
+  imports: [EntriesModule, SettingsModule],
+  controllers: [CommentsController],
+  providers: [
+    CommentApproval,
+    CommentCounts,
+    CommentDrafts,
+    CommentEmbeds,
+    CommentFinder,
+    CommentGuard,
+    CommentImport,
+    CommentJobs,
+    CommentList,
+    CommentPresenter,
+    CommentRendering,
+    CommentWriter,
+    CommentsService,
+    PostComments,
+  ],
+  exports: [CommentImport],
+})
+export class CommentsModule {}

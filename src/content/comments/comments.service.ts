@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { Reply, View, paged, type RestRequest } from '#libs/rest';
+import { plainLine } from '#libs/text';
+import { fail } from '../content.errors.js';
+import { SettingsService } from '../settings/settings.service.js';
+import {
+  checkCreate,
+  checkGet,
+  checkList,
+  checkPost,
+  checkPosts,
+  mayEditComments,
+  moderates,
+} from './comment-access.js';
+import type { Origin } from './comment-drafts.js';
+import { CommentFinder } from './comment-finder.js';
+import { CommentList } from './comment-list.js';
+import { CommentPresenter } from './comment.presenter.js';
+import { postOf } from './comment-row.js';
+import { CommentWriter } from './comment-writer.js';
+import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs, UpdateCommentArgs } from './comments.args.js';
+
+const EDITED = new View('edit');
+/** What an `id` may be that names nothing. */
+const NO_NUMBER: readonly unknown[] = [undefined, null, '', 0, '0', false];
+
+/** Comments as the interface offers them: who may do what, and what is answered. */
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly finder: CommentFinder,
+    private readonly lists: CommentList,
+    private readonly writer: CommentWriter,
+    private readonly presenter: CommentPresenter,
+    private readonly settings: SettingsService,
+  ) {}
+
+  async mayList(args: ListCommentsArgs): Promise<void> {
+    const viewer = currentViewer();
+    const { post: ids, password } = args;
+    checkPosts(viewer, ids, await this.finder.posts(ids), ids.length === 1 ? password : undefined);
+    checkList(viewer, args);
+  }
+
+  async mayGet(args: GetCommentArgs): Promise<void> {
+    checkGet(currentViewer(), await this.finder.get(args.id), args);
+  }
+
+  /** First who comments, then what is said of the comment, then where (content 9.3). */
+  async mayCreate(args: CreateCommentArgs): Promise<void> {
+    const viewer = currentViewer();
+    const takesGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
+    if (!viewer.isSignedIn && !takesGuests) fail('rest_comment_login_required');
+    checkCreate(viewer, args, callerAddress());
+    checkPost(viewer, (await this.finder.posts([args.post])).get(args.post), args.password);
+  }
+
+  async mayUpdate(id: number): Promise<void> {
+    const comment = await this.finder.get(id);
+    if (!mayEditComments(postOf(comment), currentViewer())) fail('rest_cannot_edit');
+  }
+
+  async mayDelete(id: number): Promise<void> {
+    const comment = await this.finder.get(id);
+    if (!mayEditComments(postOf(comment), currentViewer())) fail('rest_cannot_delete');
+  }
+
+  /** Answers a page of a list. */
+  async list(args: ListCommentsArgs, request: RestRequest): Promise<Reply> {
+    const { items, total } = await this.lists.page(args);
+    const shown = await this.finder.locate(items, request.view);
+    const body = this.presenter.many(shown, request.view);
+    return paged(request, { body, total, page: args.page, perPage: args.per_page });
+  }
+
+  /** Answers one comment. */
+  async show(id: number, view: View): Promise<Record<string, unknown>> {
+    const [comment] = await this.finder.locate([await this.finder.get(id)], view);
+    return comment ? this.presenter.one(comment, view) : fail('rest_comment_invalid_id');
+  }
+
+  /** Creates a comment and answers it; moderators see it as those who may change it do. */
+  async create(args: CreateCommentArgs, { sent, view, http }: RestRequest): Promise<Reply> {
+    if (!NO_NUMBER.includes(sent.id)) fail('rest_comment_exists');
+    if (sent.type && sent.type !== 'comment') fail('rest_invalid_comment_type');
+    const origin: Origin = { address: callerAddress(), agent: plainLine(http.headers['user-agent'] ?? '') };
+    const id = await this.writer.create(args, origin);
+    const body = await this.show(id, view.in(moderates(currentViewer()) ? 'edit' : 'view'));
+    return Reply.created(body, this.presenter.address(id));
+  }
+
+  /** Changes a comment and answers it as those who may change it see it. */
+  async update(args: UpdateCommentArgs, { sent, view }: RestRequest): Promise<unknown> {
+    const { type } = await this.finder.get(args.id);
+    if (sent.type !== undefined && sent.type !== null && sent.type !== type) fail('rest_comment_invalid_type');
+    await this.writer.update(args);
+    return this.show(args.id, view.in('edit'));
+  }
+
+  /** Moves a comment to the trash, or removes it for good and answers what there was. */
+  async delete(id: number, force: boolean, { view }: RestRequest): Promise<unknown> {
+    if (!force) {
+      await this.writer.trash(id);
+      return this.show(id, view.in('edit'));
+    }
+    const { _links: _, ...previous } = await this.show(id, EDITED);
+    await this.writer.remove(id);
+    return { deleted: true, previous };
+  }
+}
+
+/** The caller's address; one of the older kind as people write it. */
+const callerAddress = (): string => (RequestContext.current()?.address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { StatusPresenter } from './status.presenter.js';
+import { StatusesController } from './statuses.controller.js';
+import { TaxonomiesController } from './taxonomies.controller.js';
+import { TaxonomyPresenter } from './taxonomy.presenter.js';
+import { ThemePresenter } from './theme.presenter.js';
+import { ThemesController } from './themes.controller.js';
+import { TypePresenter } from './type.presenter.js';
+import { TypesController } from './types.controller.js';
+
+/** What the site tells of itself: kinds of entries, statuses, taxonomies and the theme. */
+@Module({
+  controllers: [TypesController, StatusesController, TaxonomiesController, ThemesController],
+  providers: [TypePresenter, StatusPresenter, TaxonomyPresenter, ThemePresenter],
+})
+export class RegistryModule {}

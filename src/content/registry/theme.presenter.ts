@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, SiteAddress, group, link, member, type Links, type Member, type Members } from '#libs/rest';
+import { escapeHtml } from '#libs/text';
+import type { Theme } from './theme.js';
+
+/** A text as it was written and as HTML. */
+const text = (
+  description: string,
+  raw: (theme: Theme) => string,
+  rendered = (theme: Theme) => escapeHtml(raw(theme)),
+) =>
+  group('VEM', description, {
+    raw: member('VEM', 'string', 'As it was written.', raw),
+    rendered: member('VEM', 'string', 'As HTML.', rendered),
+  });
+
+const plain = (description: string, value: (theme: Theme) => string, more: Partial<Member<Theme>> = {}) =>
+  member('VEM', 'string', description, value, { readonly: true, ...more });
+
+/** How the theme is shown (content 14); every context shows all of it. */
+@Injectable()
+export class ThemePresenter extends Presenter<Theme> {
+  readonly title = 'theme';
+  readonly members: Members<Theme> = {
+    stylesheet: plain('Name of the theme.', (t) => t.stylesheet, { example: 'lintel' }),
+    template: plain('Name of the theme that it is made of.', (t) => t.stylesheet, { example: 'lintel' }),
+    author: text('Who made it.', (t) => t.author, author),
+    author_uri: text('Address of who made it.', (t) => t.authorUri),
+    description: text('What it is.', (t) => t.description),
+    name: text('Name to display.', (t) => t.name),
+    requires_php: plain('Version of the language that it asks for.', () => '', { example: '' }),
+    requires_wp: plain('Version of the site that it asks for.', () => '', { example: '' }),
+    screenshot: plain('Address of a picture of it.', () => '', { format: 'uri', example: '' }),
+    tags: group('VEM', 'What it is like, in words.', {
+      raw: member('VEM', 'array', 'As a list.', (t) => t.tags, { items: { type: 'string' } }),
+      rendered: member('VEM', 'string', 'As a text.', (t) => escapeHtml(t.tags.join(', '))),
+    }),
+    textdomain: plain('Name of its translations.', (t) => t.stylesheet, { example: 'lintel' }),
+    theme_supports: member('VEM', 'object', 'What it can show.', (t) => t.supports, {
+      readonly: true,
+      example: { 'post-thumbnails': true, formats: ['standard', 'quote'] },
+    }),
+    theme_uri: text('Address of the theme.', (t) => t.themeUri),
+    version: plain('Version of the theme.', (t) => t.version, { example: '1.0.0' }),
+    status: plain('Whether it is in use.', () => 'active', { enum: ['active'], example: 'active' }),
+  };
+
+  constructor(private readonly site: SiteAddress) {
+    super();
+  }
+
+  override links(): Links {
+    return { collection: [link(`${this.site.root}/cms/v2/themes`)] };
+  }
+}
+
+function author({ author: name, authorUri }: Theme): string {
+  return authorUri ? `<a href="${escapeHtml(authorUri)}">${escapeHtml(name)}</a>` : escapeHtml(name);
+}

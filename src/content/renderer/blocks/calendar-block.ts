@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { DateTime, Info } from 'luxon';
+import { currentViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import { SiteAddress } from '#libs/rest';
+import { formatDate } from '../../settings/date-format.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { SiteTime } from '../../settings/site-time.js';
+import type { AttributeValues } from '../block-attributes.js';
+import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { attributes as written } from '../html.js';
+
+const ATTRIBUTES = { month: { type: 'integer' }, year: { type: 'integer' } } as const;
+
+const WEEKDAYS = Info.weekdays('long', { locale: 'en' });
+const POSTS = "e.type = 'post' AND e.status = 'publish'";
+const SQL_TIME = 'yyyy-MM-dd HH:mm:ss';
+
+/** What is published in a month, and the nearest months before and after it in which something is. */
+interface Published {
+  days: ReadonlySet<number>;
+  previous: string | null;
+  next: string | null;
+}
+
+/** A month with links to the days on which posts were published. */
+@Injectable()
+export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
+  readonly name = 'core/calendar';
+  readonly attributes = ATTRIBUTES;
+  protected override readonly supports = ['align', 'color', 'typography'] as const;
+
+  constructor(
+    private readonly db: Db,
+    private readonly site: SiteAddress,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {
+    super();
+  }
+
+  protected async html(asked: AttributeValues<typeof ATTRIBUTES>, root: Root): Promise<string> {
+    const now = DateTime.now().setZone(this.time.zone);
+    const month = monthOf(asked, now);
+    const published = await this.published(month);
+    if (!published.days.size && !published.previous && !published.next) {
+      const notice = 'The calendar is hidden because nothing is published yet.';
+      return currentViewer().isSignedIn ? `<div${root()}>${notice}</div>` : '';
+    }
+    const today = month.hasSame(now, 'month') ? now.day : 0;
+    return (
+      `<div${root()}><table id="wp-calendar" class="wp-calendar-table"><caption>${month.toFormat('LLLL yyyy')}</caption>` +
+      `<thead><tr>${this.heads()}</tr></thead><tbody>${this.weeks(month, published.days, today)}</tbody></table>` +
+      `<nav aria-label="Previous and next months" class="wp-calendar-nav">` +
+      `<span class="wp-calendar-nav-prev">${this.monthLink(published.previous, '&laquo; ', '')}</span>` +
+      `<span class="pad">&nbsp;</span>` +
+      `<span class="wp-calendar-nav-next">${this.monthLink(published.next, '', ' &raquo;')}</span></nav></div>`
+    );
+  }
+
+  private async published(month: DateTime): Promise<Published> {
+    const start = month.toFormat(SQL_TIME);
+    const end = month.plus({ months: 1 }).toFormat(SQL_TIME);
+    const days = await this.db.rows<{ day: number }>(
+      `SELECT DISTINCT DAYOFMONTH(e.date_local) AS day FROM entries e WHERE ${POSTS} AND e.date_local >= ? AND e.date_local < ?`,
+      [start, end],
+    );
+    const [around] = await this.db.rows<Omit<Published, 'days'>>(
+      `SELECT (SELECT MAX(e.date_local) FROM entries e WHERE ${POSTS} AND e.date_local < ?) AS previous,
+ (SELECT MIN(e.date_local) FROM entries e WHERE ${POSTS} AND e.date_local >= ?) AS next`,
+      [start, end],
+    );
+    return {
+      days: new Set(days.map(({ day }) => Number(day))),
+      previous: around?.previous ?? null,
+      next: around?.next ?? null,
+    };
+  }
+
+  /** The weekdays, from the first of a week on. */
+  private heads(): string {
+    const first = this.settings.get('start_of_week');
+    return Array.from({ length: 7 }, (_, at) => WEEKDAYS[(at + first + 6) % 7] ?? '')
+      .map((name) => `<th scope="col" title="${name}">${name.slice(0, 1)}</th>`)
+      .join('');
+  }
+
+  private weeks(month: DateTime, published: ReadonlySet<number>, today: number): string {
+    const before = (month.weekday - this.settings.get('start_of_week') + 7) % 7;
+    const days = month.daysInMonth ?? 0;
+    const after = (7 - ((before + days) % 7)) % 7;
+    const pad = (length: number) => (length ? `<td colspan="${length}" class="pad">&nbsp;</td>` : '');
+    const cells = Array.from({ length: days }, (_, at) => {
+      const day = at + 1;
+      const shown = published.has(day) ? this.dayLink(month.set({ day })) : String(day);
+      const turn = day > 1 && (before + at) % 7 === 0 ? '</tr><tr>' : '';
+      return `${turn}<td${day === today ? ' id="today"' : ''}>${shown}</td>`;
+    });
+    return `<tr>${pad(before)}${cells.join('')}${pad(after)}</tr>`;
+  }
+
+  private dayLink(day: DateTime): string {
+    const date = formatDate(this.settings.get('date_format'), day.toFormat(SQL_TIME), this.time.zone);
+    const href = `${this.site.home}/${day.toFormat('yyyy/LL/dd')}/`;
+    return `<a${written({ href, 'aria-label': `Posts published on ${date}` })}>${day.day}</a>`;
+  }
+
+  private monthLink(local: string | null, before: string, after: string): string {
+    if (!local) return '&nbsp;';
+    const month = DateTime.fromSQL(local, { zone: 'utc', locale: 'en' });
+    const href = `${this.site.home}/${month.toFormat('yyyy/LL')}/`;
+    return `<a${written({ href })}>${before}${month.toFormat('LLL')}${after}</a>`;
+  }
+}
+
+/** The first moment of the month that was asked for, else of this one. */
+function monthOf({ month, year }: AttributeValues<typeof ATTRIBUTES>, now: DateTime): DateTime {
+  const isAsked =
+    month !== undefined && year !== undefined && month >= 1 && month <= 12 && year >= 1000 && year <= 9998;
+  const { month: thisMonth, year: thisYear } = now;
+  return DateTime.fromObject(
+    { year: isAsked ? year : thisYear, month: isAsked ? month : thisMonth, day: 1 },
+    { zone: now.zone, locale: 'en' },
+  );
+}

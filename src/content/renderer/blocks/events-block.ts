@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { escapeHtml } from '#libs/text';
+import { formatDate } from '../../settings/date-format.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { SiteTime } from '../../settings/site-time.js';
+import type { AttributeValues } from '../block-attributes.js';
+import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { EventLists, type ListedEvent } from '../event-lists.js';
+import { attributes as written } from '../html.js';
+
+const text = <D extends string>(value: D) => ({ type: 'string', default: value }) as const;
+const ATTRIBUTES = {
+  category: text('all'),
+  template: text('default'),
+  style: text('style-1'),
+  dateformat: text('default'),
+  limit: text('10'),
+  order: text('ASC'),
+  hideVenue: text('no'),
+  time: text('future'),
+  startDate: text(''),
+  endDate: text(''),
+  socialshare: text('no'),
+} as const;
+type Values = AttributeValues<typeof ATTRIBUTES>;
+
+const MAX_EVENTS = 100;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A list of events. */
+@Injectable()
+export class EventsBlock extends DynamicBlock<typeof ATTRIBUTES> {
+  readonly name = 'ect/shortcode';
+  readonly attributes = ATTRIBUTES;
+
+  constructor(
+    private readonly events: EventLists,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {
+    super();
+  }
+
+  protected async html(values: Values, root: Root): Promise<string> {
+    const { time, startDate, endDate } = values;
+    const events = await this.events.list({
+      category: values.category || 'all',
+      time: time === 'past' || time === 'all' ? time : 'future',
+      startDate: DAY.test(startDate) ? startDate : '',
+      endDate: DAY.test(endDate) ? endDate : '',
+      limit: Math.min(MAX_EVENTS, Math.max(1, Number.parseInt(values.limit, 10) || 10)),
+      order: values.order.toUpperCase() === 'DESC' ? 'desc' : 'asc',
+    });
+    if (!events.length) return `<div${root('ect-no-events')}><p>There are no events.</p></div>`;
+    const items = events.map((event) => this.item(event, values.hideVenue === 'yes'));
+    return `<ul${root('ect-list', `ect-${values.style.replace(/[^\w-]/g, '')}`)}>${items.join('\n')}</ul>`;
+  }
+
+  private item({ title, link, startLocal, venue }: ListedEvent, hidesVenue: boolean): string {
+    const { zone } = this.time;
+    const format = `${this.settings.get('date_format')} ${this.settings.get('time_format')}`;
+    const date = `<time class="ect-date" datetime="${startLocal.replace(' ', 'T')}">${escapeHtml(formatDate(format, startLocal, zone))}</time>`;
+    const place = venue && !hidesVenue ? `<span class="ect-venue">${venue}</span>` : '';
+    return `<li class="ect-event"><a class="ect-title"${written({ href: link })}>${title}</a>${date}${place}</li>`;
+  }
+}

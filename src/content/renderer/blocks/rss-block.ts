@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import { escapeHtml } from '#libs/text';
+import { PermalinkResolver } from '../../entries/permalink-resolver.js';
+import { formatDate } from '../../settings/date-format.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { SiteTime } from '../../settings/site-time.js';
+import type { AttributeValues } from '../block-attributes.js';
+import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { Feeds, type FeedItem } from '../feeds.js';
+import { attributes as written } from '../html.js';
+
+const OFF = { type: 'boolean', default: false } as const;
+const ATTRIBUTES = {
+  columns: { type: 'number', default: 2 },
+  blockLayout: { type: 'string', default: 'list' },
+  feedURL: { type: 'string', default: '' },
+  itemsToShow: { type: 'number', default: 5 },
+  displayExcerpt: OFF,
+  displayAuthor: OFF,
+  displayDate: OFF,
+  excerptLength: { type: 'number', default: 55 },
+} as const;
+type Values = AttributeValues<typeof ATTRIBUTES>;
+
+const B = 'wp-block-rss';
+const MAX_ITEMS = 50;
+
+/** The items of a feed of another site. */
+@Injectable()
+export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
+  readonly name = 'core/rss';
+  readonly attributes = ATTRIBUTES;
+  protected override readonly supports = ['align', 'color', 'spacing'] as const;
+
+  constructor(
+    private readonly feeds: Feeds,
+    private readonly resolver: PermalinkResolver,
+    private readonly site: SiteAddress,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {
+    super();
+  }
+
+  protected async html(values: Values, root: Root): Promise<string> {
+    const url = values.feedURL.trim();
+    if (url.replace(/\/+$/, '') === this.site.url || this.resolver.isLocal(url)) {
+      return notice('A feed of this site cannot be shown on it: use a block such as the latest posts.');
+    }
+    const items = await this.feeds.items(url);
+    if (!items)
+      return notice(`<strong>RSS Error:</strong> No feed could be read at ${escapeHtml(url) || 'this address'}.`);
+    if (!items.length) return notice('The feed has no items at the moment.');
+    const columns = Math.min(6, Math.max(1, Math.trunc(values.columns)));
+    const classes = [
+      ...(values.blockLayout === 'grid' ? ['is-grid', `columns-${columns}`] : []),
+      ...(values.displayDate ? ['has-dates'] : []),
+      ...(values.displayAuthor ? ['has-authors'] : []),
+      ...(values.displayExcerpt ? ['has-excerpts'] : []),
+    ];
+    const count = Math.min(MAX_ITEMS, Math.max(1, Math.trunc(values.itemsToShow)));
+    const shown = items.slice(0, count).map((item) => this.item(item, values));
+    return `<ul${root(...classes)}>${shown.join('')}</ul>`;
+  }
+
+  private item({ title, link, date, author, text }: FeedItem, values: Values): string {
+    const name = escapeHtml(title) || '(no title)';
+    const parts = [
+      `<div class="${B}__item-title">${link ? `<a${written({ href: link })}>${name}</a>` : name}</div>`,
+      values.displayDate && date ? this.date(date) : '',
+      values.displayAuthor && author ? `<span class="${B}__item-author">by ${escapeHtml(author)}</span>` : '',
+      values.displayExcerpt && text ? `<div class="${B}__item-excerpt">${excerptOf(text, values)}</div>` : '',
+    ];
+    return `<li class="${B}__item">${parts.join('')}</li>`;
+  }
+
+  private date(instant: string): string {
+    const { local } = this.time.fromInstant(new Date(instant));
+    const { zone } = this.time;
+    const shown = formatDate(this.settings.get('date_format'), local, zone);
+    return `<time datetime="${formatDate('c', local, zone)}" class="${B}__item-publish-date">${escapeHtml(shown)}</time> `;
+  }
+}
+
+const notice = (html: string): string =>
+  `<div class="components-placeholder"><div class="notice notice-error">${html}</div></div>`;
+
+function excerptOf(text: string, { excerptLength }: Values): string {
+  const count = Math.min(500, Math.max(1, Math.trunc(excerptLength)));
+  const words = text.split(/\s+/, count + 1);
+  const shown = escapeHtml(words.slice(0, count).join(' '));
+  return words.length > count ? `${shown} [&hellip;]` : shown;
+}

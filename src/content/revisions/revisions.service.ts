@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { CONTEXTS } from '#libs/args';
+import { currentViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import { Reply, View, paged, type RestRequest } from '#libs/rest';
+import { fail } from '../content.errors.js';
+import { Entries } from '../entries/entries.service.js';
+import { mayDelete, mayEdit } from '../entries/entry-access.js';
+import type { EntryRow } from '../entries/entry-row.js';
+import type { EntryType } from '../registry/entry-types.js';
+import { RevisionList } from './revision-list.js';
+import { RevisionRows } from './revision-rows.js';
+import { RevisionPresenter } from './revision.presenter.js';
+import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
+
+/** What may be done with the revisions of posts and pages (content 5). */
+@Injectable()
+export class Revisions {
+  constructor(
+    private readonly db: Db,
+    private readonly entries: Entries,
+    private readonly rows: RevisionRows,
+    private readonly lists: RevisionList,
+    private readonly presenter: RevisionPresenter,
+  ) {}
+
+  /** Permission to read what belongs to an entry: the right to change it. */
+  async mayRead(type: EntryType, parentId: number): Promise<EntryRow> {
+    const parent = await this.parent(type, parentId);
+    if (!mayEdit(type, parent, currentViewer())) fail('rest_cannot_read');
+    return parent;
+  }
+
+  /** Permission to delete one: the rights to delete and to change its entry. */
+  async mayDelete(type: EntryType, { parent: parentId, id }: { parent: number; id: number }): Promise<void> {
+    const parent = await this.parent(type, parentId);
+    const viewer = currentViewer();
+    if (!mayDelete(type, parent, viewer)) fail('rest_cannot_delete');
+    await this.get(parentId, id);
+    if (!mayEdit(type, parent, viewer)) fail('rest_cannot_read');
+  }
+
+  /** Answers a page of a list. */
+  async list(kind: EntryType, { parent, ...filter }: ListRevisionsArgs, request: RestRequest): Promise<Reply> {
+    const { items, total } = await this.lists.page(parent, filter, request.view);
+    return paged(request, {
+      body: this.presenter.many(
+        items.map((row) => ({ ...row, kind, preview: '' })),
+        request.view,
+      ),
+      total,
+      page: filter.page,
+      perPage: filter.per_page ?? Math.max(total, 1),
+    });
+  }
+
+  /** Answers one. */
+  async show(kind: EntryType, { parent, id }: GetRevisionArgs, { view }: RestRequest): Promise<unknown> {
+    return this.presenter.one({ ...(await this.get(parent, id)), kind, preview: '' }, view);
+  }
+
+  /** Removes one for good and answers what it was. */
+  async delete(kind: EntryType, { parent, id, force }: DeleteRevisionArgs, request: RestRequest): Promise<unknown> {
+    if (!force) fail('rest_trash_not_supported');
+    const revision = await this.get(parent, id);
+    await this.db.atomic(async () => {
+      await this.entries.lock(kind, parent);
+      if (!(await this.rows.remove(parent, [id]))) fail('rest_post_invalid_id');
+    });
+    // The convention obeys the context here, although it is none of the arguments.
+    const context = CONTEXTS.find((one) => one === request.sent.context) ?? 'view';
+    const { _links: _, ...previous } = this.presenter.one({ ...revision, kind, preview: '' }, new View(context));
+    return { deleted: true, previous };
+  }
+
+  private async parent(type: EntryType, id: number): Promise<EntryRow> {
+    return (await this.entries.find(type, id)) ?? fail('rest_post_invalid_parent');
+  }
+
+  private async get(parentId: number, id: number): Promise<EntryRow> {
+    return (await this.rows.find(parentId, id)) ?? fail('rest_post_invalid_id');
+  }
+}

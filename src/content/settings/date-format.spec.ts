@@ -1,0 +1,42 @@
+import { FixedOffsetZone, IANAZone } from 'luxon';
+import { formatDate } from './date-format.js';
+
+const utc = FixedOffsetZone.utcInstance;
+
+describe('formatDate', () => {
+  it.each([
+    ['F j, Y', 'May 6, 2021'],
+    ['d/m/y', '06/05/21'],
+    ['D, l N w z', 'Thu, Thursday 4 4 125'],
+    ['jS', '6th'],
+    ['g:i a, h A, G:i:s, H', '2:08 pm, 02 PM, 14:08:09, 14'],
+    ['\\Y\\e\\a\\r Y', 'Year 2021'],
+    ['t L W o', '31 0 18 2021'],
+    ['c', '2021-05-06T14:08:09+00:00'],
+    ['r', 'Thu, 06 May 2021 14:08:09 +0000'],
+    ['U', '1620310089'],
+    ['', ''],
+    ['\\', '\\'],
+  ])('writes %s', (format, written) => {
+    expect(formatDate(format, '2021-05-06 14:08:09', utc)).toBe(written);
+  });
+
+  it('knows the zone of the site', () => {
+    expect(formatDate('c T', '2021-07-01 12:00:00', IANAZone.create('Europe/Berlin'))).toMatch(
+      /^2021-07-01T12:00:00\+02:00 /,
+    );
+  });
+
+  it.each([
+    ['01', '1st'],
+    ['02', '2nd'],
+    ['03', '3rd'],
+    ['11', '11th'],
+    ['12', '12th'],
+    ['13', '13th'],
+    ['22', '22nd'],
+    ['31', '31st'],
+  ])('names the %s. day', (day, written) => {
+    expect(formatDate('jS', `2021-05-${day} 00:00:00`, utc)).toBe(written);
+  });
+});

@@ -1,0 +1,54 @@
+import { DateTime, type Zone } from 'luxon';
+
+/** The letters of a date format (those of PHP's `date`, which the settings use) and what they stand for. */
+const LETTERS: Record<string, (time: DateTime) => string | number> = {
+  d: (t) => t.toFormat('dd'),
+  D: (t) => t.toFormat('ccc'),
+  j: (t) => t.day,
+  l: (t) => t.toFormat('cccc'),
+  N: (t) => t.weekday,
+  S: (t) => ordinalSuffix(t.day),
+  w: (t) => t.weekday % 7,
+  z: (t) => t.ordinal - 1,
+  W: (t) => t.toFormat('WW'),
+  F: (t) => t.toFormat('LLLL'),
+  m: (t) => t.toFormat('LL'),
+  M: (t) => t.toFormat('LLL'),
+  n: (t) => t.month,
+  t: (t) => t.daysInMonth ?? '',
+  L: (t) => Number(t.isInLeapYear),
+  o: (t) => t.weekYear,
+  Y: (t) => t.year,
+  y: (t) => t.toFormat('yy'),
+  a: (t) => t.toFormat('a').toLowerCase(),
+  A: (t) => t.toFormat('a'),
+  g: (t) => t.toFormat('h'),
+  G: (t) => t.hour,
+  h: (t) => t.toFormat('hh'),
+  H: (t) => t.toFormat('HH'),
+  i: (t) => t.toFormat('mm'),
+  s: (t) => t.toFormat('ss'),
+  u: (t) => `${t.toFormat('SSS')}000`,
+  v: (t) => t.toFormat('SSS'),
+  e: (t) => t.zoneName ?? '',
+  T: (t) => t.toFormat('ZZZZ'),
+  O: (t) => t.toFormat('ZZZ'),
+  P: (t) => t.toFormat('ZZ'),
+  Z: (t) => t.offset * 60,
+  U: (t) => Math.floor(t.toSeconds()),
+  c: (t) => t.toFormat("yyyy-LL-dd'T'HH:mm:ssZZ"),
+  r: (t) => t.toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ'),
+};
+
+/** A stored local time in the words of a date format; `\` keeps the letter after it. */
+export function formatDate(format: string, local: string, zone: Zone): string {
+  const time = DateTime.fromSQL(local, { zone, locale: 'en' });
+  return format.replace(/\\(.)|([a-z])/gi, (letter: string, kept: string | undefined) =>
+    kept === undefined ? String(LETTERS[letter]?.(time) ?? letter) : kept,
+  );
+}
+
+function ordinalSuffix(day: number): string {
+  if (day > 10 && day < 14) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}

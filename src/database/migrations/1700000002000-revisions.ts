@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Revisions: lists of what belongs to an entry, the newest first, come from an index. */
+export class Revisions1700000002000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'ALTER TABLE entries DROP KEY entries_of_parent, ADD KEY entries_of_parent (parent_id, type, date_local, id)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE entries DROP KEY entries_of_parent, ADD KEY entries_of_parent (parent_id, type)');
+  }
+}

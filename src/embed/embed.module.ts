@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../content/index.js';
+import { EmbedController } from './embed.controller.js';
+import { EmbedProviders } from './embed-providers.js';
+import { EmbedProxy } from './embed-proxy.js';
+import { LocalEmbeds } from './local-embeds.js';
+import { RemoteEmbeds } from './remote-embeds.js';
+
+/** The room of `oembed/1.0`. */
+@Module({
+  imports: [ContentModule],
+  controllers: [EmbedController],
+  providers: [EmbedProviders, EmbedProxy, LocalEmbeds, RemoteEmbeds],
+  exports: [EmbedProviders],
+})
+export class EmbedModule {}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import { escapeHtml, stripTags } from '#libs/text';
+import { EntryCards, SettingsService, type EntryCard } from '../content/index.js';
+import { newSecret } from './secret.js';
+
+/** What is told of something that can be embedded. */
+export type EmbedData = Record<string, unknown>;
+
+const WIDTH = { min: 200, max: 600 };
+const MIN_HEIGHT = 200;
+
+/** Tells how entries of this site are embedded (content 17.1). */
+@Injectable()
+export class LocalEmbeds {
+  constructor(
+    private readonly cards: EntryCards,
+    private readonly settings: SettingsService,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** Whether an address is one of this site. */
+  isLocal(url: string): boolean {
+    return this.cards.isLocal(url);
+  }
+
+  /** The data of the entry at an address; `undefined` where nothing is that everybody may see. */
+  async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
+    const card = await this.cards.at(url);
+    if (!card) return undefined;
+    const width = Math.min(WIDTH.max, Math.max(WIDTH.min, maxWidth));
+    const height = Math.max(Math.ceil((width / 16) * 9), MIN_HEIGHT);
+    const siteName = this.settings.get('title');
+    const image = card.image(width);
+    return {
+      version: '1.0',
+      provider_name: siteName,
+      provider_url: this.site.home,
+      author_name: card.author?.name ?? siteName,
+      author_url: card.author?.url ?? this.site.home,
+      title: card.title,
+      type: card.isVideo ? 'video' : 'rich',
+      width,
+      height,
+      html: frame(card, { width, height, siteName }),
+      ...(image && { thumbnail_url: image.url, thumbnail_width: image.width, thumbnail_height: image.height }),
+    };
+  }
+}
+
+/** The link that is always shown, and the frame that takes its place. */
+function frame(
+  { title, link }: EntryCard,
+  { width, height, siteName }: { width: number; height: number; siteName: string },
+): string {
+  const secret = newSecret();
+  const source = `${link.includes('?') ? `${link}&embed=true` : `${link}embed/`}#?secret=${secret}`;
+  const name = `&#8220;${escapeHtml(stripTags(title))}&#8221; &#8212; ${escapeHtml(siteName)}`;
+  return (
+    `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${escapeHtml(link)}">${title}</a></blockquote>` +
+    `<iframe sandbox="allow-scripts" security="restricted" src="${escapeHtml(source)}" width="${width}" height="${height}"` +
+    ` title="${name}" data-secret="${secret}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no"` +
+    ` class="wp-embedded-content"></iframe><script>${resizing(secret)}</script>`
+  );
+}
+
+/** Lets the framed page tell its height, within limits; messages of other windows are passed over. */
+const resizing = (secret: string): string =>
+  `(function(){var frame=document.querySelector('iframe[data-secret="${secret}"]');` +
+  `window.addEventListener("message",function(event){var told=event.data;` +
+  `if(!frame||event.source!==frame.contentWindow||!told||told.secret!=="${secret}"||told.message!=="height")return;` +
+  `frame.height=Math.min(1000,Math.max(200,parseInt(told.value,10)||200));});})();`;

@@ -1,0 +1,527 @@
+import { EventLists } from '../../../src/content/index.js';
+import { sql } from '../../support/database.js';
+import { RemoteSite } from '../../support/remote-site.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+let remote: RemoteSite;
+
+beforeAll(async () => {
+  remote = await RemoteSite.start();
+  site = await startSite({ SERVER_TIMING: '1', FETCH_ALLOW_PRIVATE: remote.host, FETCH_TIMEOUT_SECONDS: '1' });
+  await site.withRoles('editor', 'author', 'contributor', 'subscriber');
+});
+afterAll(async () => {
+  await site.close();
+  await remote.close();
+});
+
+const route = (name: string) => `/cms/v2/block-renderer/${name}`;
+/** Asks for a block; attributes by their path, `query[a]`. */
+const ask = (name: string, attributes: Record<string, string> = {}, as = 'contributor') =>
+  site.rest(route(name), {
+    as,
+    query: {
+      context: 'edit',
+      ...Object.fromEntries(
+        Object.entries(attributes).map(([key, value]) => [key.replace(/^([^[]+)/, 'attributes[$1]'), value]),
+      ),
+    },
+  });
+const rendered = async (name: string, attributes: Record<string, string> = {}): Promise<string> => {
+  const answer = await ask(name, attributes);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(answer.body)).toEqual(['rendered']);
+  return answer.body.rendered;
+};
+const create = async (path: string, body: object) => {
+  const made = await site.rest(`/cms/v2/${path}`, { as: 'admin', body });
+  expect(made.status).toBe(201);
+  return made.body;
+};
+const post = (body: object) => create('posts', { status: 'publish', content: 'Words', ...body });
+const block = async (content: string, status = 'publish', password = ''): Promise<number> => {
+  const { id } = await create('posts', { title: 'b', content, status, password });
+  await sql("UPDATE entries SET type = 'wp_block' WHERE id = ?", [id]);
+  return id;
+};
+const contentOf = async (content: string) => (await post({ title: 'Holder', content })).content.rendered as string;
+
+const BLOCKS = [
+  'core/archives',
+  'core/block',
+  'core/calendar',
+  'core/categories',
+  'core/latest-comments',
+  'core/latest-posts',
+  'core/rss',
+  'core/search',
+  'core/shortcode',
+  'core/tag-cloud',
+  'ect/shortcode',
+];
+
+describe('the block renderer', () => {
+  it.each(BLOCKS)('shows %s to writers only', async (name) => {
+    expect((await ask(name)).status).toBe(200);
+    expect((await ask(name, {}, 'subscriber')).body).toMatchObject({
+      code: 'block_cannot_read',
+      data: { status: 403 },
+    });
+    const anonymous = await site.rest(route(name), { query: { context: 'edit' } });
+    expect(anonymous.body).toMatchObject({ code: 'block_cannot_read', data: { status: 401 } });
+  });
+
+  it('wants the right to change the item that a block stands in', async () => {
+    const own = (await site.rest('/cms/v2/posts', { as: 'contributor', body: { title: 'Own' } })).body.id;
+    const others = (await post({ title: 'Of others' })).id;
+    const status = async (id: number | string, as: string) =>
+      (await site.rest(route('core/search'), { as, query: { context: 'edit', post_id: String(id) } })).status;
+    expect(await status(own, 'contributor')).toBe(200);
+    expect(await status(others, 'contributor')).toBe(403);
+    expect(await status(others, 'editor')).toBe(200);
+    expect(await status(999_999, 'admin')).toBe(403);
+    expect(await status(0, 'contributor')).toBe(200);
+    expect(await status('x', 'admin')).toBe(400);
+  });
+
+  it('tells who may use it', async () => {
+    const options = (as?: string) => site.rest(route('core/rss'), { as, method: 'OPTIONS' });
+    expect((await options('contributor')).headers.get('allow')).toBe('GET');
+    expect((await options()).headers.get('allow')).toBeNull();
+    expect((await options()).body.schema.title).toBe('rendered-block');
+  });
+
+  it('wants the context edit to be said', async () => {
+    for (const query of [{}, { context: 'view' }, { context: 'embed' }] as Record<string, string>[]) {
+      const { status, body } = await site.rest(route('core/search'), { as: 'editor', query });
+      expect(status).toBe(400);
+      expect(body.data.details.context.code).toBe('rest_not_in_enum');
+    }
+  });
+
+  it.each([
+    ['core/search', 'nonsense', '1', 'rest_additional_properties_forbidden'],
+    ['core/search', '__proto__', '1', undefined],
+    ['core/search', 'toString', '1', undefined],
+    ['core/search', 'showLabel', 'perhaps', 'rest_invalid_type'],
+    ['core/search', 'query', 'words', 'rest_invalid_type'],
+    ['core/search', 'label[a]', 'words', 'rest_invalid_type'],
+    ['core/latest-posts', 'postsToShow', 'many', 'rest_invalid_type'],
+    ['core/latest-posts', 'order', 'sideways', 'rest_not_in_enum'],
+    ['core/latest-posts', 'categories', '5', 'rest_invalid_type'],
+    ['core/latest-comments', 'commentsToShow', '101', 'rest_out_of_bounds'],
+    ['core/tag-cloud', 'numberOfTags', '0', 'rest_out_of_bounds'],
+    ['core/calendar', 'month', '1.5', 'rest_invalid_type'],
+    ['core/archives', 'align', 'upside-down', 'rest_not_in_enum'],
+    ['ect/shortcode', 'align', 'wide', 'rest_additional_properties_forbidden'],
+  ])('refuses %s with %s=%s', async (name, attribute, value, code) => {
+    const { status, body } = await ask(name, { [attribute]: value }, 'editor');
+    if (!code) return expect(status).toBeLessThan(500);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'rest_invalid_param', data: { params: { attributes: expect.any(String) } } });
+    expect(body.data.details.attributes.code).toBe(code);
+  });
+
+  it('judges attributes before rights, and takes them from a body, too', async () => {
+    const query = { context: 'edit', 'attributes[nonsense]': '1' };
+    expect((await site.rest(route('core/search'), { query })).status).toBe(400);
+    expect(
+      (await site.rest(route('core/search'), { as: 'editor', query: { context: 'edit', attributes: 'words' } })).status,
+    ).toBe(400);
+    expect((await site.rest(route('core/nothing'), { as: 'editor', query: { context: 'edit' } })).body.code).toBe(
+      'rest_no_route',
+    );
+  });
+
+  it('writes classes and styles of its own, and nothing that could leave them', async () => {
+    const html = await rendered('core/archives', {
+      align: 'wide',
+      className: 'mine "><script>',
+      fontSize: 'large',
+      'style[typography][lineHeight]': '2',
+      'style[spacing][margin][top]': '1px;background:url(javascript:1)',
+    });
+    expect(html).toContain(
+      'class="wp-block-archives-list alignwide has-large-font-size mine &quot;&gt;&lt;script&gt; wp-block-archives"',
+    );
+    expect(html).toContain('line-height:2');
+    expect(html).not.toMatch(/javascript|<script/);
+  });
+});
+
+describe('blocks of archives and terms', () => {
+  beforeAll(async () => {
+    const above = await create('categories', { name: 'Above' });
+    const below = await create('categories', { name: 'Below & more', parent: above.id });
+    await create('categories', { name: 'Unused' });
+    const tags = [await create('tags', { name: 'Often' }), await create('tags', { name: 'Seldom' })];
+    const [often, seldom] = tags.map(({ id }) => id);
+    await post({ title: 'Spring', date: '2021-05-06T07:08:09', categories: [below.id], tags: [often, seldom] });
+    await post({ title: 'Also spring', date: '2021-05-31T23:59:59', tags: [often] });
+    await post({ title: 'Winter', date: '2020-01-01T00:00:00', tags: [often] });
+    await create('posts', { title: 'Draft', content: 'x', status: 'draft', date: '2019-01-01T00:00:00' });
+  });
+
+  it('archives list times of published posts, newest first', async () => {
+    const monthly = await rendered('core/archives', { showPostCounts: 'true' });
+    const link = (path: string) => `<li><a href="${site.url}/en/${path}/">`;
+    expect(monthly).toContain(`${link('2021/05')}May 2021</a>&nbsp;(2)</li>`);
+    expect(monthly.indexOf('May 2021')).toBeLessThan(monthly.indexOf('January 2020'));
+    expect(monthly).not.toContain('2019');
+    expect(await rendered('core/archives', { type: 'yearly' })).toContain(`${link('2020')}2020</a>`);
+    expect(await rendered('core/archives', { type: 'daily' })).toContain(`${link('2021/05/06')}May 6, 2021</a>`);
+    expect(await rendered('core/archives', { type: 'weekly' })).toContain('May 3, 2021&#8211;May 9, 2021');
+    expect(await rendered('core/archives', { type: 'postbypost' })).toContain(`${link('2021/05/06/spring')}Spring</a>`);
+    const dropdown = await rendered('core/archives', { displayAsDropdown: 'true', showLabel: 'false' });
+    expect(dropdown).toMatch(
+      /^<div class="wp-block-archives-dropdown wp-block-archives"><label for="([^"]+)" class="[^"]*screen-reader-text"/,
+    );
+    expect(dropdown).toContain(`<option value="${site.url}/en/2021/05/">May 2021</option>`);
+  });
+
+  it('a calendar shows the days and the months around', async () => {
+    const html = await rendered('core/calendar', { month: '5', year: '2021' });
+    expect(html).toContain('<caption>May 2021</caption>');
+    expect(html).toContain(
+      `<td><a href="${site.url}/en/2021/05/06/" aria-label="Posts published on May 6, 2021">6</a></td>`,
+    );
+    expect(html).toContain('<td>7</td>');
+    // May 2021 began on a Saturday, and weeks begin on Mondays.
+    expect(html).toContain('<tbody><tr><td colspan="5" class="pad">&nbsp;</td><td>1</td><td>2</td></tr>');
+    expect(html).toContain(
+      `<span class="wp-calendar-nav-prev"><a href="${site.url}/en/2020/01/">&laquo; Jan</a></span>`,
+    );
+    for (const [month, year] of [
+      ['13', '2021'],
+      ['5', '-1'],
+      ['5', '99999999'],
+    ] as const)
+      expect(await rendered('core/calendar', { month, year })).toContain('id="wp-calendar"');
+  });
+
+  it('categories come as a list, a tree or a choice', async () => {
+    const flat = await rendered('core/categories', { showPostCounts: 'true' });
+    expect(flat).toMatch(
+      /<li class="cat-item cat-item-\d+"><a href="[^"]+\/en\/category\/above\/below-more\/">Below &amp; more<\/a> \(1\)<\/li>/,
+    );
+    expect(flat).not.toContain('>Above<');
+    const tree = await rendered('core/categories', { showHierarchy: 'true' });
+    expect(tree).toMatch(/>Above<\/a><ul class="children"><li class="cat-item cat-item-\d+"><a [^>]+>Below/);
+    expect(tree).not.toContain('Unused');
+    expect(await rendered('core/categories', { showEmpty: 'true' })).toContain('Unused');
+    expect(await rendered('core/categories', { showOnlyTopLevel: 'true', showHierarchy: 'true' })).not.toContain(
+      'Below',
+    );
+    const choice = await rendered('core/categories', { displayAsDropdown: 'true', showHierarchy: 'true' });
+    expect(choice).toMatch(/<select name="cat" id="[^"]+" class="postform"><option value="-1">/);
+    expect(choice).toMatch(/<option class="level-1" value="\d+">&nbsp;&nbsp;&nbsp;Below/);
+  });
+
+  it('a tag cloud shows what is used more in a larger size, by name', async () => {
+    const cloud = await rendered('core/tag-cloud', { smallestFontSize: '1em', largestFontSize: '3em' });
+    expect(cloud).toMatch(
+      /^<p class="wp-block-tag-cloud"><a href="[^"]+\/en\/tag\/often\/" class="tag-cloud-link tag-link-\d+ tag-link-position-1" style="font-size: 3em;" aria-label="Often \(3 items\)">Often<\/a>\n/,
+    );
+    expect(cloud).toContain('style="font-size: 1em;" aria-label="Seldom (1 item)"');
+    expect(await rendered('core/tag-cloud', { showTagCounts: 'true', numberOfTags: '1' })).toContain(
+      'Often<span class="tag-link-count"> (3)</span>',
+    );
+    expect(await rendered('core/tag-cloud', { taxonomy: 'nothing' })).toContain('wp-block-tag-cloud');
+  });
+});
+
+describe('blocks of posts and comments', () => {
+  it('latest posts show what they are asked to, and never a protected text', async () => {
+    const category = (await create('categories', { name: 'Latest' })).id;
+    const text = 'One two three four five six';
+    await post({ title: 'First', content: text, categories: [category], date: '2022-02-03T04:05:06' });
+    await post({
+      title: 'Second',
+      content: 'Hidden words',
+      password: 'p',
+      categories: [category],
+      date: '2022-02-04T00:00:00',
+    });
+    const html = await rendered('core/latest-posts', {
+      'categories[0][id]': String(category),
+      displayPostContent: 'true',
+      displayPostDate: 'true',
+      displayAuthor: 'true',
+      excerptLength: '3',
+      postLayout: 'grid',
+      columns: '2',
+      order: 'asc',
+    });
+    expect(html).toContain(
+      '<ul class="wp-block-latest-posts__list is-grid columns-2 has-dates has-author wp-block-latest-posts">',
+    );
+    expect(html.match(/<li>/g)).toHaveLength(2);
+    expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second'));
+    expect(html).toContain(
+      '<time datetime="2022-02-03T04:05:06+00:00" class="wp-block-latest-posts__post-date">February 3, 2022</time>',
+    );
+    expect(html).toContain('One two three &hellip;');
+    expect(html).not.toContain('Hidden words');
+    expect(
+      await rendered('core/latest-posts', { 'categories[0][id]': String(category), postsToShow: '1' }),
+    ).not.toContain('First');
+    expect(await rendered('core/latest-posts', { selectedAuthor: '999999' })).not.toContain('<li>');
+  });
+
+  it('latest comments name the author and the post', async () => {
+    expect(await rendered('core/latest-comments')).toContain('<div class="no-comments wp-block-latest-comments">');
+    const { id, link } = await post({ title: 'Talked about' });
+    const comment = await site.rest('/cms/v2/comments', {
+      as: 'admin',
+      body: {
+        post: id,
+        author_name: 'Ann & Bob',
+        author_email: 'ann@example.org',
+        content: `Said <i>much</i> ${'word '.repeat(30)}`,
+      },
+    });
+    expect([comment.status, comment.body.status]).toEqual([201, 'approved']);
+    const html = await rendered('core/latest-comments', { commentsToShow: '50' });
+    expect(html).toContain('<ol class="has-avatars has-dates has-excerpts wp-block-latest-comments">');
+    expect(html).toContain(
+      `<a class="wp-block-latest-comments__comment-link" href="${link}#comment-${comment.body.id}">Talked about</a>`,
+    );
+    expect(html).toMatch(/Ann &(amp|#038);(amp;)? Bob/);
+    expect(html).toContain('Said much word');
+    expect(html).toContain('word&hellip;');
+    expect(html).not.toMatch(/javascript|<i>/);
+  });
+
+  it('a search form carries what it is told', async () => {
+    const html = await rendered('core/search', {
+      label: 'Find <em>it</em><script>',
+      placeholder: '"quoted"',
+      buttonPosition: 'button-inside',
+      buttonUseIcon: 'true',
+      width: '50',
+      widthUnit: '%',
+      'query[post_type]': 'page',
+    });
+    expect(html).toContain(
+      `action="${site.url}/en/" class="wp-block-search__button-inside wp-block-search__icon-button wp-block-search"`,
+    );
+    expect(html).toContain('>Find <em>it</em></label>');
+    expect(html).toContain('placeholder="&quot;quoted&quot;"');
+    expect(html).toContain('style="width: 50%"');
+    expect(html).toContain('<input type="hidden" name="post_type" value="page" />');
+    expect(await rendered('core/search', { buttonPosition: 'no-button' })).not.toContain('<button');
+  });
+
+  it('a list of events comes from the calendar', async () => {
+    expect(await rendered('ect/shortcode')).toContain('There are no events.');
+    site.app.get(EventLists).provide(async ({ limit, order, category }) => [
+      {
+        id: 1,
+        title: `${category} ${limit} ${order}`,
+        link: 'https://example.org/e',
+        startLocal: '2030-01-02 10:00:00',
+        venue: 'Hall',
+      },
+    ]);
+    const html = await rendered('ect/shortcode', { limit: '3', order: 'DESC', category: 'music' });
+    expect(html).toContain('music 3 desc');
+    expect(html).toContain('Hall');
+    expect(await rendered('ect/shortcode', { hideVenue: 'yes' })).not.toContain('Hall');
+  });
+});
+
+describe('reusable blocks', () => {
+  const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+
+  it('show what is published, unprotected and there', async () => {
+    const shown = await block(paragraph('Shared'));
+    expect(await rendered('core/block', { ref: String(shown) })).toBe('\n<p>Shared</p>\n');
+    const hidden = [
+      await block('Draft', 'draft'),
+      await block('Protected', 'publish', 'p'),
+      999_999,
+      0,
+      -1,
+      (await post({ title: 'No block' })).id,
+    ];
+    for (const ref of hidden) expect(await rendered('core/block', { ref: String(ref) })).toBe('');
+  });
+
+  it('end where they hold themselves, at whatever distance', async () => {
+    const first = await block('x');
+    const second = await block(`second <!-- wp:block {"ref":${first}} /-->`);
+    await sql('UPDATE entries SET content = ? WHERE id = ?', [
+      `first <!-- wp:block {"ref":${second}} /--><!-- wp:block {"ref":${first}} /-->`,
+      first,
+    ]);
+    expect(await rendered('core/block', { ref: String(first) })).toBe('first second ');
+  });
+
+  it('do not multiply without end', async () => {
+    let ref = await block('leaf'.repeat(100));
+    for (let depth = 0; depth < 7; depth += 1) ref = await block(`<!-- wp:block {"ref":${ref}} /-->`.repeat(40));
+    const html = await rendered('core/block', { ref: String(ref) });
+    expect(html.length).toBeLessThan(20_000_000);
+  });
+});
+
+describe('the content of entries', () => {
+  const statements = async (query: Record<string, string>) =>
+    Number(
+      /"(\d+) statements/.exec((await site.rest('/cms/v2/posts', { query })).headers.get('server-timing') ?? '')?.[1],
+    );
+
+  it('shows dynamic blocks with their attributes, wrong ones as if they were not there', async () => {
+    const ref = await block('<!-- wp:paragraph -->\n<p>From a block</p>\n<!-- /wp:paragraph -->');
+    const html = await contentOf(
+      `<!-- wp:paragraph --><p>Before</p><!-- /wp:paragraph --><!-- wp:block {"ref":${ref}} /-->` +
+        `<!-- wp:group --><div><!-- wp:search {"label":"Find","showLabel":"perhaps","nonsense":1} /--></div><!-- /wp:group -->` +
+        `<!-- wp:ect/shortcode /--><!-- wp:shortcode -->[caption width="9"]<img /> Words[/caption]<!-- /wp:shortcode -->`,
+    );
+    expect(html).toContain('From a block');
+    expect(html).toMatch(/<div><form role="search".*>Find<\/label>/);
+    expect(html).toContain('wp-block-ect-shortcode');
+    expect(html).toContain('<figcaption class="wp-caption-text">Words</figcaption>');
+  });
+
+  it('is made anew, as other entries change', async () => {
+    const { id } = await post({ title: 'Lists', content: '<!-- wp:latest-posts {"postsToShow":1} /-->' });
+    await post({ title: 'Newest of all', date: '2026-01-01T00:00:00' });
+    const read = async () => (await site.rest(`/cms/v2/posts/${id}`)).body.content.rendered;
+    await sql("UPDATE entries SET date_local = '2035-01-01 00:00:00' WHERE title = 'Newest of all'");
+    expect(await read()).toContain('Newest of all');
+    await sql("UPDATE entries SET title = 'Renamed', version = version + 1 WHERE title = 'Newest of all'");
+    expect(await read()).toContain('Renamed');
+  });
+
+  it('does not run shortcodes that others wrote', async () => {
+    await post({ title: '[video src="https://example.org/a.mp4"]', date: '2025-01-01T00:00:00' });
+    await sql("UPDATE entries SET date_local = '2036-01-01 00:00:00' WHERE title LIKE '[video%'");
+    const html = await contentOf('<!-- wp:latest-posts {"postsToShow":1} /-->');
+    expect(html).toContain('&#91;video');
+    expect(html).not.toContain('<video');
+  });
+
+  it('costs the same number of statements however many items refer to blocks', async () => {
+    const plain = (await create('categories', { name: 'Plain' })).id;
+    const dynamic = (await create('categories', { name: 'Dynamic' })).id;
+    for (let index = 0; index < 4; index += 1) {
+      await post({ title: `Plain ${index}`, categories: [plain] });
+      const ref = await block(`Block ${index}`);
+      await post({
+        title: `D ${index}`,
+        categories: [dynamic],
+        content: `<!-- wp:block {"ref":${ref}} /-->[gallery ids="${ref}"]`,
+      });
+    }
+    const measure = async (category: number, perPage: string) => {
+      const query = { categories: String(category), per_page: perPage, _fields: 'content' };
+      await statements(query);
+      return statements(query);
+    };
+    expect(await measure(plain, '4')).toBe(1);
+    expect(await measure(dynamic, '4')).toBe(await measure(dynamic, '1'));
+    expect(await measure(dynamic, '4')).toBeLessThanOrEqual(3);
+  });
+
+  it('shows media of the site and of addresses', async () => {
+    const { id } = await create('posts', {
+      title: 'Picture',
+      excerpt: 'Its <em>caption</em>',
+      status: 'publish',
+      content: 'x',
+    });
+    await sql("UPDATE entries SET type = 'attachment', status = 'inherit' WHERE id = ?", [id]);
+    await sql('INSERT INTO media_details (entry_id, mime_type, file, source_url, alt_text, details) VALUES (?)', [
+      [
+        id,
+        'image/png',
+        '2026/01/a b.png',
+        '',
+        'An "alt"',
+        JSON.stringify({
+          width: 800,
+          height: 400,
+          sizes: { thumbnail: { file: 'a-150x150.png', width: 150, height: 150 } },
+        }),
+      ],
+    ]);
+    const html = await contentOf(
+      `[gallery ids="${id},999999" columns="2"]\n\n[audio src="https://example.org/a.mp3"]\n\n[video mp4="https://example.org/v.mp4" width="320"]\n\n` +
+        '[embed]https://example.org/page[/embed]\n\n[embed]https://example.org/v.webm[/embed]\n\n[audio src="javascript:x.mp3"]\n\n[playlist ids="999999"]',
+    );
+    expect(html).toContain('gallery-columns-2');
+    expect(html).toContain(`${site.url}/files/2026/01/a-150x150.png`);
+    expect(html).toContain('alt="An &quot;alt&quot;"');
+    expect(html).toContain('<em>caption</em>');
+    expect(html).toMatch(
+      /<audio class="wp-audio-shortcode"[^>]*><source type="audio\/mpeg" src="https:\/\/example.org\/a.mp3" \/>/,
+    );
+    expect(html).toMatch(/<video class="wp-video-shortcode"[^>]* width="320"/);
+    expect(html).toContain('<a href="https://example.org/page">https://example.org/page</a>');
+    expect(html).toContain('src="https://example.org/v.webm"');
+    expect(html).not.toMatch(/javascript|\[playlist|<p><(?:audio|video|div)/);
+    const parent = await post({ title: 'Owner', content: '[gallery]' });
+    await sql('UPDATE entries SET parent_id = ? WHERE id = ?', [parent.id, id]);
+    expect((await site.rest(`/cms/v2/posts/${parent.id}`)).body.content.rendered).toContain('gallery-item');
+  });
+});
+
+describe('feeds of other sites', () => {
+  const FEED =
+    '<?xml version="1.0"?><rss version="2.0"><channel><title>T</title><link>http://a.example</link>' +
+    '<item><title>One &lt;b&gt;bold&lt;/b&gt;</title><link>/one</link><pubDate>Thu, 06 May 2021 07:08:09 +0000</pubDate><author>Ann</author><description><![CDATA[<p>Some &amp; more words</p>]]></description></item>' +
+    '<item><title>Two</title><link>javascript:alert(1)</link></item></channel></rss>';
+
+  it('are shown, and asked for once', async () => {
+    remote.pages.set('/feed', (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(FEED),
+    );
+    const feedURL = remote.url('/feed');
+    const html = await rendered('core/rss', {
+      feedURL,
+      displayDate: 'true',
+      displayAuthor: 'true',
+      displayExcerpt: 'true',
+      excerptLength: '2',
+    });
+    expect(html).toContain('<ul class="has-dates has-authors has-excerpts wp-block-rss">');
+    expect(html).toContain(`<div class="wp-block-rss__item-title"><a href="${remote.url('/one')}">One bold</a></div>`);
+    expect(html).toContain('datetime="2021-05-06T07:08:09+00:00"');
+    expect(html).toContain('by Ann');
+    expect(html).toContain('Some &amp; &#91;&hellip;]');
+    expect(html).toContain('<div class="wp-block-rss__item-title">Two</div>');
+    expect(await rendered('core/rss', { feedURL, itemsToShow: '1' })).not.toContain('Two');
+    expect(remote.count('/feed')).toBe(1);
+    await sql('UPDATE remote_answers SET expires_at = UTC_TIMESTAMP() - INTERVAL 1 SECOND');
+    await site.job('purge remote answers');
+    expect(await sql('SELECT * FROM remote_answers')).toHaveLength(0);
+    await rendered('core/rss', { feedURL });
+    expect(remote.count('/feed')).toBe(2);
+  });
+
+  it('that cannot be had give a notice, and are not asked again at once', async () => {
+    remote.pages.set('/no-feed', 'Just words');
+    remote.pages.set('/huge', (_, response) => response.end('x'.repeat(2_000_000)));
+    remote.pages.set('/inside', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    remote.pages.set('/slow', () => {});
+    const addresses = ['/missing', '/no-feed', '/huge', '/inside', '/slow'].map((path) => remote.url(path));
+    const refused = [
+      '',
+      'words',
+      'ftp://a.example/',
+      'http://127.0.0.1/',
+      'http://[::1]/',
+      'http://169.254.169.254/latest',
+      `${site.url}/en/`,
+      `${site.url}/en/feed/`,
+    ];
+    for (const feedURL of [...addresses, ...refused])
+      expect(await rendered('core/rss', { feedURL })).toMatch(
+        /^<div class="components-placeholder"><div class="notice notice-error">/,
+      );
+    await rendered('core/rss', { feedURL: remote.url('/missing') });
+    expect(remote.count('/missing')).toBe(1);
+  });
+});

@@ -1,0 +1,256 @@
+import { sql } from '../../support/database.js';
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+const statements = ({ headers }: Answer) => headers.get('server-timing');
+const make = async (body: object, kind = 'posts', as = 'admin') =>
+  (await site.rest(`/cms/v2/${kind}`, { as, body: { status: 'publish', title: 'T', ...body } })).body;
+const change = (id: number, body: object, { kind = 'posts', as = 'admin' } = {}) =>
+  site.rest(`/cms/v2/${kind}/${id}`, { as, body });
+const listed = (id: number, query = {}, kind = 'posts', as = 'admin') =>
+  site.rest(`/cms/v2/${kind}/${id}/revisions`, { as, query });
+const contents = ({ body }: Answer) => body.map((one: { content: { rendered: string } }) => one.content.rendered);
+
+describe('revisions', () => {
+  beforeAll(async () => {
+    site = await startSite({ SERVER_TIMING: '1' });
+    await site.withRoles('editor', 'author', 'contributor', 'subscriber');
+  });
+  afterAll(() => site.close());
+
+  it.each(['posts', 'pages'])('keep the states of %s that a change of the texts makes', async (kind) => {
+    const { id } = await make({ content: 'one' }, kind);
+    expect((await listed(id, {}, kind)).body).toEqual([]);
+    await change(id, { content: 'two' }, { kind });
+    await change(id, { excerpt: 'short' }, { kind, as: 'editor' });
+    await change(id, { slug: 'other', comment_status: 'open' }, { kind });
+    await change(id, { content: ' two \r\n' }, { kind });
+    const { body, headers } = await listed(id, { context: 'edit' }, kind);
+    expect([headers.get('x-wp-total'), headers.get('x-wp-totalpages')]).toEqual(['2', '1']);
+    expect(body[0]).toMatchObject({
+      author: site.ids.editor,
+      parent: id,
+      slug: `${id}-revision-v1`,
+      guid: { rendered: `${site.url}/en/?p=${body[0].id}`, raw: `${site.url}/en/?p=${body[0].id}` },
+      title: { raw: 'T', rendered: 'T' },
+      content: { raw: 'two', rendered: '<p>two</p>\n' },
+      excerpt: { raw: 'short', rendered: '<p>short</p>\n' },
+    });
+    expect(body[1]).toMatchObject({ author: site.ids.admin, excerpt: { raw: '', rendered: '' } });
+    expect(body[0]._links).toEqual({ parent: [{ href: `${site.url}/en/rest/cms/v2/${kind}/${id}` }] });
+    expect(body[0]).not.toHaveProperty('preview_link');
+  });
+
+  it('keep a state at the first change by somebody, whatever that changes', async () => {
+    const { id } = await make({ content: 'as created' });
+    await change(id, { sticky: true });
+    await change(id, { sticky: false });
+    expect(contents(await listed(id))).toEqual(['<p>as created</p>\n']);
+  });
+
+  it('are named in the links of what they belong to', async () => {
+    const { id, _links: fresh } = await make({ content: 'one' });
+    expect(fresh['version-history']).toEqual([{ count: 0, href: `${site.url}/en/rest/cms/v2/posts/${id}/revisions` }]);
+    expect(fresh).not.toHaveProperty('predecessor-version');
+    await change(id, { content: 'two' });
+    const { body } = await change(id, { content: 'three' });
+    const [newest, oldest] = (await listed(id)).body;
+    expect(body._links['version-history'][0].count).toBe(2);
+    expect(body._links['predecessor-version']).toEqual([
+      { id: newest.id, href: `${site.url}/en/rest/cms/v2/posts/${id}/revisions/${newest.id}` },
+    ]);
+    const gone = await site.rest(`/cms/v2/posts/${id}/revisions/${newest.id}`, {
+      as: 'admin',
+      method: 'DELETE',
+      query: { force: 'true' },
+    });
+    expect(gone.body).toMatchObject({
+      deleted: true,
+      previous: { id: newest.id, content: { rendered: '<p>three</p>\n' } },
+    });
+    expect(gone.body.previous).not.toHaveProperty('_links');
+    const after = (await site.rest(`/cms/v2/posts/${id}`)).body._links;
+    expect([after['version-history'][0].count, after['predecessor-version'][0].id]).toEqual([1, oldest.id]);
+  });
+
+  it('have numbers of the same space as everything else', async () => {
+    const { id } = await make({ content: 'one' });
+    await change(id, { content: 'two' });
+    const [{ id: revision }] = (await listed(id)).body;
+    expect(revision).toBeGreaterThan(id);
+    expect((await make({})).id).toBeGreaterThan(revision);
+    for (const path of [`posts/${revision}`, `pages/${revision}`, `blocks/${revision}`]) {
+      expect((await site.rest(`/cms/v2/${path}`, { as: 'admin' })).body.code).toBe('rest_post_invalid_id');
+    }
+    expect((await site.rest(`/cms/v2/posts/${revision}/revisions`, { as: 'admin' })).body.code).toBe(
+      'rest_post_invalid_parent',
+    );
+    const inherited = await site.rest('/cms/v2/posts', { as: 'admin', query: { status: 'inherit' } });
+    expect(inherited.body).toEqual([]);
+  });
+
+  it('are found, chosen and ordered', async () => {
+    const { id } = await make({ title: 'b', content: 'zero' });
+    for (const [title, content] of [
+      ['c', 'apple'],
+      ['a', 'pear'],
+      ['b', 'apple pie'],
+    ]) {
+      await change(id, { title, content });
+    }
+    const [third, second, first] = (await listed(id)).body.map((one: { id: number }) => one.id);
+    const ids = async (query: object) => (await listed(id, query)).body.map((one: { id: number }) => one.id);
+    expect(await ids({ order: 'asc' })).toEqual([first, second, third]);
+    expect(await ids({ orderby: 'id' })).toEqual([third, second, first]);
+    expect(await ids({ orderby: 'title' })).toEqual([first, third, second]);
+    expect(await ids({ orderby: 'slug', order: 'asc' })).toEqual([first, second, third]);
+    expect(await ids({ orderby: 'include_slugs' })).toEqual([third, second, first]);
+    expect(await ids({ include: `${second},${third}`, orderby: 'include' })).toEqual([second, third]);
+    expect(await ids({ exclude: String(second) })).toEqual([third, first]);
+    expect(await ids({ search: 'apple' })).toEqual([third, first]);
+    expect(await ids({ search: 'b', orderby: 'relevance' })).toEqual([third]);
+    expect(await ids({ per_page: '2', page: '2' })).toEqual([first]);
+    expect(await ids({ per_page: '1', offset: '1', page: '9' })).toEqual([second]);
+    expect(await ids({ offset: '1' })).toEqual([second, first]);
+    const page = await listed(id, { per_page: '1', page: '2', order: 'asc' });
+    expect(page.headers.get('link')).toContain('page=1>; rel="prev"');
+    expect(page.headers.get('link')).toContain('page=3>; rel="next"');
+  });
+
+  it('refuse pages, places and orders that are not there', async () => {
+    const { id } = await make({ content: 'one' });
+    const code = async (query: object) => (await listed(id, query)).body.code;
+    expect(await code({ page: '2' })).toBeUndefined();
+    await change(id, { content: 'two' });
+    expect(await code({ page: '2' })).toBe('rest_revision_invalid_page_number');
+    expect(await code({ per_page: '1', page: '2' })).toBe('rest_revision_invalid_page_number');
+    expect(await code({ offset: '1' })).toBe('rest_revision_invalid_offset_number');
+    expect(await code({ orderby: 'include' })).toBe('rest_orderby_include_missing_include');
+    expect(await code({ orderby: 'relevance' })).toBe('rest_no_search_term_defined');
+    for (const query of [{ per_page: '0' }, { per_page: '101' }, { orderby: 'author' }, { order: 'up' }]) {
+      expect(await code(query)).toBe('rest_invalid_param');
+    }
+    const nothing = await site.rest(`/cms/v2/posts/${id}/revisions`, {
+      as: 'admin',
+      method: 'GET',
+      query: { per_page: '' },
+    });
+    expect(nothing.status).toBe(400);
+  });
+
+  it('belong to one item', async () => {
+    const [one, other] = [await make({ content: 'one' }), await make({ content: 'one' })];
+    await change(one.id, { content: 'two' });
+    const [{ id }] = (await listed(one.id)).body;
+    const path = `/cms/v2/posts/${other.id}/revisions/${id}`;
+    expect((await site.rest(path, { as: 'admin' })).body).toMatchObject({
+      code: 'rest_post_invalid_id',
+      data: { status: 404 },
+    });
+    expect((await site.rest(path, { as: 'admin', method: 'DELETE', query: { force: 'true' } })).status).toBe(404);
+    expect((await site.rest(`/cms/v2/pages/${one.id}/revisions`, { as: 'admin' })).body.code).toBe(
+      'rest_post_invalid_parent',
+    );
+    expect((await listed(one.id)).body).toHaveLength(1);
+  });
+
+  it('are read and deleted by those who may do so with what they belong to', async () => {
+    const { id } = await make({ content: 'one', author: site.ids.author });
+    await change(id, { content: 'two' });
+    const [{ id: revision }] = (await listed(id)).body;
+    const path = `/cms/v2/posts/${id}/revisions/${revision}`;
+    const remove = (as?: string, query: Record<string, string> = { force: 'true' }) =>
+      site.rest(path, { as, method: 'DELETE', query });
+    for (const [as, status] of [
+      [undefined, 401],
+      ['subscriber', 403],
+      ['contributor', 403],
+    ] as const) {
+      expect((await site.rest(path, { as })).body).toMatchObject({ code: 'rest_cannot_read', data: { status } });
+      expect((await remove(as)).body).toMatchObject({ code: 'rest_cannot_delete', data: { status } });
+    }
+    expect((await remove('author', {})).body).toMatchObject({
+      code: 'rest_trash_not_supported',
+      data: { status: 501 },
+    });
+    const shown = await site.rest(path, { as: 'author' });
+    expect([shown.status, shown.headers.get('allow')]).toEqual([200, 'GET, DELETE']);
+    expect((await remove('author', { force: 'true', context: 'edit' })).body.previous.content.raw).toBe('two');
+    expect((await remove('author')).body.code).toBe('rest_post_invalid_id');
+  });
+
+  it('go with what they belong to and leave its children alone', async () => {
+    const above = await make({ content: 'one' }, 'pages');
+    const below = await make({ parent: above.id }, 'pages');
+    await change(above.id, { content: 'two' }, { kind: 'pages' });
+    await site.rest(`/cms/v2/pages/${above.id}/autosaves`, { as: 'editor', body: { content: 'mine' } });
+    const rows = () => sql('SELECT id FROM entries WHERE parent_id = ?', [above.id]);
+    expect(await rows()).toHaveLength(3);
+    await site.rest(`/cms/v2/pages/${above.id}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
+    expect(await rows()).toEqual([]);
+    expect((await site.rest(`/cms/v2/pages/${below.id}`)).body.parent).toBe(0);
+  });
+
+  it('stay counted right when many change an item at once', async () => {
+    const { id } = await make({ content: 'start' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        at % 2
+          ? site.rest(`/cms/v2/posts/${id}/autosaves`, {
+              as: at % 4 === 1 ? 'admin' : 'editor',
+              body: { content: `s ${at}` },
+            })
+          : change(id, { content: `state ${at}` }, { as: 'editor' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const { body, headers } = await listed(id);
+    const { _links: links } = (await site.rest(`/cms/v2/posts/${id}`)).body;
+    expect(headers.get('x-wp-total')).toBe('6');
+    expect([links['version-history'][0].count, links['predecessor-version'][0].id]).toEqual([6, body[0].id]);
+    const deleted = await Promise.all(
+      [0, 0, 1].map((at) =>
+        site.rest(`/cms/v2/posts/${id}/revisions/${body[at].id}`, {
+          as: 'admin',
+          method: 'DELETE',
+          query: { force: 'true' },
+        }),
+      ),
+    );
+    expect(deleted.map(({ status }) => status).sort()).toEqual([200, 200, 404]);
+    const { _links: left } = (await site.rest(`/cms/v2/posts/${id}`)).body;
+    expect([left['version-history'][0].count, left['predecessor-version'][0].id]).toEqual([4, body[2].id]);
+  });
+
+  it('cost the same number of statements however many there are', async () => {
+    const { id } = await make({ content: 'zero' });
+    await change(id, { content: 'one' });
+    const few = await listed(id);
+    for (const content of ['two', 'three', 'four', 'five']) await change(id, { content });
+    const many = await listed(id);
+    expect(many.body).toHaveLength(5);
+    expect(statements(many)).toBe(statements(few));
+  });
+});
+
+describe('a number of revisions to keep', () => {
+  afterEach(() => site.close());
+
+  it('lets the oldest go, but no autosaves', async () => {
+    site = await startSite({ REVISIONS_KEPT: '2' });
+    const { id } = await make({ content: 'zero' });
+    await site.rest(`/cms/v2/posts/${id}/autosaves`, { as: 'admin', body: { content: 'saved' } });
+    for (const content of ['one', 'two', 'three']) await change(id, { content });
+    const { body } = await listed(id, { orderby: 'id' });
+    expect(contents({ body } as Answer)).toEqual(['<p>three</p>\n', '<p>two</p>\n', '<p>saved</p>\n']);
+    const { _links: links } = (await site.rest(`/cms/v2/posts/${id}`)).body;
+    expect([links['version-history'][0].count, links['predecessor-version'][0].id]).toEqual([3, body[0].id]);
+  });
+
+  it('may be none', async () => {
+    site = await startSite({ REVISIONS_KEPT: '0' });
+    const { id } = await make({ content: 'zero' });
+    await change(id, { content: 'one' });
+    expect((await listed(id)).body).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
+
+/** A site of somebody else, on this machine: pages by path, and how often each was asked for. */
+export class RemoteSite {
+  readonly pages = new Map<string, Answer>();
+  readonly asked: string[] = [];
+  private readonly server: Server;
+
+  constructor() {
+    this.server = createServer((request, response) => this.answer(request, response));
+  }
+
+  static async start(): Promise<RemoteSite> {
+    const site = new RemoteSite();
+    site.server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => site.server.once('listening', resolve));
+    return site;
+  }
+
+  /** `host:port`. */
+  get host(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  url(path: string): string {
+    return `http://${this.host}${path}`;
+  }
+
+  /** How often a path was asked for, whatever its query. */
+  count(path: string): number {
+    return this.asked.filter((one) => one.split('?')[0] === path).length;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = request.url ?? '/';
+    this.asked.push(url);
+    const page = this.pages.get(url.split('?')[0] ?? '');
+    if (typeof page === 'function') page(request, response);
+    else if (page === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  }
+}
