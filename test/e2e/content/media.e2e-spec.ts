@@ -184,6 +184,26 @@ describe('an upload', () => {
     }
   });
 
+  it('in a broken form is refused', async () => {
+    const before = await stored();
+    const send = async (type: string, raw: string, headers: Record<string, string> = {}) =>
+      refused(
+        await site.rest(media, { as: 'admin', method: 'POST', raw, headers: { 'content-type': type, ...headers } }),
+      );
+    const form = 'multipart/form-data; boundary=b';
+    const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntext';
+    const malformed = { status: 400, code: 'rest_invalid_form' };
+    expect(await send('multipart/form-data; x=y', file)).toEqual(malformed);
+    expect(await send(form, file)).toEqual(malformed);
+    expect(await send(form, '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nx')).toEqual(malformed);
+    expect(await send(form, 'no form at all')).toEqual(malformed);
+    const long = `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${'x'.repeat(11 * 1024 * 1024)}\r\n${file}\r\n--b--`;
+    expect(await send(form, long)).toEqual({ status: 413, code: 'rest_payload_too_large' });
+    const packed = { 'content-encoding': 'gzip', 'content-disposition': 'attachment; filename="a.txt"' };
+    expect(await send('text/plain', 'text', packed)).toEqual({ status: 415, code: 'rest_unsupported_encoding' });
+    expect(await stored()).toEqual(before);
+  });
+
   it('that is given up leaves nothing behind', async () => {
     const before = await stored();
     const [{ count }] = await sql<{ count: number }>('SELECT COUNT(*) AS count FROM entries');
