@@ -1,3 +1,4 @@
+import { SearchIndex } from '../dist/src/content/index.js';
 import { passage, randomNumbers, sentence } from './prose.mjs';
 
 const AUTHORS = 10;
@@ -14,22 +15,31 @@ const FIRST_DATE = Date.UTC(2015, 0, 1, 8);
 /** A word that only these posts hold: one in 1,500. */
 export const RARE_WORD = 'quixotic';
 const isRare = (index) => index % 1_500 === 7;
+/** A word that one in ten holds. */
+export const FREQUENT_WORD = 'zephyr';
+const isFrequent = (index) => index % 10 === 3;
 
 /** The number of the post in the middle. */
 export const middlePost = (posts) => FIRST_ID + Math.floor(posts / 2);
 
 /**
  * Writes posts with authors, categories and tags straight into the tables, the same ones in every run; keeps the
- * stored totals and counts right.
+ * stored totals and counts and the search index right.
  */
 export async function fillWithPosts(database, posts) {
   const random = randomNumbers(20_240_501);
   await database.query('SET SESSION unique_checks = 0, foreign_key_checks = 0');
   await addAuthors(database);
   await addTerms(database, random);
+  const search = new SearchIndex();
+  const ask = async (sql, parameters) => (await database.query(sql, parameters))[0];
   for (let from = 0; from < posts; from += BATCH) {
     const indexes = Array.from({ length: Math.min(BATCH, posts - from) }, (_, offset) => from + offset);
     await addPosts(database, indexes, random);
+    await search.write(
+      indexes.map((index) => FIRST_ID + index),
+      ask,
+    );
   }
   await database.query(
     'UPDATE terms SET count = (SELECT COUNT(*) FROM entry_terms WHERE term_id = terms.id) WHERE id >= ?',
@@ -116,7 +126,7 @@ function post(index, random) {
     slug_scope: 'post',
     file_slug: null,
     title: `${sentence(random, 6)} ${id}`,
-    content: isRare(index) ? `${content}\n<p>A ${RARE_WORD} end.</p>` : content,
+    content: `${content}${isRare(index) ? `\n<p>A ${RARE_WORD} end.</p>` : ''}${isFrequent(index) ? `\n<p>A ${FREQUENT_WORD}.</p>` : ''}`,
     excerpt: index % 2 ? '' : sentence(random, 25),
     author_id: FIRST_ID + Math.floor(random() * AUTHORS),
     parent_id: 0,

@@ -34,10 +34,15 @@ export function printScenarios(scenarios, goals) {
   printGoals(goals);
 }
 
-/** Prints what a list costs on a small and on a large site. */
-export function printScale([few, many], measured, goals) {
-  const row = (posts, one) => [`list among ${posts.toLocaleString('en')} posts`, ...speed(one), String(one.errors)];
-  printTable([['', 'site/s', 'p50', 'p99', 'errors'], row(few, measured.few), row(many, measured.many)]);
+/** Prints what requests cost on a small and on a large site. */
+export function printScale([few, many], scenarios, goals) {
+  const row = (title, posts, one) => [
+    `${title} among ${posts.toLocaleString('en')}`,
+    ...speed(one),
+    String(one.errors),
+  ];
+  const rows = scenarios.flatMap((one) => [row(one.title, few, one.few), row(one.title, many, one.many)]);
+  printTable([['', 'site/s', 'p50', 'p99', 'errors'], ...rows]);
   printGoals(goals);
 }
 

@@ -7,7 +7,7 @@
 // What the bare server sends is recorded from the site itself: the statements of one warm request, as the database's
 // own log has them. What it answers is the site's body, parsed once and serialised for every request; for the site
 // index, the same bytes. It knows no routes, arguments, rights or rendering: it is what the site could cost at best.
-// `--scale` measures one list among 1,000 posts and among 100,000 instead.
+// `--scale` measures a list and searches among 1,000 posts and among 100,000 instead.
 //
 // Prints a table and writes JSON. A missed goal is marked; only failed requests make the exit code 1.
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { fillWithPosts } from './filling.mjs';
 import { measureInTurns } from './load.mjs';
 import { countsPerRequest, fixedStatements, ratioGoal, scaleGoal } from './goals.mjs';
 import { printScale, printScenarios, writeReport } from './report.mjs';
-import { SCENARIOS, pageSizePaths } from './scenarios.mjs';
+import { SCALE_SCENARIOS, SCENARIOS, pageSizePaths } from './scenarios.mjs';
 import { Site } from './site.mjs';
 import { StatementRecorder } from './statement-recorder.mjs';
 
@@ -88,7 +88,7 @@ async function compareOne(site, recorder, scenario, posts) {
   }
 }
 
-/** Measures one list on two sites that differ in the number of posts. */
+/** Measures the same requests on two sites that differ in the number of posts. */
 async function compareScales() {
   const sites = [];
   try {
@@ -97,14 +97,15 @@ async function compareScales() {
       sites.push(site);
       await fillWithPosts(site.database, posts);
     }
-    const [few, many] = sites.map((site) => ({ url: `${site.origin}${site.root}/cms/v2/posts` }));
-    const measured = await measureInTurns(
-      { few, many },
-      { ...load, title: 'list', settle: () => Promise.all(sites.map((site) => site.settle())) },
-    );
-    const goals = [scaleGoal(measured.many.p50 / measured.few.p50)];
-    printScale(SCALES, measured, goals);
-    return { scales: SCALES, ...measured, goals };
+    const settle = () => Promise.all(sites.map((site) => site.settle()));
+    const scenarios = [];
+    for (const { title, path, limit } of SCALE_SCENARIOS) {
+      const [few, many] = sites.map((site) => ({ url: site.origin + site.root + path }));
+      scenarios.push({ title, limit, ...(await measureInTurns({ few, many }, { ...load, title, settle })) });
+    }
+    const goals = scenarios.map(scaleGoal);
+    printScale(SCALES, scenarios, goals);
+    return { scales: SCALES, scenarios, goals };
   } finally {
     for (const site of sites) await site.stop();
   }
@@ -113,9 +114,9 @@ async function compareScales() {
 const result = values.scale ? await compareScales() : await compare(number('posts'));
 await writeReport(report, { ...load, ...result });
 console.log(`\nWritten to ${report}`);
-const measurements = values.scale
-  ? [result.few, result.many]
-  : result.scenarios.flatMap(({ site, bare }) => [site, bare]);
+const measurements = result.scenarios.flatMap(({ few, many, site, bare }) =>
+  values.scale ? [few, many] : [site, bare],
+);
 const failed = measurements.reduce((sum, { errors }) => sum + errors, 0);
 if (failed) {
   console.error(`${failed} requests failed.`);

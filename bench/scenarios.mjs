@@ -1,4 +1,4 @@
-import { RARE_WORD, middlePost } from './filling.mjs';
+import { FREQUENT_WORD, RARE_WORD, middlePost } from './filling.mjs';
 
 const COUNTING = /\bSELECT\s+COUNT\s*\(/i;
 const WARM_UPS = 2;
@@ -7,6 +7,19 @@ const MARKED_ID = 7_654_321;
 
 /** Lists that differ in nothing but the number of their items. */
 export const pageSizePaths = [1, 10, 100].map((size) => `/cms/v2/posts?per_page=${size}`);
+
+/**
+ * What is measured among few posts and among many; how much longer it may take there. What has few hits among few
+ * posts is asked for one, so that both show the same number.
+ */
+export const SCALE_SCENARIOS = [
+  { title: 'list', path: '/cms/v2/posts', limit: 1.3 },
+  { title: 'search with few hits', path: `/cms/v2/posts?search=${RARE_WORD}&per_page=1`, limit: 3 },
+  { title: 'search with many hits', path: `/cms/v2/posts?search=${FREQUENT_WORD}`, limit: 3 },
+  { title: 'search for a part of a word', path: `/cms/v2/posts?search=${RARE_WORD.slice(2, 6)}&per_page=1`, limit: 3 },
+  { title: 'best hits of few', path: `/cms/v2/search?search=${RARE_WORD}&per_page=1`, limit: 3 },
+  { title: 'best hits of many', path: `/cms/v2/search?search=${FREQUENT_WORD}`, limit: 3 },
+];
 
 /** Records a request that the site has answered before, so that it has in memory what it keeps there. */
 async function recordWarm(recorder, send) {

@@ -25,6 +25,11 @@ export class Where {
     return this.parts.length ? this.parts.join(' AND ') : '1';
   }
 
+  /** Whether there are no conditions. */
+  get isEmpty(): boolean {
+    return !this.parts.length;
+  }
+
   /** Tells apart two sets of conditions. */
   get key(): string {
     return `${this.sql}\n${JSON.stringify(this.parameters)}`;

@@ -44,15 +44,26 @@ export interface Page<T> {
   total: number;
 }
 
+/** A page of a list, ready to be sent. */
+interface PagedBody {
+  body: unknown;
+  total: number;
+  page: number;
+  perPage: number;
+  /** Whether what comes before a page beyond the end is the last page; else the page with the number before. */
+  clamped?: boolean;
+}
+
 /** The answer of a paged list, with totals and links to the pages around it (conventions 11). */
 export function paged(
   request: Pick<RestRequest, 'address' | 'query'>,
-  { body, total, page, perPage }: { body: unknown; total: number; page: number; perPage: number },
+  { body, total, page, perPage, clamped = true }: PagedBody,
 ): Reply {
   const pages = Math.ceil(total / perPage);
   const headers: Record<string, string> = { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) };
   const links: string[] = [];
-  if (page > 1 && pages > 0) links.push(`<${pageAddress(request, Math.min(page - 1, pages))}>; rel="prev"`);
+  const before = clamped ? Math.min(page - 1, pages) : page - 1;
+  if (before > 0) links.push(`<${pageAddress(request, before)}>; rel="prev"`);
   if (page < pages) links.push(`<${pageAddress(request, page + 1)}>; rel="next"`);
   if (links.length) headers.Link = links.join(', ');
   return new Reply(body, { headers });

@@ -8,6 +8,7 @@ import { EntriesModule } from './entries/entries.module.js';
 import { MediaModule } from './media/media.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { SearchModule } from './search/search.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
 import { RendererModule } from './renderer/renderer.module.js';
@@ -27,6 +28,7 @@ import { UsersModule } from './users/users.module.js';
     PostsModule,
     PagesModule,
     MediaModule,
+    SearchModule,
     BlocksModule,
     RevisionsModule,
     AutosavesModule,

@@ -6,6 +6,7 @@ import { Entries } from './entries.service.js';
 import { EntryBulk } from './entry-bulk.js';
 import { EntryDrafts } from './entry-drafts.js';
 import { EntryEmbeds } from './entry-embeds.js';
+import { EntryFinder } from './entry-finder.js';
 import { EntryHooks } from './entry-hooks.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
@@ -13,6 +14,7 @@ import { EntryMembers } from './entry-members.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntryRendering } from './entry-rendering.js';
 import { EntryRoutes } from './entry-routes.js';
+import { EntrySearch } from './entry-search.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryWriter } from './entry-writer.js';
@@ -26,12 +28,14 @@ const SHARED = [
   EntryCompletion,
   EntryDrafts,
   EntryEmbeds,
+  EntryFinder,
   EntryHooks,
   EntryList,
   EntryMembers,
   EntryRelations,
   EntryRendering,
   EntryRoutes,
+  EntrySearch,
   EntrySlugs,
   EntryTotals,
   EntryWriter,

@@ -10,6 +10,7 @@ import { Entries } from './entries.service.js';
 import { EntryRelations } from './entry-relations.js';
 import type { ImportedEntry, ImportedLinks } from './imported-entry.js';
 import { SideRows, insertRows } from './entry-import-rows.js';
+import { EntrySearch } from './entry-search.js';
 import { EntrySlugs, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals, type TotalChange } from './entry-totals.js';
 import { Permalinks } from './permalinks.js';
@@ -25,6 +26,7 @@ export class EntryImport {
     private readonly db: Db,
     private readonly entries: Entries,
     private readonly slugs: EntrySlugs,
+    private readonly search: EntrySearch,
     private readonly totals: EntryTotals,
     private readonly terms: TermAssignments,
     private readonly relations: EntryRelations,
@@ -64,6 +66,7 @@ export class EntryImport {
         ids.push(id);
       }
       await rows.insert(this.db);
+      await this.search.write(ids);
       // Last, because other writers wait for these rows.
       await this.terms.countOf(counts);
       if (totals.length) await this.totals.change(totals);

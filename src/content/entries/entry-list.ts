@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Db, Where } from '#libs/db';
+import { Where } from '#libs/db';
 import type { Page, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ANY_STATUS } from '../registry/statuses.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
 import { mayEdit, mayRead } from './entry-access.js';
+import { EntryFinder, ranked, type Sql } from './entry-finder.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
-import { addSearch, parseSearch, relevance, type SearchTerms } from './search-terms.js';
+import { parseSearch, relevance, type SearchTerms } from './search-terms.js';
 
 /** What a list may be filtered and ordered by; absent and empty members do not count. */
 export interface EntryFilter {
@@ -38,11 +39,6 @@ export interface EntryFilter {
   terms_exclude?: number[][];
 }
 
-interface Order {
-  sql: string;
-  parameters: unknown[];
-}
-
 const ORDERS: Record<string, string> = {
   author: 'e.author_id',
   date: 'e.date_local',
@@ -54,11 +50,11 @@ const ORDERS: Record<string, string> = {
   menu_order: 'e.menu_order',
 };
 
-/** Lists entries of one type: one statement for a page of rows with their total. */
+/** Lists entries of one type, a page of rows with their total. */
 @Injectable()
 export class EntryList {
   constructor(
-    private readonly db: Db,
+    private readonly finder: EntryFinder,
     private readonly totals: EntryTotals,
     private readonly time: SiteTime,
   ) {}
@@ -68,21 +64,31 @@ export class EntryList {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     judgeOrder(filter, search);
     const statuses = statusesOf(filter);
-    const base = new Where().and('e.type = ?', type.name).and('e.status IN (?)', statuses);
-    const where = this.conditions(type, base, filter, search);
-    const order = orderOf(filter, search);
-    const offset = filter.offset ?? (filter.page - 1) * filter.per_page;
+    const where = this.conditions(filter, search);
     const withTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
-    const { columns, join } = type.details ?? { columns: '', join: '' };
-    const rows = await this.db.rows<EntryRow & { tally: string }>(
-      `SELECT ${ENTRY_COLUMNS}${columns && `, ${columns}`}${withTexts ? `, ${TEXT_COLUMNS}` : ''}, ${this.totals.column}
- FROM entries e ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      [type.name, statuses, ...where.parameters, ...order.parameters, filter.per_page, offset],
-    );
+    const { columns, join, searched } = type.details ?? { columns: '', join: '' };
+    const before = search && (await this.totals.tally(type.name, statuses));
+    const found = this.finder.open<EntryRow & { tally: string }>({
+      types: [type.name],
+      statuses,
+      columns: {
+        sql: `${ENTRY_COLUMNS}${columns && `, ${columns}`}${withTexts ? `, ${TEXT_COLUMNS}` : ''}, ${this.totals.column}`,
+        parameters: [type.name, statuses],
+      },
+      join,
+      where,
+      terms: search,
+      searched,
+      order: plainOrder(filter),
+      limit: filter.per_page,
+      offset: filter.offset ?? (filter.page - 1) * filter.per_page,
+      version: before?.version,
+    });
+    const rows = await found.page();
     const [first] = rows;
-    const tally = first ? this.totals.parse(first.tally) : await this.totals.tally(type.name, statuses);
-    const plain = where.sql === base.sql;
-    const total = plain ? tally.total : await this.totals.of(where, tally, () => this.count(join, where));
+    const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(type.name, statuses));
+    const plain = !search && where.isEmpty;
+    const total = plain ? tally.total : await this.totals.of(found.key, tally, found.count);
     if (!rows.length && total > 0 && filter.offset === undefined && filter.page > 1)
       fail('rest_post_invalid_page_number');
     const viewer = currentViewer();
@@ -90,16 +96,8 @@ export class EntryList {
     return { items: rows.filter((row) => seen(type, row, viewer)), total };
   }
 
-  private async count(join: string, where: Where): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM entries e ${join} WHERE ${where.sql}`,
-      where.parameters,
-    );
-    return Number(row?.total ?? 0);
-  }
-
-  private conditions(type: EntryType, base: Where, filter: EntryFilter, search: SearchTerms | undefined): Where {
-    const where = new Where().and(base.sql, ...base.parameters);
+  private conditions(filter: EntryFilter, search: SearchTerms | undefined): Where {
+    const where = new Where();
     const {
       include,
       exclude,
@@ -128,11 +126,7 @@ export class EntryList {
       if (ids.length)
         where.and('NOT EXISTS (SELECT 1 FROM entry_terms x WHERE x.entry_id = e.id AND x.term_id IN (?))', ids);
     }
-    if (search) {
-      addSearch(where, search, type.searched);
-      // What a password hides is not found through its text by those who have not signed in.
-      if (!currentViewer().isSignedIn) where.and("e.password = ''");
-    }
+    if (search) hideProtected(where);
     return where;
   }
 
@@ -155,18 +149,27 @@ export function judgeOrder(
   if (orderby === 'include' && !include.length) fail('rest_orderby_include_missing_include');
 }
 
-/** The order as SQL; names come from a table, never from the request. The number makes it total (conventions 11). */
-export function orderOf(
-  { order, orderby, include, slug }: Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>,
-  search: SearchTerms | undefined,
-): Order {
+/** What a password hides is not found through its text by those who have not signed in. */
+export function hideProtected(where: Where): void {
+  if (!currentViewer().isSignedIn) where.and("e.password = ''");
+}
+
+type OrderFilter = Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>;
+
+/** The order as SQL. */
+export const orderOf = (filter: OrderFilter, search: SearchTerms | undefined): Sql =>
+  plainOrder(filter) ?? ranked(search && relevance(search));
+
+/**
+ * The order as SQL, or nothing for relevance; names come from a table, never from the request. The number makes it
+ * total (conventions 11).
+ */
+function plainOrder({ order, orderby, include, slug }: OrderFilter): Sql | undefined {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (orderby === 'include') return { sql: 'FIELD(e.id, ?)', parameters: [include] };
   if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(e.slug, ?), e.id', parameters: [slug] };
-  if (orderby === 'relevance' && search) {
-    const rank = relevance(search);
-    return { sql: `${rank.sql}, e.date_local DESC, e.id DESC`, parameters: rank.parameters };
-  }
+  if (orderby === 'relevance') return undefined;
   if (orderby === 'id') return { sql: `e.id ${direction}`, parameters: [] };
-  return { sql: `${ORDERS[orderby] ?? ORDERS.date} ${direction}, e.id ${direction}`, parameters: [] };
+  const column = ORDERS[orderby] ?? ORDERS.date;
+  return { sql: `${column} ${direction}, e.id ${direction}`, parameters: [] };
 }

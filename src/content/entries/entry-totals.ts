@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, type Where } from '#libs/db';
+import { Db } from '#libs/db';
 
-/** How many entries of a type and status there are, and a number that grows with every change to one of them. */
+/** How many entries of some types and statuses there are, and a number that grows with every change to one of them. */
 export interface Tally {
   total: number;
   version: number;
@@ -27,7 +27,7 @@ export class EntryTotals {
 
   /** A column for a list's statement that brings the tally along. */
   readonly column = `(SELECT CONCAT(COALESCE(SUM(t.total), 0), ':', COALESCE(SUM(t.version), 0)) FROM entry_totals t
- WHERE t.type = ? AND t.status IN (?)) AS tally`;
+ WHERE t.type IN (?) AND t.status IN (?)) AS tally`;
 
   /** Reads what the column brought. */
   parse(text: string): Tally {
@@ -36,14 +36,14 @@ export class EntryTotals {
   }
 
   /** The tally alone, for a list that turned out to be empty. */
-  async tally(type: string, statuses: readonly string[]): Promise<Tally> {
-    const [row] = await this.db.rows<{ tally: string }>(`SELECT ${this.column}`, [type, statuses]);
+  async tally(types: string | readonly string[], statuses: readonly string[]): Promise<Tally> {
+    const [row] = await this.db.rows<{ tally: string }>(`SELECT ${this.column}`, [types, statuses]);
     return this.parse(row?.tally ?? '0:0');
   }
 
-  /** The total of a filter: counted once per version of the tally. */
-  async of(where: Where, tally: Tally, count: () => Promise<number>): Promise<number> {
-    const key = `${tally.version}\n${where.key}`;
+  /** The total of a filter, known by its conditions: counted once per version of the tally. */
+  async of(filter: string, tally: Tally, count: () => Promise<number>): Promise<number> {
+    const key = `${tally.version}\n${filter}`;
     const known = this.remembered.get(key);
     if (known !== undefined) return known;
     const total = await count();

@@ -14,6 +14,7 @@ import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './en
 import { Entry } from './entry.entity.js';
 import { EntryHooks } from './entry-hooks.js';
 import type { EntryRow } from './entry-row.js';
+import { EntrySearch } from './entry-search.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryRelations } from './entry-relations.js';
@@ -31,6 +32,8 @@ export interface EntryExtras {
   autosave?: boolean;
 }
 
+const SEARCHED = ['title', 'excerpt', 'content'] as const;
+
 /** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
 @Injectable()
 export class EntryWriter {
@@ -39,6 +42,7 @@ export class EntryWriter {
     private readonly entries: Entries,
     private readonly drafts: EntryDrafts,
     private readonly slugs: EntrySlugs,
+    private readonly search: EntrySearch,
     private readonly totals: EntryTotals,
     private readonly terms: TermAssignments,
     private readonly relations: EntryRelations,
@@ -54,6 +58,7 @@ export class EntryWriter {
       const columns = await this.drafts.created(type, input, currentViewer());
       const id = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
+      await this.search.write([id]);
       const terms = await this.assign(type, id, columns.status, extras.terms);
       await this.terms.countOf([{ termIds: columns.status === 'publish' ? terms : [], by: 1 }]);
       await this.published(type, id, 'created', undefined, columns);
@@ -70,6 +75,7 @@ export class EntryWriter {
       const termsBefore = await this.terms.termIdsOf(id);
       await this.store(type, id, columns, input, before);
       await extras.details?.(id);
+      if (extras.details || SEARCHED.some((text) => columns[text] !== before[text])) await this.search.write([id]);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
       await this.recount(before.status, columns.status, termsBefore, termsAfter);
       await this.published(type, id, 'updated', before, columns, extras.autosave);

@@ -7,6 +7,8 @@ const STOP_WORDS = new Set(
   ),
 );
 const MAX_TERMS = 9;
+/** Of more terms than that it does not count which are in the title. */
+const MOST_IN_TITLE = 6;
 
 /** A search text, taken apart (content 1.3). */
 export interface SearchTerms {
@@ -30,27 +32,78 @@ export function parseSearch(text: string): SearchTerms {
   };
 }
 
+/** The columns that a search looks into; those of side tables come from the kind of entry. */
 const COLUMNS = ['e.title', 'e.excerpt', 'e.content'];
 
+const holds = (columns: readonly string[]) => `(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`;
+
 /**
- * Adds the conditions of a search: every wanted term somewhere, no unwanted one anywhere. `more` names columns that are
- * searched beside the texts.
+ * Adds the conditions of a search: every wanted term somewhere, no unwanted one anywhere. What the index `s` has found
+ * exactly is looked at again only where the index is partial.
  */
-export function addSearch(where: Where, { wanted, unwanted }: SearchTerms, more: readonly string[] = []): void {
-  const columns = [...COLUMNS, ...more];
+export function addSearch(
+  where: Where,
+  { wanted, unwanted }: SearchTerms,
+  { besides = [], exact = new Set() }: { besides?: readonly string[]; exact?: ReadonlySet<string> } = {},
+): void {
+  const columns = [...COLUMNS, ...besides];
+  const condition = holds(columns);
   for (const term of wanted) {
-    where.and(`(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`, ...columns.map(() => containing(term)));
+    const found = exact.has(term) ? `(s.partial = 0 OR ${condition})` : condition;
+    where.and(found, ...columns.map(() => containing(term)));
   }
-  for (const term of unwanted) {
-    where.and(
-      `NOT (${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`,
-      ...columns.map(() => containing(term)),
-    );
-  }
+  for (const term of unwanted) where.and(`NOT ${condition}`, ...columns.map(() => containing(term)));
 }
 
-/** The rank of a row for a search, the best first. */
-export function relevance({ phrase, wanted, unwanted }: SearchTerms): { sql: string; parameters: unknown[] } {
+/** A part of the hits, in the order of their relevance: first those with all terms in the title, last those with none. */
+export interface SearchSegment {
+  /** What tells its rows from those of the other parts. */
+  condition: { sql: string; parameters: unknown[] };
+  titles: 'all' | 'some' | 'none';
+  /** The rank of a row within the part, where there is more than one. */
+  rank?: { sql: string; parameters: unknown[] };
+}
+
+/** The parts that hits ordered by relevance come in, or nothing for terms whose order does not begin with the title. */
+export function segmentsOf({ phrase, wanted, unwanted }: SearchTerms): SearchSegment[] | undefined {
+  if (!wanted.length || wanted.length > MOST_IN_TITLE) return undefined;
+  const titles = wanted.map(() => 'e.title LIKE ?');
+  const parameters = wanted.map(containing);
+  const [all, any] = [`(${titles.join(' AND ')})`, `(${titles.join(' OR ')})`];
+  const none = { sql: `NOT ${any}`, parameters };
+  if (wanted.length === 1)
+    return [
+      { condition: { sql: all, parameters }, titles: 'all' },
+      { condition: none, titles: 'none' },
+    ];
+  const whole = containing(phrase);
+  const ranked = !unwanted.length;
+  return [
+    {
+      condition: { sql: all, parameters },
+      titles: 'all',
+      rank: ranked ? { sql: 'CASE WHEN e.title LIKE ? THEN 1 ELSE 2 END', parameters: [whole] } : undefined,
+    },
+    { condition: { sql: `${any} AND NOT ${all}`, parameters: [...parameters, ...parameters] }, titles: 'some' },
+    {
+      condition: none,
+      titles: 'none',
+      rank: ranked
+        ? {
+            sql: 'CASE WHEN e.excerpt LIKE ? THEN 4 WHEN e.content LIKE ? THEN 5 ELSE 6 END',
+            parameters: [whole, whole],
+          }
+        : undefined,
+    },
+  ];
+}
+
+/** The rank of a row for a search, the best first; nothing where all are alike. */
+export function relevance({
+  phrase,
+  wanted,
+  unwanted,
+}: SearchTerms): { sql: string; parameters: unknown[] } | undefined {
   const inTitle = wanted.map(() => 'e.title LIKE ?');
   const parts: string[] = [];
   const parameters: unknown[] = [];
@@ -58,12 +111,12 @@ export function relevance({ phrase, wanted, unwanted }: SearchTerms): { sql: str
     parts.push(`WHEN ${condition} THEN ${parts.length + 1}`);
     parameters.push(...values.map(containing));
   };
-  if (!wanted.length) return { sql: '1', parameters: [] };
+  if (!wanted.length) return undefined;
   if (wanted.length === 1) rank('e.title LIKE ?', ...wanted);
   else {
     const whole = !unwanted.length;
     if (whole) rank('e.title LIKE ?', phrase);
-    if (wanted.length < 7) {
+    if (wanted.length <= MOST_IN_TITLE) {
       rank(inTitle.join(' AND '), ...wanted);
       rank(inTitle.join(' OR '), ...wanted);
     }
@@ -72,6 +125,6 @@ export function relevance({ phrase, wanted, unwanted }: SearchTerms): { sql: str
       rank('e.content LIKE ?', phrase);
     }
   }
-  if (!parts.length) return { sql: '1', parameters: [] };
+  if (!parts.length) return undefined;
   return { sql: `CASE ${parts.join(' ')} ELSE ${parts.length + 1} END`, parameters };
 }

@@ -3,6 +3,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
+import { EntrySearch } from '../entries/entry-search.js';
 import { EntryTotals } from '../entries/entry-totals.js';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
@@ -43,6 +44,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     private readonly db: Db,
     private readonly entries: Entries,
     private readonly totals: EntryTotals,
+    private readonly search: EntrySearch,
     private readonly events: Events,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
@@ -194,6 +196,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
         id,
       ]);
       await this.db.write('UPDATE entries SET version = version + 1 WHERE id = ?', [id]);
+      await this.search.write([id]);
       await this.events.publish(new ResourceChanged('attachment', id, 'updated'));
       await this.totals.change([{ type: 'attachment', status: row.status, by: 0 }]);
       return true;

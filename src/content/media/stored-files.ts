@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
+import { EntrySearch } from '../entries/entry-search.js';
 import { EntryTotals } from '../entries/entry-totals.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
@@ -24,6 +25,7 @@ export class StoredFiles {
     private readonly db: Db,
     private readonly entries: Entries,
     private readonly totals: EntryTotals,
+    private readonly search: EntrySearch,
     private readonly events: Events,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
@@ -88,6 +90,7 @@ export class StoredFiles {
       ]);
       await this.register.assign(path, id);
       await this.db.write('UPDATE entries SET version = version + 1 WHERE id = ?', [id]);
+      await this.search.write([id]);
       this.entries.forget(id);
       await this.events.publish(new ResourceChanged('attachment', id, 'updated'));
       await this.totals.change([{ type: 'attachment', status: entry.status, by: 0 }]);

@@ -40,10 +40,8 @@ export interface EntryType {
   discussed: boolean;
   /** Whether its earlier states are kept. */
   revised: boolean;
-  /** What is kept in a side table: columns and the join that brings them (the entry is `e`). */
-  details?: { columns: string; join: string };
-  /** Columns of the side table that a search looks into, too; they always hold something. */
-  searched?: readonly string[];
+  /** What is kept in a side table: columns, the join that brings them (the entry is `e`), and which are searched. */
+  details?: { columns: string; join: string; searched?: readonly string[] };
 }
 
 /** The capabilities of a type whose names end in `plural` (`edit_others_posts`). */
@@ -103,8 +101,8 @@ export const ATTACHMENT: EntryType = {
     columns: `m.mime_type AS mimeType, m.file, m.source_url AS sourceUrl, m.alt_text AS altText, m.details,
  o.type AS ownerType, o.status AS ownerStatus, o.author_id AS ownerAuthorId, o.trashed_from AS ownerTrashedFrom`,
     join: 'LEFT JOIN media_details m ON m.entry_id = e.id LEFT JOIN entries o ON o.id = e.parent_id AND e.parent_id > 0',
+    searched: ["COALESCE(m.file, '')"],
   },
-  searched: ["COALESCE(m.file, '')"],
 };
 
 export const BLOCK: EntryType = {

@@ -1,4 +1,5 @@
 import { Foundation1700000000000 } from './1700000000000-foundation.js';
+import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
@@ -10,5 +11,6 @@ export const MIGRATIONS = [
   Comments1700000001000,
   Revisions1700000002000,
   MediaFiles1700000003000,
+  EntrySearch1700000005000,
   RemoteAnswers1700000006000,
 ];

@@ -278,6 +278,7 @@ describe('blocks of posts and comments', () => {
         post: id,
         author_name: 'Ann & Bob',
         author_email: 'ann@example.org',
+        status: 'approved',
         content: `Said <i>much</i> ${'word '.repeat(30)}`,
       },
     });

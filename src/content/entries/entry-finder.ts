@@ -1,0 +1,232 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Db, Where } from '#libs/db';
+import { EntrySearch, type SearchedWords } from './entry-search.js';
+import type { SearchPlan } from './search-index.js';
+import { addSearch, relevance, segmentsOf, type SearchTerms } from './search-terms.js';
+
+/** A piece of SQL with its parameters. */
+export interface Sql {
+  sql: string;
+  parameters: unknown[];
+}
+
+/** Entries that are looked for; they are called `e`. */
+export interface EntryQuery {
+  types: readonly string[];
+  statuses: readonly string[];
+  /** What to read of them, and the joins that this needs. */
+  columns: Sql;
+  join: string;
+  /** Conditions beside types, statuses and terms. */
+  where: Where;
+  terms?: SearchTerms;
+  /** Columns to search beside the usual ones. */
+  searched?: readonly string[];
+  /** How to order them; the best hits first when there is none. */
+  order?: Sql;
+  limit: number;
+  offset: number;
+  /** A number that is another one after every write that may change what a search finds. */
+  version?: number;
+}
+
+/** A query that is prepared. */
+export interface FoundEntries<Row> {
+  /** Tells apart two queries that may find different numbers of entries. */
+  key: string;
+  page: () => Promise<Row[]>;
+  count: () => Promise<number>;
+}
+
+/** Where the index is asked, what for, and which terms its hits hold for sure. */
+interface Match {
+  words: SearchedWords;
+  expression: string;
+  exact: ReadonlySet<string>;
+}
+
+/** A part of what a query finds, and how the index helps there. */
+interface Part {
+  condition?: Sql;
+  match: Match | undefined;
+}
+
+export const BY_DATE: Sql = { sql: 'e.date_local DESC, e.id DESC', parameters: [] };
+
+/** How many hits are ranked by looking at each; of more, those that come first are found apart. */
+const RANKED_AT_ONCE = 500;
+/** To look into the texts of an entry takes about that much longer than to take a hit of the index. */
+const READING = 2;
+const HITS = 'entry_search s STRAIGHT_JOIN entries e ON e.id = s.entry_id';
+
+/**
+ * Finds a page of entries in the way that is likely to be fastest. A search takes the hits of the index and sorts
+ * them; where there are many, it goes through the entries in their order until the page is full.
+ */
+@Injectable()
+export class EntryFinder {
+  private readonly found = new LRUCache<string, number[]>({ max: 2000 });
+
+  constructor(
+    private readonly db: Db,
+    private readonly search: EntrySearch,
+  ) {}
+
+  /** Prepares a query. What a search has found is remembered until something is written. */
+  open<Row extends { id: number }>(query: EntryQuery): FoundEntries<Row> {
+    const { terms, order, limit, offset, version } = query;
+    const { key } = conditions(query, {});
+    let planned: Promise<SearchPlan | undefined> | undefined;
+    const plan = async () => {
+      planned ??= terms ? this.search.plan(terms) : Promise.resolve(undefined);
+      const made = await planned;
+      const match: Match | undefined = made && { words: 's.words', expression: made.match, exact: made.exact };
+      return { made, whole: { match } };
+    };
+    const page = async () => {
+      const { made, whole } = await plan();
+      return this.page<Row>(query, whole, made);
+    };
+    const remembered = async () => {
+      const place = JSON.stringify([version, key, order, limit, offset]);
+      const ids = this.found.get(place);
+      if (ids) return this.rowsOf<Row>(query, ids);
+      const rows = await page();
+      this.found.set(
+        place,
+        rows.map(({ id }) => id),
+      );
+      return rows;
+    };
+    return {
+      key,
+      page: terms && version !== undefined ? remembered : page,
+      count: async () => this.count(query, (await plan()).whole),
+    };
+  }
+
+  private async page<Row extends { id: number }>(
+    query: EntryQuery,
+    whole: Part,
+    plan: SearchPlan | undefined,
+  ): Promise<Row[]> {
+    const { terms, order, limit, offset } = query;
+    if (order || !terms) return this.read<Row>(query, whole, order ?? BY_DATE, limit, offset);
+    const segments = plan && segmentsOf(terms);
+    if (!segments || (await this.search.size('s.words', plan.match)) <= RANKED_AT_ONCE)
+      return this.read<Row>(query, whole, ranked(relevance(terms)), limit, offset);
+    const rows: Row[] = [];
+    let skip = offset;
+    for (const { condition, titles, rank } of segments) {
+      const part = { condition, match: titles === 'none' ? whole.match : titleMatch(plan, titles) };
+      const some = await this.read<Row>(query, part, ranked(rank), limit - rows.length, skip);
+      rows.push(...some);
+      if (rows.length === limit) break;
+      skip = some.length || !skip || titles === 'none' ? 0 : skip - (await this.count(query, part));
+    }
+    return rows;
+  }
+
+  /** Some rows of a part in an order: from the hits of the index, or by going through all. */
+  private async read<Row extends { id: number }>(
+    query: EntryQuery,
+    part: Part,
+    order: Sql,
+    limit: number,
+    offset: number,
+  ): Promise<Row[]> {
+    const { columns, join } = query;
+    const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
+    const found = hits ? part : { condition: part.condition };
+    const ids = this.ids(query, found, order, limit, offset);
+    if (ids) {
+      const rows = await this.db.rows<{ id: number }>(ids.sql, ids.parameters);
+      return this.rowsOf<Row>(
+        query,
+        rows.map(({ id }) => id),
+      );
+    }
+    const where = conditions(query, found);
+    return this.db.rows<Row>(
+      `SELECT ${columns.sql} FROM entries e ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      [...columns.parameters, ...where.parameters, ...order.parameters, limit, offset],
+    );
+  }
+
+  /** The rows of some numbers, in their order. */
+  private async rowsOf<Row extends { id: number }>(
+    { columns, join }: EntryQuery,
+    ids: readonly number[],
+  ): Promise<Row[]> {
+    if (!ids.length) return [];
+    const places = new Map(ids.map((id, place) => [id, place]));
+    const rows = await this.db.rows<Row>(`SELECT ${columns.sql} FROM entries e ${join} WHERE e.id IN (?)`, [
+      ...columns.parameters,
+      ids,
+    ]);
+    return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+  }
+
+  /** The numbers of the rows alone, where they have to be put in order: whole rows are too much to sort. */
+  private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
+    const { types, statuses, join } = query;
+    const where = conditions(query, part);
+    if (part.match)
+      return {
+        sql: `SELECT e.id FROM ${HITS} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+        parameters: [...where.parameters, ...order.parameters, limit, offset],
+      };
+    if (order !== BY_DATE || types.length === 1 || statuses.length > 1) return undefined;
+    // Each type has its own order in the index: the first of each are put together.
+    const first = `(SELECT e.id, e.date_local FROM entries e ${join} WHERE e.type = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
+    return {
+      sql: `SELECT e.id FROM (${types.map(() => first).join(' UNION ALL ')}) e ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      parameters: [...types.flatMap((type) => [type, ...where.parameters, offset + limit]), limit, offset],
+    };
+  }
+
+  private async count(query: EntryQuery, part: Part): Promise<number> {
+    const where = conditions(query, part);
+    const [row] = await this.db.rows<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM ${part.match ? HITS : 'entries e'} ${query.join} WHERE ${where.sql}`,
+      where.parameters,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** Whether it is faster to sort all hits than to read entries in their order until `wanted` of them are found. */
+  private async hitsPay(
+    { types, statuses }: EntryQuery,
+    { words, expression }: Match,
+    order: Sql,
+    wanted: number,
+  ): Promise<boolean> {
+    const walkable = !order.parameters.length && statuses.length === 1;
+    if (!walkable) return true;
+    const hits = await this.search.size(words, expression);
+    return hits * hits < READING * wanted * (await this.search.entries(types, statuses));
+  }
+}
+
+/** The rank first, then the newest. */
+export const ranked = (rank: Sql | undefined): Sql =>
+  rank ? { sql: `${rank.sql}, ${BY_DATE.sql}`, parameters: rank.parameters } : BY_DATE;
+
+function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'some'): Match | undefined {
+  if (titles === 'all') return { words: 's.title_words', expression: match, exact };
+  return matchAny === undefined ? undefined : { words: 's.title_words', expression: matchAny, exact: new Set() };
+}
+
+function conditions(
+  { types, statuses, where, terms, searched }: EntryQuery,
+  { condition, match }: Partial<Part>,
+): Where {
+  const all = new Where();
+  if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);
+  all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
+  if (!where.isEmpty) all.and(where.sql, ...where.parameters);
+  if (condition) all.and(condition.sql, ...condition.parameters);
+  if (terms) addSearch(all, terms, { besides: searched, exact: match?.exact });
+  return all;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
+import { EntryRendering } from '../entries/entry-rendering.js';
+import type { EntryRow } from '../entries/entry-row.js';
+import { Permalinks, type ParentPaths } from '../entries/permalinks.js';
+import { entryType } from '../registry/entry-types.js';
+
+/** An entry that was found, with the paths of those above all that were. */
+export interface FoundEntry extends EntryRow {
+  parents: ParentPaths;
+}
+
+/** An item that a search has found (content 10). */
+@Injectable()
+export class SearchPresenter extends Presenter<FoundEntry> {
+  readonly title = 'search-result';
+  readonly members: Members<FoundEntry>;
+
+  constructor(
+    rendering: EntryRendering,
+    permalinks: Permalinks,
+    private readonly site: SiteAddress,
+  ) {
+    super();
+    this.members = {
+      id: member('VM', 'integer', 'Number of the item.', ({ id }) => id, { readonly: true, example: 12 }),
+      title: member('VM', 'string', 'Title, as HTML.', (entry) => rendering.title(entry), {
+        readonly: true,
+        example: 'Spring fair',
+      }),
+      url: member('VM', 'string', 'Public address.', (entry) => permalinks.of(entry, entry.parents, true), {
+        format: 'uri',
+        readonly: true,
+        example: 'https://example.org/2024/05/01/spring-fair/',
+      }),
+      type: member('VM', 'string', 'What was searched.', () => 'post', { enum: ['post'], readonly: true }),
+      subtype: member('VM', 'string', 'Kind of the item.', ({ type }) => type, {
+        enum: ['post', 'page'],
+        readonly: true,
+      }),
+    };
+  }
+
+  override links({ id, type }: FoundEntry): Links {
+    const base = `${this.site.root}/cms/v2`;
+    return {
+      self: [embeddable(`${base}/${entryType(type)?.restBase ?? type}/${id}`, type, id)],
+      about: [link(`${base}/types/${type}`)],
+      collection: [link(`${base}/search`)],
+    };
+  }
+}

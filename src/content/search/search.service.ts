@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Where } from '#libs/db';
+import type { Page } from '#libs/rest';
+import { BY_DATE, EntryFinder } from '../entries/entry-finder.js';
+import { ENTRY_COLUMNS, type EntryRow } from '../entries/entry-row.js';
+import { EntryTotals } from '../entries/entry-totals.js';
+import { hideProtected } from '../entries/entry-list.js';
+import { Permalinks } from '../entries/permalinks.js';
+import { parseSearch } from '../entries/search-terms.js';
+import { PAGE, POST } from '../registry/entry-types.js';
+import type { SearchArgs } from './search.args.js';
+import type { FoundEntry } from './search.presenter.js';
+
+const TYPES = [POST.name, PAGE.name];
+const STATUSES = ['publish'];
+
+/** Finds published posts and pages together. */
+@Injectable()
+export class SearchService {
+  constructor(
+    private readonly finder: EntryFinder,
+    private readonly totals: EntryTotals,
+    private readonly permalinks: Permalinks,
+  ) {}
+
+  /** A page of what is found, the best hits first; beyond the end there is nothing at all (content 10). */
+  async page({ search, subtype, page, per_page: limit }: SearchArgs): Promise<Page<FoundEntry>> {
+    const asked = new Set([subtype].flat());
+    const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
+    const terms = search?.trim() ? parseSearch(search) : undefined;
+    const where = new Where();
+    if (terms) hideProtected(where);
+    const tally = await this.totals.tally(types, STATUSES);
+    const found = this.finder.open<EntryRow>({
+      types,
+      statuses: STATUSES,
+      columns: { sql: ENTRY_COLUMNS, parameters: [] },
+      join: '',
+      where,
+      terms,
+      order: terms ? undefined : BY_DATE,
+      limit,
+      offset: (page - 1) * limit,
+      version: tally.version,
+    });
+    const rows = await found.page();
+    if (!rows.length) return { items: [], total: 0 };
+    const total = terms ? await this.totals.of(found.key, tally, found.count) : tally.total;
+    const parents = await this.permalinks.parentPaths(rows);
+    return { items: rows.map((row) => ({ ...row, parents })), total };
+  }
+}

@@ -1,0 +1,46 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SearchIndex } from '../../content/index.js';
+
+const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET ascii COLLATE ascii_bin';
+const BATCH = 200;
+
+/** The words of entries, for searching. */
+export class EntrySearch1700000005000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // What an interrupted attempt left.
+    await runner.query('DROP TABLE IF EXISTS entry_search, search_words');
+    await runner.query(`CREATE TABLE search_words (
+      ending VARCHAR(64) NOT NULL,
+      beginning VARCHAR(64) NOT NULL,
+      PRIMARY KEY (ending, beginning)
+    ) ${TABLE}`);
+    await runner.query(`CREATE TABLE entry_search (
+      entry_id INT UNSIGNED NOT NULL PRIMARY KEY,
+      partial TINYINT UNSIGNED NOT NULL,
+      title_words MEDIUMTEXT NOT NULL,
+      words MEDIUMTEXT NOT NULL,
+      CONSTRAINT entry_search_entry FOREIGN KEY (entry_id) REFERENCES entries (id) ON DELETE CASCADE
+    ) ${TABLE}`);
+    await fill(runner);
+    // One at a time, and after the rows: building an index is faster than adding to it.
+    await runner.query('ALTER TABLE entry_search ADD FULLTEXT KEY entry_search_words (words)');
+    await runner.query('ALTER TABLE entry_search ADD FULLTEXT KEY entry_search_title (title_words)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE entry_search');
+    await runner.query('DROP TABLE search_words');
+  }
+}
+
+async function fill(runner: QueryRunner): Promise<void> {
+  const index = new SearchIndex();
+  const ask = <R>(sql: string, parameters: unknown[]) => runner.query(sql, parameters) as Promise<R[]>;
+  for (let last = 0; ;) {
+    const entries = await ask<{ id: number }>('SELECT id FROM entries WHERE id > ? ORDER BY id LIMIT ?', [last, BATCH]);
+    const ids = entries.map(({ id }) => id);
+    await index.write(ids, ask);
+    last = ids.at(-1) ?? last;
+    if (ids.length < BATCH) return;
+  }
+}

@@ -1,0 +1,135 @@
+import { SearchIndex } from '../../../src/content/index.js';
+import { parseSearch, relevance } from '../../../src/content/entries/search-terms.js';
+import { sql } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+const ENTRIES = 900;
+const QUERIES = 120;
+/** Letters of many scripts, equal ones, marks without weight, signs with a meaning for searches or for SQL. */
+const PIECES = [
+  ...'aAbBeEéÉèêkKsSßñøæıİſ019²①½ⅧµΣσςΩΩжЖЁеאבםمي',
+  ...'がカかｶガー々東京都中一丶⼀가나กक',
+  ..."😀🎉𝒜ﬁﷺ—“_%\\'-+,.<>&",
+  'e\u0301',
+  'a\u00adb',
+  'k\u200bs',
+  ...['ab', 'abe', 'kab', 'seek', 'base', 'beak', 'abbe', 'sea', 'easeaseaseaseaseaseasease'],
+];
+
+let site: TestSite;
+let state = 20_260_101;
+const random = (below: number) => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 4_294_967_296) * below);
+};
+const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+const piecesOf = (most: number) => Array.from({ length: 1 + random(most) }, () => pick(PIECES)).join('');
+const words = (most: number) => Array.from({ length: random(most + 1) }, () => piecesOf(4)).join(' ');
+
+beforeAll(async () => {
+  site = await startSite();
+  const rows = Array.from({ length: ENTRIES }, (_, index) => ({
+    type: index % 5 ? 'post' : 'page',
+    title: words(3),
+    content: `${words(12)}${index % 10 ? ' common ground' : ''}`,
+    excerpt: index % 3 ? '' : words(4),
+    date: `2020-01-01 00:${String(index % 60).padStart(2, '0')}:00`,
+  }));
+  await sql(
+    `INSERT INTO entries (type, status, slug, title, content, excerpt, author_id, parent_id, menu_order, date_local, date_gmt,
+      modified_local, modified_gmt, password, comment_status, ping_status, template, featured_media, guid, comment_count,
+      revision_count, last_revision_id, version) VALUES ?`,
+    [
+      rows.map(({ type, title, content, excerpt, date }) => [
+        ...[
+          type,
+          'publish',
+          '',
+          title,
+          content,
+          excerpt,
+          0,
+          0,
+          0,
+          date,
+          date,
+          date,
+          date,
+          '',
+          'open',
+          'open',
+          '',
+          0,
+          '',
+        ],
+        ...[0, 0, 0, 1],
+      ]),
+    ],
+  );
+  await sql(
+    "INSERT INTO entry_totals SELECT type, status, COUNT(*), 1 FROM entries WHERE type IN ('post', 'page') GROUP BY type, status ON DUPLICATE KEY UPDATE total = VALUES(total)",
+  );
+  const ids = await sql<{ id: number }>('SELECT id FROM entries');
+  await new SearchIndex().write(
+    ids.map(({ id }) => id),
+    sql,
+  );
+});
+afterAll(() => site.close());
+
+/** What a search has to find, by looking into every text. */
+async function expected(types: string[], text: string, byRelevance: boolean): Promise<number[]> {
+  const terms = parseSearch(text);
+  const like = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const some = '(e.title LIKE ? OR e.excerpt LIKE ? OR e.content LIKE ?)';
+  const conditions = [...terms.wanted.map(() => some), ...terms.unwanted.map(() => `NOT ${some}`)];
+  const parameters = [...terms.wanted, ...terms.unwanted].flatMap((term) => [like(term), like(term), like(term)]);
+  const rank = byRelevance ? relevance(terms) : undefined;
+  const rows = await sql<{ id: number }>(
+    `SELECT e.id FROM entries e WHERE e.type IN (?) AND ${conditions.join(' AND ')}
+ ORDER BY ${rank ? `${rank.sql}, ` : ''}e.date_local DESC, e.id DESC`,
+    [types, ...parameters, ...(rank?.parameters ?? [])],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function found(path: string, text: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { search: text, per_page: '100', page: String(page), _fields: 'id' };
+    const { body, headers } = await site.rest(path, { query });
+    ids.push(...body.map(({ id }: { id: number }) => id));
+    if (page >= Number(headers.get('x-wp-totalpages'))) {
+      expect(headers.get('x-wp-total')).toBe(String(ids.length));
+      return ids;
+    }
+  }
+}
+
+const queryText = (): string => {
+  const kind = random(6);
+  const term = piecesOf(3);
+  if (kind === 0) return `${term} ${piecesOf(2)}`;
+  if (kind === 1) return `"${term} ${piecesOf(2)}"`;
+  if (kind === 2) return `${term} -${piecesOf(2)}`;
+  if (kind === 3) return `common ${piecesOf(1)}`;
+  return term;
+};
+
+describe('the search index', () => {
+  it('finds exactly what looking into every text finds, in the same order', async () => {
+    const texts = [...PIECES, 'common', 'ground', 'common ground', 'ommo roun', '"on gr"', 'common -a', 'o n'];
+    for (let made = 0; made < QUERIES; made += 1) texts.push(queryText());
+    const hits = new Map<number, number>();
+    for (const text of texts) {
+      if (!text.trim()) continue;
+      const relevant = await expected(['post', 'page'], text, true);
+      expect([text, await found('/cms/v2/search', text)]).toEqual([text, relevant]);
+      hits.set(Math.min(2, relevant.length), (hits.get(Math.min(2, relevant.length)) ?? 0) + 1);
+      if (random(3)) continue;
+      expect([text, await found('/cms/v2/posts', text)]).toEqual([text, await expected(['post'], text, false)]);
+    }
+    // The texts are such that many searches find something and many do not.
+    for (const count of [0, 1, 2]) expect(hits.get(count)).toBeGreaterThan(5);
+  });
+});
