@@ -619,10 +619,12 @@ describe('lists of media', () => {
   });
 
   it('cost a fixed number of statements', async () => {
-    const query = { search: 'same', per_page: '1', _embed: 'author' };
-    const statements = async (more: object) =>
-      (await site.rest(media, { query: { ...query, ...more } })).headers.get('server-timing');
-    await statements({});
-    expect(await statements({ per_page: '20' })).toBe(await statements({ per_page: '2' }));
+    const statements = async (count: number) => {
+      const query = { media_type: 'image', per_page: String(count), _embed: 'author', context: 'edit' };
+      return (await site.rest(media, { as: 'admin', query })).headers.get('server-timing');
+    };
+    // The first one counts what matches; after that the total is remembered.
+    await statements(1);
+    expect(await statements(40)).toBe(await statements(2));
   });
 });
