@@ -54,6 +54,18 @@ const schema = z.object({
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
   TRASH_DAYS: whole(30, 0, 36_500),
+  UPLOAD_LIMIT_MB: whole(512, 1, 100_000),
+  /** MIME types that may be uploaded, such as `image/*`, separated by commas; empty for all that are known. */
+  UPLOAD_TYPES: list().pipe(
+    z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'must be a MIME type such as image/* or application/pdf')),
+  ),
+  IMAGE_PIXEL_LIMIT: whole(100_000_000, 1, 1_000_000_000),
+  /** Bucket of an S3-compatible store for the files; empty for files under DATA_DIR. */
+  S3_BUCKET: z.string().default(''),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
   /** How many revisions of a post or page are kept; -1 for all. */
   REVISIONS_KEPT: whole(-1, -1, 1_000_000),
   /** Feeds and embeds of other sites: for how long one is waited for, and how long its answer may be. */

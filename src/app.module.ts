@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -8,7 +9,7 @@ import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { Config, type AppConfig } from './app.config.js';
-import { ContentModule, ContentOptions } from './content/index.js';
+import { ContentModule, ContentOptions, MediaOptions } from './content/index.js';
 import { dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
@@ -16,6 +17,24 @@ import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
 import { TransferModule } from './transfer/transfer.module.js';
+
+const mediaOptions = (config: AppConfig) =>
+  new MediaOptions(
+    resolve(config.DATA_DIR, 'files'),
+    config.UPLOAD_LIMIT_MB * 1024 * 1024,
+    config.UPLOAD_TYPES,
+    config.IMAGE_PIXEL_LIMIT,
+    config.REQUEST_TIMEOUT_SECONDS * 500,
+    config.S3_BUCKET
+      ? {
+          bucket: config.S3_BUCKET,
+          endpoint: config.S3_ENDPOINT,
+          region: config.S3_REGION,
+          accessKeyId: config.S3_ACCESS_KEY_ID,
+          secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+  );
 
 /** What the kernel has to know of the configuration. */
 @Module({})
@@ -33,6 +52,7 @@ class SettingsOfProcess {
         ),
       },
       { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
+      { provide: MediaOptions, useValue: mediaOptions(config) },
       {
         provide: RemoteOptions,
         useValue: new RemoteOptions(

@@ -8,11 +8,14 @@ import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
+import { FileServer } from './content/index.js';
 import { createDataSource, type DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { openFrontDoor } from './operation/front-door.js';
+
+const LONGEST_REQUEST_MS = 6 * 3600_000;
 
 /** A database that can be used, and how to let go of it. */
 export interface OpenDatabase {
@@ -55,6 +58,7 @@ export async function createApp(
   if (config.TRUST_PROXY)
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
   openFrontDoor(app, config.LOG_REQUESTS ? log : undefined);
+  app.use(app.get(FileServer).middleware);
   // Swagger UI brings its own styles and images along.
   app.use(
     helmet({
@@ -64,6 +68,8 @@ export async function createApp(
   );
   app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
   serveDocs(app);
+  // The time for an answer begins anew as long as a file comes in, which may take long.
+  app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }
 

@@ -7,6 +7,8 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_missing_callback_param: [400, 'Required arguments are missing.'],
   rest_invalid_param: [400, 'Some arguments are not valid.'],
   rest_callback_invalid: [400, 'The JSONP callback name is not valid.'],
+  rest_invalid_form: [400, 'The form data cannot be read.'],
+  rest_upload_incomplete: [400, 'The upload ended early.'],
   rest_payload_too_large: [413, 'The body is larger than this site accepts.'],
   rest_body_aborted: [400, 'The body ended before it was complete.'],
   rest_unsupported_encoding: [415, 'The body has an encoding that is not supported.'],

@@ -67,3 +67,12 @@ export function catalogue<const C extends Catalogue>(codes: C): Fail<keyof C & s
     throw new RestError(code, typeof override === 'number' ? override : status, message, rest, extra);
   };
 }
+
+/** The error that a function throws, for those who have to hand it on instead of throwing it. */
+export function errorOf(fail: () => never): Error {
+  try {
+    return fail();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -147,7 +147,9 @@ function operation(
     operationId: `${endpoint.controller.constructor.name}_${endpoint.handler}_${verb}_${route.pattern.replace(/\W+/g, '_')}`,
     summary: endpoint.summary,
     parameters: [...path, ...query, ...(verb === 'GET' ? COMMON : [])],
-    ...(writes && others.length && endpoint.body !== 'stream' ? { requestBody: requestBody(others) } : {}),
+    ...(writes && others.length
+      ? { requestBody: endpoint.body === 'upload' ? uploadBody(others) : requestBody(others) }
+      : {}),
     responses: responses(endpoint, shows, route.parameters.length > 0),
     security: [{}, { basic: [] }, { bearer: [] }],
   };
@@ -163,6 +165,21 @@ function queryParameter(spec: ArgSpec): Schema {
     description: spec.description ?? '',
     schema,
     ...(isList ? { style: 'form', explode: false } : {}),
+  };
+}
+
+/** A file: in a form with the arguments, or as the body, with the arguments in the query. */
+function uploadBody(specs: readonly ArgSpec[]): Schema {
+  const file = { type: 'string', format: 'binary' };
+  const fields = Object.fromEntries(
+    specs.map((spec) => [spec.name, { type: 'string', description: spec.description }]),
+  );
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { ...fields, file } } },
+      'application/octet-stream': { schema: file },
+    },
   };
 }
 

@@ -4,7 +4,7 @@ export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
 export { Presenter, group, member, type Member, type MemberSchema, type Members } from './presenter.js';
 export { Reply } from './reply.js';
-export { errorBody, paged, type Page, type RestRequest } from './rest-request.js';
+export { errorBody, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
 export { EDIT, Route, type RouteOptions, type Verb } from './route.decorator.js';

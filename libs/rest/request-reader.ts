@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import qs from 'qs';
-import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
+import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 
 /** JSON that is nested deeper than any of our resources is refused before something recurses over it. */
 const MAX_DEPTH = 100;
@@ -102,7 +102,7 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
 function readMultipart(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const pairs: [string, string][] = [];
-    const malformed = () => reject(new RestError('rest_invalid_form', 400, 'The form data cannot be read.'));
+    const malformed = () => reject(errorOf(() => ARGUMENT_ERRORS('rest_invalid_form')));
     let parser: busboy.Busboy;
     try {
       parser = busboy({ headers: request.headers, limits: { fieldSize: limit, fields: 1000, parts: 1100 } });

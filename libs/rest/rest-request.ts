@@ -3,7 +3,20 @@ import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
 import { Reply } from './reply.js';
 import type { Endpoint, RestRoute } from './route-table.js';
+import type { IncomingFile } from './upload.js';
 import type { View } from './view.js';
+
+/** The file that a request brings along, and the arguments that come with it. */
+export interface FileRequest {
+  /** Whether it comes in a form. */
+  isForm: boolean;
+  /** Absent where a form holds none under the right name. */
+  file?: IncomingFile;
+  /** Whether a form holds a file under another name. */
+  hasStrayFile: boolean;
+  /** Waits for what follows the file; answers the arguments that are right and allowed with that, too. */
+  arguments<T extends object>(type: new () => T): Promise<T>;
+}
 
 /** What a handler may need to know of a request beside its arguments. */
 export interface RestRequest {
@@ -22,6 +35,8 @@ export interface RestRequest {
   /** Network address of the caller. */
   ip: string;
   http: IncomingMessage;
+  /** Of routes that take one. */
+  upload?: FileRequest;
 }
 
 export interface Page<T> {

@@ -8,18 +8,20 @@ import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
+import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
 import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
-import type { RestRequest } from './rest-request.js';
+import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
 import { RouteTable, describeRoute, type Endpoint, type RouteMatch } from './route-table.js';
 import { schemaOf } from './schema.js';
 import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
+import { Upload } from './upload.js';
 import { View } from './view.js';
 
 /** A request on its way through the steps of conventions 1. */
@@ -30,6 +32,9 @@ interface Exchange {
   verb: string;
   viewer: Viewer;
   body: BodyArguments;
+  upload?: Upload;
+  /** Whether the permission check was passed. */
+  isAllowed?: boolean;
   match?: RouteMatch;
   endpoint?: Endpoint;
   args?: object;
@@ -123,9 +128,10 @@ export class RestServer {
       body: {},
     };
     exchange.verb = verbOf(http, exchange.query);
-    const answer = await this.inTime(() => this.answer(exchange, context, search)).catch((error: unknown) =>
-      this.refuse(error, exchange),
+    const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, context, search, renew)).catch(
+      (error: unknown) => this.refuse(error, exchange),
     );
+    await exchange.upload?.discard();
     if (response.destroyed || response.headersSent) return;
     const common = commonHeaders(http, this.site.root, exchange.viewer.isSignedIn);
     common['X-Request-Id'] = context.id;
@@ -135,25 +141,12 @@ export class RestServer {
     writeAnswer(http, response, answer, common, exchange.query);
   }
 
-  private async inTime(work: () => Promise<Answer>): Promise<Answer> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        try {
-          ARGUMENT_ERRORS('rest_timeout');
-        } catch (error) {
-          reject(error as Error);
-        }
-      }, this.options.timeout);
-    });
-    try {
-      return await Promise.race([work(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  private async answer(exchange: Exchange, context: RequestContext, search: string): Promise<Answer> {
+  private async answer(
+    exchange: Exchange,
+    context: RequestContext,
+    search: string,
+    renew: () => void,
+  ): Promise<Answer> {
     const { http, query } = exchange;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, this.addressOf(http));
@@ -166,10 +159,15 @@ export class RestServer {
     if (!match || !endpoint) return ARGUMENT_ERRORS('rest_no_route');
     exchange.match = match;
     exchange.endpoint = endpoint;
-    if (endpoint.body !== 'stream') exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
+    if (endpoint.body === 'upload') {
+      // Who may not upload has no more time than others.
+      exchange.upload = await Upload.open(http, this.options.bodyLimit, () => exchange.isAllowed && renew());
+      exchange.body = { form: exchange.upload.form };
+    } else exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
     const args = (exchange.args = this.bind(exchange, endpoint, match, search));
     endpoint.judge?.(endpoint.controller, args);
     await endpoint.may?.(endpoint.controller, args);
+    exchange.isAllowed = true;
     const allow = await this.allowedVerbs(exchange);
 
     const view = this.viewOf(exchange, args);
@@ -185,6 +183,7 @@ export class RestServer {
       ip: this.addressOf(http),
       http,
     };
+    if (exchange.upload) request.upload = this.fileRequest(exchange, exchange.upload, request, search);
     const result: unknown = await (
       endpoint.controller as Record<string, (args: object, request: RestRequest) => unknown>
     )[endpoint.handler]?.(args, request);
@@ -196,6 +195,23 @@ export class RestServer {
       headers,
       contentType: reply.contentType,
     };
+  }
+
+  private fileRequest(exchange: Exchange, upload: Upload, request: RestRequest, search: string): FileRequest {
+    const { isForm, file, hasStrayFile } = upload;
+    const complete = async <T extends object>(type: new () => T): Promise<T> => {
+      const { endpoint, match } = exchange;
+      if ((await upload.finish()) && endpoint && match) {
+        exchange.body = { form: upload.form };
+        Object.assign(request.sent, upload.form);
+        exchange.args = this.bind(exchange, endpoint, match, search);
+        endpoint.judge?.(endpoint.controller, exchange.args);
+        await endpoint.may?.(endpoint.controller, exchange.args);
+      }
+      if (exchange.args instanceof type) return exchange.args;
+      throw new Error(`The route does not take ${type.name}.`);
+    };
+    return { isForm, file, hasStrayFile, arguments: complete };
   }
 
   private bind(

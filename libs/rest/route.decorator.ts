@@ -7,8 +7,8 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The verbs of a change: they are one route. */
 export const EDIT = ['POST', 'PUT', 'PATCH'] as const;
 
-/** How a route reads its body: parsed into arguments, or left to the handler as a stream. */
-export type BodyMode = 'arguments' | 'stream';
+/** How a route reads its body: parsed into arguments, or as a file that the handler takes from `request.upload`. */
+export type BodyMode = 'arguments' | 'upload';
 
 export interface RouteOptions {
   /** What it does, in a line for the documentation. */

@@ -5,7 +5,7 @@
 export { decodeCharacterReferences, encodeAttributeValue, escapeHtml } from './character-references.js';
 export { lexMarkup, parseAttributes, type MarkupToken, type TagToken } from './markup-lexer.js';
 export { sanitizeStyleAttribute } from './safe-css.js';
-export { slugify, truncateSlug, withSuffix } from './slug.js';
+export { foldAccents, slugify, truncateSlug, withSuffix } from './slug.js';
 export { plainLine, sanitizeTermName, stripTags } from './plain-text.js';
 export { sanitizeUrl } from './safe-url.js';
 export { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml, sanitizeTrustedCommentHtml } from './sanitize.js';

@@ -22,7 +22,7 @@ const DROPPED =
  */
 export function slugify(title: string, maxBytes = MAX_SLUG_LENGTH): string {
   const words = withoutTags(decodeOctets(title)).replace(REFERENCE, '').normalize('NFC').replace(DROPPED, '');
-  const folded = words.normalize('NFC').replace(ACCENTED_LATIN_LETTER, (letter) => transliterate(letter));
+  const folded = foldAccents(words);
   let slug = '';
   for (const character of folded.toLowerCase()) {
     if (slug.length > maxBytes) break;
@@ -30,6 +30,11 @@ export function slugify(title: string, maxBytes = MAX_SLUG_LENGTH): string {
     slug += piece === '-' && (slug === '' || slug.endsWith('-')) ? '' : piece;
   }
   return truncateSlug(slug, maxBytes);
+}
+
+/** The text with Latin letters that have lost their accents: `Café` is `Cafe`, other scripts stay. */
+export function foldAccents(text: string): string {
+  return text.normalize('NFC').replace(ACCENTED_LATIN_LETTER, (letter) => transliterate(letter));
 }
 
 /** Shortens a slug to at most `maxLength` bytes without cutting an encoded character in two. */

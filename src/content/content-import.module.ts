@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommentsModule } from './comments/comments.module.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { EntryImport } from './entries/entry-import.js';
-import { StoredFiles } from './media/stored-files.js';
+import { MediaModule } from './media/media.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
 import { TermImport } from './terms/term-import.js';
@@ -10,12 +10,20 @@ import { TermsModule } from './terms/terms.module.js';
 import { UserImport } from './users/user-import.js';
 import { UsersModule } from './users/users.module.js';
 
-const SHARED = [EntryImport, StoredFiles, TermImport, UserImport];
+const SHARED = [EntryImport, TermImport, UserImport];
 
 /** The ways in for what comes from another site. */
 @Module({
-  imports: [CommentsModule, EntriesModule, SettingsModule, TermAssignmentsModule, TermsModule, UsersModule],
+  imports: [
+    CommentsModule,
+    EntriesModule,
+    MediaModule,
+    SettingsModule,
+    TermAssignmentsModule,
+    TermsModule,
+    UsersModule,
+  ],
   providers: SHARED,
-  exports: [...SHARED, CommentsModule],
+  exports: [...SHARED, CommentsModule, MediaModule],
 })
 export class ContentImportModule {}

@@ -5,6 +5,7 @@ import { BlocksModule } from './blocks/blocks.module.js';
 import { ContentImportModule } from './content-import.module.js';
 import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from './entries/entries.module.js';
+import { MediaModule } from './media/media.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { SearchModule } from './search/search.module.js';
@@ -26,6 +27,7 @@ import { UsersModule } from './users/users.module.js';
     TermsModule,
     PostsModule,
     PagesModule,
+    MediaModule,
     SearchModule,
     BlocksModule,
     RevisionsModule,
@@ -43,6 +45,7 @@ import { UsersModule } from './users/users.module.js';
     UsersModule,
     RendererModule,
     ContentImportModule,
+    MediaModule,
     DemoContent,
   ],
 })

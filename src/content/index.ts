@@ -7,6 +7,8 @@ export { EntryImport } from './entries/entry-import.js';
 export { PermalinkResolver } from './entries/permalink-resolver.js';
 export type { ImportedEntry, ImportedMedia } from './entries/imported-entry.js';
 export { SearchIndex } from './entries/search-index.js';
+export { FileServer } from './media/file-server.js';
+export { MediaOptions } from './media/media-options.js';
 export { mediaTypeOf } from './media/media-types.js';
 export { StoredFiles, type RemoteFile } from './media/stored-files.js';
 export { EntryCards, type EntryCard } from './renderer/entry-cards.js';

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
-import { Config } from '../app.config.js';
 import { StoredFiles, mediaTypeOf, type RemoteFile } from '../content/index.js';
 import { failureReason } from './failure-reason.js';
 import type { ImportOptions } from './import-options.js';
@@ -18,7 +15,7 @@ const AT_ONCE = 4;
 const BATCH = 100;
 const MAX_BYTES = 512 * 1024 * 1024;
 const TIMEOUT_MS = 5 * 60_000;
-const LONGEST_STEM = 100;
+const NOT_TAKEN = 'Files of this type are not taken';
 
 /** Brings the files of imported media into the storage, those that are not there yet. */
 @Injectable()
@@ -26,7 +23,6 @@ export class MediaDownload {
   constructor(
     private readonly files: StoredFiles,
     private readonly origins: ImportOrigins,
-    private readonly config: Config,
   ) {}
 
   /** A file that cannot be had is reported and stays where it is. */
@@ -58,71 +54,46 @@ export class MediaDownload {
 
   private async bring(
     run: ImportRun,
-    { id, sourceUrl, dateLocal }: RemoteFile,
-    options: Pick<ImportOptions, 'allowPrivate' | 'signal'>,
+    file: RemoteFile,
+    { allowPrivate, signal }: Pick<ImportOptions, 'allowPrivate' | 'signal'>,
   ): Promise<void> {
+    const { sourceUrl } = file;
     try {
-      const [year = '0000', month = '00'] = dateLocal.split('-');
-      const folder = join(this.config.values.DATA_DIR, 'files', year, month);
-      const name = await this.save(sourceUrl, folder, options);
-      if (await this.files.stored(id, `${year}/${month}/${name}`)) run.report.created('files');
-      else await rm(join(folder, name), { force: true });
+      const name = fileName(sourceUrl);
+      if (mediaTypeOf(name) === undefined) throw new Error(NOT_TAKEN);
+      const temporary = await this.files.temporary();
+      try {
+        await this.download(sourceUrl, temporary, { allowPrivate, signal });
+        const outcome = await this.files.bring(file, temporary, name);
+        if (outcome === 'refused') throw new Error(NOT_TAKEN);
+        if (outcome === 'stored') run.report.created('files');
+      } finally {
+        await rm(temporary, { force: true });
+      }
     } catch (error) {
-      if (options.signal?.aborted) return;
+      if (signal?.aborted) return;
       run.report.failed('files', sourceUrl, failureReason(error));
     }
   }
 
-  /** Saves a file under a free name, which it answers; a part of one never bears a name. */
-  private async save(
+  private async download(
     url: string,
-    folder: string,
+    to: string,
     { allowPrivate, signal }: Pick<ImportOptions, 'allowPrivate' | 'signal'>,
-  ): Promise<string> {
-    const wanted = fileName(url);
-    if (mediaTypeOf(wanted) === undefined) throw new Error('Files of this type are not taken');
-    await mkdir(folder, { recursive: true });
-    const part = join(folder, `.${randomUUID()}.part`);
-    try {
-      const response = await fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, allowPrivate, signal });
-      if (response.headers['content-type']?.startsWith('text/html'))
-        throw new FetchError('status', 'The server answers with a page, not with the file');
-      await pipeline(response.body, createWriteStream(part, { flags: 'wx' }));
-      return await nameFreely(part, folder, wanted);
-    } finally {
-      await rm(part, { force: true });
-    }
+  ): Promise<void> {
+    const response = await fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, allowPrivate, signal });
+    if (response.headers['content-type']?.startsWith('text/html'))
+      throw new FetchError('status', 'The server answers with a page, not with the file');
+    await pipeline(response.body, createWriteStream(to, { flags: 'wx' }));
   }
 }
 
-async function nameFreely(part: string, folder: string, wanted: string): Promise<string> {
-  const dot = wanted.lastIndexOf('.');
-  for (let number = 0; ; number += 1) {
-    const name = number ? `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}` : wanted;
-    try {
-      await link(part, join(folder, name));
-      return name;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-}
-
-/** A safe name for the file of an address. */
+/** The name of the file of an address. */
 function fileName(url: string): string {
   const last = pathOf(url).split('/').at(-1) ?? '';
-  const plain = decoded(last)
-    .slice(-200)
-    .replace(/[^A-Za-z0-9._-]+/g, '-');
-  const dot = plain.lastIndexOf('.');
-  const stem = plain.slice(0, Math.max(dot, 0)).replace(/^[.-]+/, '');
-  return `${stem.slice(-LONGEST_STEM) || 'file'}${plain.slice(Math.max(dot, 0)).toLowerCase()}`;
-}
-
-function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(last);
   } catch {
-    return text;
+    return last;
   }
 }

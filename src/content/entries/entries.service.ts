@@ -99,6 +99,7 @@ export class Entries {
     type: EntryType,
     { context, status }: { context: string; status: string[] | string },
     standard = 'publish',
+    listable: ReadonlySet<string> = LISTABLE,
   ): void {
     const viewer = currentViewer();
     for (const one of [status].flat()) {
@@ -112,7 +113,7 @@ export class Entries {
           data: { status: viewer.isSignedIn ? 403 : 401 },
         });
       }
-      if (!LISTABLE.has(one))
+      if (!listable.has(one))
         failArgument('status', {
           code: 'rest_not_in_enum',
           message: `status holds something unknown: ${one.slice(0, 50)}.`,

@@ -1,12 +1,17 @@
 import type { Viewer } from '#libs/auth';
 import { isPublic } from '../registry/statuses.js';
-import type { EntryType } from '../registry/entry-types.js';
+import { entryType, type EntryType } from '../registry/entry-types.js';
 
 /** What the rights on an entry depend on. */
 export interface Owned {
   status: string;
   authorId: number;
   trashedFrom: string | null;
+  /** Of one whose state is that of another entry: that entry, if it is there. */
+  ownerType?: string | null;
+  ownerStatus?: string | null;
+  ownerAuthorId?: number | null;
+  ownerTrashedFrom?: string | null;
 }
 
 const PUBLISHED = new Set(['publish', 'future']);
@@ -40,7 +45,16 @@ export const mayDelete = (type: EntryType, entry: Owned, viewer: Viewer): boolea
 export function mayRead(type: EntryType, entry: Owned, viewer: Viewer): boolean {
   if (!type.public && !viewer.can('edit_posts')) return false;
   if (isPublic(entry.status)) return true;
+  if (entry.status === 'inherit') return mayReadOwner(entry, viewer);
   if (viewer.owns(entry.authorId)) return true;
   if (entry.status === 'private') return viewer.can(type.capabilities.readPrivate);
   return mayEdit(type, entry, viewer);
+}
+
+/** What belongs to nothing is everybody's to read; the rest is as readable as what it belongs to. */
+function mayReadOwner({ ownerType, ownerStatus, ownerAuthorId, ownerTrashedFrom }: Owned, viewer: Viewer): boolean {
+  const type = ownerType ? entryType(ownerType) : undefined;
+  if (!type || !ownerStatus) return true;
+  const owner = { status: ownerStatus, authorId: ownerAuthorId ?? 0, trashedFrom: ownerTrashedFrom ?? null };
+  return mayRead(type, owner, viewer);
 }

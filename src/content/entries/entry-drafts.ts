@@ -157,6 +157,15 @@ export function columnsOf(row: EntryRow): EntryColumns {
     lastRevisionId: _last,
     format: _format,
     sticky: _sticky,
+    mimeType: _mimeType,
+    file: _file,
+    sourceUrl: _sourceUrl,
+    altText: _altText,
+    details: _details,
+    ownerType: _ownerType,
+    ownerStatus: _ownerStatus,
+    ownerAuthorId: _ownerAuthorId,
+    ownerTrashedFrom: _ownerTrashedFrom,
     ...columns
   } = row;
   return { ...columns, slugScope: null, fileSlug: null };

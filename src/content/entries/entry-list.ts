@@ -30,6 +30,8 @@ export interface EntryFilter {
   parent_exclude?: number[];
   menu_order?: number;
   sticky?: boolean;
+  /** Of media: one of these MIME types. */
+  mime_types?: readonly string[];
   order: 'asc' | 'desc';
   orderby: string;
   /** Terms of which an entry must have one, and such of which it must have none; one list per argument. */
@@ -63,7 +65,7 @@ export class EntryList {
     judgeOrder(filter, search);
     const statuses = statusesOf(filter);
     const where = this.conditions(filter, search);
-    const withTexts = ['content', 'excerpt'].some((name) => view.wants(name));
+    const withTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
     const before = search && (await this.totals.tally(type.name, statuses));
     const found = this.finder.open<EntryRow & { tally: string }>({
@@ -116,6 +118,7 @@ export class EntryList {
     if (filter.before) where.and('e.date_local < ?', this.local('before', filter.before));
     if (filter.sticky === true) where.and('d.sticky = 1');
     if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
+    where.in('m.mime_type', filter.mime_types);
     for (const ids of filter.terms ?? []) {
       if (ids.length) where.and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids);
     }

@@ -174,18 +174,26 @@ export class EntryMembers {
     };
   }
 
-  /** The links of posts and pages (conventions 9). */
-  links(entry: Shown, view: View): Links {
+  /** The links of every kind: itself, its list and kind, its author, its comments (conventions 9). */
+  sharedLinks({ kind, id, authorId }: Shown): Links {
     const { root } = this.site;
-    const { kind, id } = entry;
     const base = `${root}/cms/v2/${kind.restBase}`;
     const links: Links = {
       self: [link(`${base}/${id}`)],
       collection: [link(base)],
       about: [link(`${root}/cms/v2/types/${kind.name}`)],
     };
-    if (entry.authorId) links.author = [embeddable(`${root}/cms/v2/users/${entry.authorId}`, 'users', entry.authorId)];
+    if (authorId) links.author = [embeddable(`${root}/cms/v2/users/${authorId}`, 'users', authorId)];
     links.replies = [embeddable(`${root}/cms/v2/comments?post=${id}`, 'comments', id)];
+    return links;
+  }
+
+  /** The links of posts and pages. */
+  links(entry: Shown, view: View): Links {
+    const { root } = this.site;
+    const { kind, id } = entry;
+    const base = `${root}/cms/v2/${kind.restBase}`;
+    const links = this.sharedLinks(entry);
     links['version-history'] = [link(`${base}/${id}/revisions`, { count: entry.revisionCount })];
     if (entry.revisionCount)
       links['predecessor-version'] = [
@@ -232,7 +240,7 @@ export class EntryMembers {
 
   /** The `Link` header of one that has a page of its own (conventions 10). */
   alternate(entry: Shown): Record<string, string> {
-    return entry.kind.public && STATUSES.get(entry.status)?.public
+    return entry.kind.public && (STATUSES.get(entry.status)?.public || entry.status === 'inherit')
       ? { Link: `<${this.address(entry)}>; rel="alternate"; type=text/html` }
       : {};
   }

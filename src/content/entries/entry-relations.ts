@@ -20,8 +20,9 @@ export class EntryRelations {
     return user ? sent : fail('rest_invalid_author');
   }
 
-  /** The parent to store: of the same kind, 0 for itself or one of its own children. */
+  /** The parent to store: of the same kind, 0 for itself or one of its own children. Media belong to what they illustrate. */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
+    if (type.name === 'attachment') return this.owner(parentId);
     if (!type.hierarchical || parentId <= 0) return 0;
     const rows = await this.db.current<{ id: number; depth: number }>(
       `WITH RECURSIVE above (id, parent_id, depth) AS (
@@ -33,6 +34,17 @@ export class EntryRelations {
     );
     if (!rows.length) fail('rest_post_invalid_id', { status: 400 });
     return id && rows.some((row) => row.id === id) ? 0 : parentId;
+  }
+
+  /** What media belong to: anything but media and revisions. It stays while this is written. */
+  private async owner(id: number): Promise<number> {
+    if (id <= 0) return 0;
+    const [owner] = await this.db.current<{ type: string }>(
+      'SELECT type FROM entries WHERE id = ? LOCK IN SHARE MODE',
+      [id],
+    );
+    if (!owner) fail('rest_post_invalid_id', { status: 400 });
+    return owner.type === 'attachment' || owner.type === 'revision' ? fail('rest_invalid_param') : id;
   }
 
   /** The image to store; what is not an image leaves the present one (content 1.5). */

@@ -56,13 +56,18 @@ export class EntryRoutes {
 
   /** Creates one and answers it as its editors see it. */
   async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
-    const { id: sentId } = request.sent;
-    if (sentId !== undefined && sentId !== null && sentId !== '') fail('rest_post_exists');
-    const id = await this.writer.create(kind.type, input, extras);
-    return Reply.created(
-      await this.edited(kind, id, request.view),
-      `${this.site.root}/cms/v2/${kind.type.restBase}/${id}`,
-    );
+    this.mayBeNew(request);
+    return this.created(kind, await this.writer.create(kind.type, input, extras), request);
+  }
+
+  /** Refuses a request for something new that names something old. */
+  mayBeNew({ sent: { id } }: RestRequest): void {
+    if (id !== undefined && id !== null && id !== '') fail('rest_post_exists');
+  }
+
+  /** Answers one that was just created. */
+  async created(kind: EntryKind, id: number, { view }: RestRequest): Promise<Reply> {
+    return Reply.created(await this.edited(kind, id, view), `${this.site.root}/cms/v2/${kind.type.restBase}/${id}`);
   }
 
   /** Changes one and answers it as its editors see it. */
@@ -88,7 +93,8 @@ export class EntryRoutes {
     return { deleted: true, previous };
   }
 
-  private async edited({ type, presenter }: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
+  /** Shows one as its editors see it. */
+  async edited({ type, presenter }: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
     const edit = view.in('edit');
     const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], edit);
     return shown ? presenter.one(shown, edit) : fail('rest_post_invalid_id');

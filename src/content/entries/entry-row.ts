@@ -30,6 +30,19 @@ export interface EntryRow {
   /** Of posts: empty for the standard format; null where the side row is missing. */
   format?: string | null;
   sticky?: number | null;
+  /** Of media; null where the side row is missing. */
+  mimeType?: string | null;
+  /** Path in the storage; empty while the file is elsewhere, at `sourceUrl`. */
+  file?: string | null;
+  sourceUrl?: string | null;
+  altText?: string | null;
+  /** Sizes and technical details, as JSON. */
+  details?: string | null;
+  /** What a state of `inherit` is that of; null where there is no such entry. */
+  ownerType?: string | null;
+  ownerStatus?: string | null;
+  ownerAuthorId?: number | null;
+  ownerTrashedFrom?: string | null;
 }
 
 /** The columns of a row, but for the long texts. */

@@ -26,6 +26,8 @@ export interface EntryExtras {
   terms?: ReadonlyMap<string, number[]>;
   /** Writes to side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
+  /** Of a new one: its permanent identifier, if it is not its first address. */
+  guid?: string;
   /** Whether the writer's program saves on its own: no revision is kept of that. */
   autosave?: boolean;
 }
@@ -54,7 +56,7 @@ export class EntryWriter {
   create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
     return this.db.atomic(async () => {
       const columns = await this.drafts.created(type, input, currentViewer());
-      const id = await this.insert(type, columns, input);
+      const id = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
       await this.search.write([id]);
       const terms = await this.assign(type, id, columns.status, extras.terms);
@@ -137,7 +139,7 @@ export class EntryWriter {
     return place.type.name === 'attachment' ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }
 
-  private async insert(type: EntryType, columns: EntryColumns, input: EntryInput): Promise<number> {
+  private async insert(type: EntryType, columns: EntryColumns, input: EntryInput, guid?: string): Promise<number> {
     const entry = { ...columns, guid: '', version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
     const wanted = this.wantedSlug(type, columns, input);
     const repository = this.db.of(Entry);
@@ -150,8 +152,8 @@ export class EntryWriter {
     const identify = async (slug: Partial<EntryColumns>) => {
       Object.assign(columns, slug);
       const row = { ...columns, id };
-      const guid = this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
-      await repository.update({ id }, { ...slug, guid: guid.slice(0, 1000) });
+      const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
+      await repository.update({ id }, { ...slug, guid: known.slice(0, 1000) });
     };
     // Without a word to make a slug from, the number that was just given is the slug.
     const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;

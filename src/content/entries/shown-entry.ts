@@ -52,7 +52,7 @@ export class EntryCompletion {
       row.password === '' ||
       (password !== undefined && password === row.password) ||
       (view.context === 'edit' && mayEdit(kind, row, viewer));
-    const showsContent = view.context !== 'embed' && view.wants('content');
+    const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
     const parts = showsContent ? await this.dynamic.prepare(rows.filter(isOpen)) : undefined;
     return rows.map((row, index) =>
       // Spreading so many members into a literal is several times slower.

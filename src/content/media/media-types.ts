@@ -9,7 +9,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/avif': 'avif',
   'image/x-icon': 'ico',
   'image/heic': 'heic',
-  'video/x-ms-asf': 'asf asx',
+  'video/x-ms-asf': 'asf',
   'video/x-ms-wmv': 'wmv',
   'video/avi': 'avi',
   'video/divx': 'divx',
@@ -31,7 +31,7 @@ const EXTENSIONS: Record<string, string> = {
   'text/vtt': 'vtt',
   'audio/mpeg': 'mp3 m4a m4b',
   'audio/aac': 'aac',
-  'audio/x-realaudio': 'ra ram',
+  'audio/x-realaudio': 'ra',
   'audio/wav': 'wav',
   'audio/ogg': 'ogg oga',
   'audio/flac': 'flac',
@@ -64,8 +64,25 @@ const TYPES = new Map(
   Object.entries(EXTENSIONS).flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)),
 );
 
-/** The MIME type of a file by its name; undefined for files that the site does not take. */
-export function mediaTypeOf(fileName: string): string | undefined {
+/** The families that lists may be asked for. */
+export const MEDIA_FAMILIES = ['image', 'video', 'text', 'application', 'audio'] as const;
+
+/** The extension of a file name, in small letters. */
+export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
-  return dot < 0 ? undefined : TYPES.get(fileName.slice(dot + 1).toLowerCase());
+  return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
+
+/** The MIME type of a file by its name; undefined for files that the site does not take. */
+export const mediaTypeOf = (fileName: string): string | undefined => TYPES.get(extensionOf(fileName));
+
+/** Every known MIME type of a family. */
+export const typesOf = (family: string): string[] =>
+  Object.keys(EXTENSIONS).filter((type) => type.startsWith(`${family}/`));
+
+/** Whether it is a MIME type that the site knows. */
+export const isKnownType = (type: string): boolean => Object.hasOwn(EXTENSIONS, type);
+
+/** Whether a MIME type is among those that a site takes: `image/*` stands for a family, none for every known type. */
+export const isTaken = (type: string, taken: readonly string[]): boolean =>
+  !taken.length || taken.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));

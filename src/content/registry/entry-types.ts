@@ -97,6 +97,12 @@ export const ATTACHMENT: EntryType = {
   public: true,
   discussed: true,
   revised: false,
+  details: {
+    columns: `m.mime_type AS mimeType, m.file, m.source_url AS sourceUrl, m.alt_text AS altText, m.details,
+ o.type AS ownerType, o.status AS ownerStatus, o.author_id AS ownerAuthorId, o.trashed_from AS ownerTrashedFrom`,
+    join: 'LEFT JOIN media_details m ON m.entry_id = e.id LEFT JOIN entries o ON o.id = e.parent_id AND e.parent_id > 0',
+    searched: ["COALESCE(m.file, '')"],
+  },
 };
 
 export const BLOCK: EntryType = {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
+import { fileAddress } from '../media/file-addresses.js';
 
 /** An image in one of its sizes. */
 export interface ImageSize {
@@ -74,7 +75,7 @@ export class MediaFiles {
   }
 
   private read({ file, sourceUrl, altText, details, ...row }: MediaRow): MediaFile {
-    const url = file ? `${this.site.url}/files/${file.split('/').map(encodeURIComponent).join('/')}` : sourceUrl;
+    const url = file ? fileAddress(this.site, file) : sourceUrl;
     const told = parse(details);
     return {
       ...row,
@@ -93,7 +94,8 @@ function sizesOf({ sizes }: Record<string, unknown>, url: string): Map<string, I
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
   for (const [name, size] of Object.entries(sizes)) {
     if (!isMap(size) || typeof size.file !== 'string') continue;
-    const own = typeof size.source_url === 'string' && size.source_url ? size.source_url : folder + size.file;
+    const own =
+      typeof size.source_url === 'string' && size.source_url ? size.source_url : folder + encodeURIComponent(size.file);
     found.set(name, { url: own, width: whole(size.width), height: whole(size.height) });
   }
   return found;

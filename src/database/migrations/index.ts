@@ -2,6 +2,7 @@ import { Foundation1700000000000 } from './1700000000000-foundation.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
+import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -9,6 +10,7 @@ export const MIGRATIONS = [
   Foundation1700000000000,
   Comments1700000001000,
   Revisions1700000002000,
+  MediaFiles1700000003000,
   EntrySearch1700000005000,
   RemoteAnswers1700000006000,
 ];

@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportOptions } from '../../../src/transfer/import-options.js';
 import { WxrImport } from '../../../src/transfer/wxr-import.service.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { picture } from '../../support/uploads.js';
 import { author, category, item, tag, term, wxr } from './wxr-text.js';
 
 let site: TestSite;
@@ -117,7 +118,7 @@ const EXPORT = wxr(
     meta: {
       _wp_attachment_image_alt: 'A cup',
       _wp_attachment_metadata:
-        'a:3:{s:5:"width";i:800;s:6:"height";s:3:"600";s:5:"sizes";a:1:{s:9:"thumbnail";a:2:{s:5:"width";i:150;s:9:"mime-type";s:10:"image/jpeg";}}}',
+        'a:3:{s:5:"width";i:800;s:6:"height";s:3:"600";s:5:"sizes";a:1:{s:9:"thumbnail";a:3:{s:4:"file";s:15:"tee-150x150.JPG";s:5:"width";i:150;s:9:"mime-type";s:10:"image/jpeg";}}}',
     },
   }),
 );
@@ -231,7 +232,17 @@ describe('import', () => {
     expect(JSON.parse(String(media?.details))).toEqual({
       width: 800,
       height: 600,
-      sizes: { thumbnail: { width: 150, mime_type: 'image/jpeg' } },
+      sizes: { thumbnail: { file: 'tee-150x150.JPG', width: 150, mime_type: 'image/jpeg' } },
+    });
+    const shown = await site.rest(`/cms/v2/media/${media?.id}`, { as: 'admin', query: { context: 'edit' } });
+    const folderThere = 'https://old.example/files/2009/02';
+    expect(shown.body).toMatchObject({
+      source_url: `${folderThere}/tee.JPG`,
+      missing_image_sizes: [],
+      media_details: {
+        width: 800,
+        sizes: { thumbnail: { source_url: `${folderThere}/tee-150x150.JPG` }, full: { file: 'tee.JPG', height: 600 } },
+      },
     });
     const meta = await sql('SELECT name, value FROM entry_meta WHERE entry_id = ? ORDER BY name', [post.id]);
     expect(meta).toEqual([
@@ -381,10 +392,11 @@ describe('import with files', () => {
   let host: string;
 
   beforeAll(async () => {
+    const images = { jpg: await picture(400, 300, 'jpeg'), png: await picture(4, 3) };
     server = createServer((request, response) => {
       if (request.url?.endsWith('missing.jpg')) response.writeHead(404).end();
       else if (request.url?.endsWith('page.jpg')) response.setHeader('content-type', 'text/html').end('<p>Sign in</p>');
-      else response.end(`file ${request.url}`);
+      else response.end(images[request.url?.endsWith('png') ? 'png' : 'jpg']);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -400,7 +412,7 @@ describe('import with files', () => {
 
   it('brings files here on request, and goes on when one cannot be had', async () => {
     const file = wxr(
-      media(1, `http://${host}/a/über%20tee.JPG`),
+      media(1, `http://${host}/a/über%20tee.jpg`),
       media(2, `http://${host}/b/%C3%BCber%20tee.jpg`),
       media(3, `http://${host}/missing.jpg`),
       media(4, `http://${host}/page.jpg`),
@@ -418,10 +430,15 @@ describe('import with files', () => {
       '',
       '',
       '',
-      ...['ber-tee-1.jpg', 'ber-tee.jpg', 'htaccess.png'].map((name) => `2015/06/${name}`),
+      ...['htaccess.png', 'uber-tee-1.jpg', 'uber-tee.jpg'].map((name) => `2015/06/${name}`),
     ]);
-    expect(await readFile(join(folder, 'files', names[5] ?? ''), 'utf8')).toMatch(/^file /);
-    expect(await readdir(join(folder, 'files', '2015', '06'))).toHaveLength(3);
+    // The originals, and the smaller copies of two of them.
+    expect(await readdir(join(folder, 'files', '2015', '06'))).toHaveLength(3 + 2 * 2);
+    const [shown] = (await site.rest('/cms/v2/media?search=uber')).body;
+    expect(shown).toMatchObject({ mime_type: 'image/jpeg', media_details: { sizes: { medium: { height: 225 } } } });
+    for (const url of [shown.source_url, shown.media_details.sizes.thumbnail.source_url]) {
+      expect((await fetch(url)).status).toBe(200);
+    }
 
     const again = await run(file, { downloadMedia: true, allowPrivate: [host] });
     expect(again.of('files')).toEqual({ created: 0, present: 3, failed: 3 });

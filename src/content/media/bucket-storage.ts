@@ -1,0 +1,90 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { S3Driver } from 'flydrive/drivers/s3';
+import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
+import type { BucketAddress, MediaOptions } from './media-options.js';
+
+const isMissing = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode === 404;
+
+const silent = () => undefined;
+
+/** Files in a bucket of an S3-compatible store. */
+export class BucketStorage extends FileStorage {
+  private readonly client: S3Client;
+  private readonly driver: S3Driver;
+  private readonly bucket: string;
+
+  constructor(options: Pick<MediaOptions, 'folder'>, { bucket, ...address }: BucketAddress) {
+    super(options);
+    this.bucket = bucket;
+    this.client = new S3Client(clientConfig(address));
+    // Visitors are served by the site, so the bucket may stay closed to them.
+    this.driver = new S3Driver({ client: this.client, bucket, visibility: 'private', supportsACL: false });
+  }
+
+  async put(temporary: string, path: string): Promise<void> {
+    const { size } = await stat(temporary);
+    await this.driver.putStream(path, createReadStream(temporary), { contentLength: size });
+    await rm(temporary, { force: true });
+  }
+
+  remove(path: string): Promise<void> {
+    return this.driver.delete(path);
+  }
+
+  async facts(path: string): Promise<FileFacts | undefined> {
+    try {
+      const { contentLength, lastModified } = await this.driver.getMetaData(path);
+      return { size: contentLength, modifiedAt: lastModified };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** The driver knows no ranges. */
+  async read(path: string, range?: ByteRange): Promise<Readable> {
+    const { Body: body } = await this.client.send(
+      new GetObjectCommand({
+        Bucket: this.bucket,
+        Key: path,
+        Range: range && `bytes=${range.start}-${range.end}`,
+      }),
+    );
+    if (body instanceof Readable) return body;
+    throw new Error(`The store answers no stream for ${path}.`);
+  }
+
+  async locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T> {
+    const local = await this.temporary();
+    try {
+      await pipeline(await this.read(path), createWriteStream(local, { flags: 'wx' }));
+      return await work(local);
+    } finally {
+      await rm(local, { force: true });
+    }
+  }
+}
+
+function clientConfig({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Omit<BucketAddress, 'bucket'>): S3ClientConfig {
+  return {
+    region,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    // What goes wrong is thrown, and told by who catches it.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
+    // Stores that are not Amazon's know no other checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  };
+}

@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import { imageMetaOf } from './image-meta.js';
+
+/** The fields of an IPTC block, as programs write it into images. */
+function iptc(...fields: [number: number, text: string][]): Buffer {
+  const parts = fields.map(([number, text]) => {
+    const head = Buffer.from([0x1c, 2, number, 0, 0]);
+    head.writeUInt16BE(Buffer.byteLength(text), 3);
+    return Buffer.concat([head, Buffer.from(text)]);
+  });
+  return Buffer.concat([Buffer.from('Photoshop 3.0\0'), ...parts]);
+}
+
+async function exifOf(IFD0: Record<string, string>, IFD2: Record<string, string> = {}): Promise<Buffer | undefined> {
+  const blank = sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } });
+  const image = await blank.jpeg().withExif({ IFD0, IFD2 }).toBuffer();
+  return (await sharp(image).metadata()).exif;
+}
+
+const NOTHING = {
+  aperture: '0',
+  credit: '',
+  camera: '',
+  caption: '',
+  created_timestamp: '0',
+  copyright: '',
+  focal_length: '0',
+  iso: '0',
+  shutter_speed: '0',
+  title: '',
+  orientation: '0',
+  keywords: [],
+};
+
+describe('what an image tells of itself', () => {
+  it('is nothing where nothing or rubbish is written', () => {
+    expect(imageMetaOf({})).toEqual(NOTHING);
+    const rubbish = Buffer.from('Exif\0\0II*\0\xff\xff\xff\xff', 'latin1');
+    expect(imageMetaOf({ exif: rubbish, iptc: Buffer.from([0x1c, 2, 5, 0xff, 0xff, 1]) })).toEqual(NOTHING);
+  });
+
+  it('comes from the camera', async () => {
+    const exif = await exifOf(
+      { Model: 'Box 3', Artist: 'Ann', Copyright: '2024 Ann', ImageDescription: 'Market <b>day</b>' },
+      {
+        FNumber: '28/10',
+        ExposureTime: '1/200',
+        FocalLength: '35/1',
+        ISOSpeedRatings: '400',
+        DateTimeDigitized: '2024:05:01 10:00:00',
+      },
+    );
+    expect(imageMetaOf({ exif, orientation: 6 })).toEqual({
+      ...NOTHING,
+      aperture: '2.8',
+      camera: 'Box 3',
+      credit: 'Ann',
+      copyright: '2024 Ann',
+      created_timestamp: '1714557600',
+      focal_length: '35',
+      iso: '400',
+      shutter_speed: '0.005',
+      title: 'Market day',
+      orientation: '6',
+    });
+  });
+
+  it('is what people have written, before what the camera has', async () => {
+    const exif = await exifOf({ ImageDescription: 'DSC', Artist: 'Camera' });
+    const written = iptc(
+      [5, 'Name'],
+      [25, 'fair'],
+      [25, 'mårket'],
+      [80, 'Bob'],
+      [105, 'Headline'],
+      [116, '© Bob'],
+      [120, 'At the <i>fair</i><script>x</script>'],
+    );
+    expect(imageMetaOf({ exif, iptc: written })).toMatchObject({
+      title: 'Headline',
+      caption: 'At the <i>fair</i>x',
+      credit: 'Bob',
+      copyright: '© Bob',
+      keywords: ['fair', 'mårket'],
+    });
+  });
+
+  it('is a caption where it is long', async () => {
+    const long = 'A long story. '.repeat(10).trim();
+    expect(imageMetaOf({ exif: await exifOf({ ImageDescription: long }) })).toMatchObject({ title: '', caption: long });
+  });
+});

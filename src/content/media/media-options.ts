@@ -1,0 +1,24 @@
+/** A bucket of an S3-compatible store. */
+export interface BucketAddress {
+  bucket: string;
+  endpoint?: string;
+  region: string;
+  /** Empty where the environment signs in by other means. */
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** What media have to know of the configuration; sizes in bytes. */
+export class MediaOptions {
+  constructor(
+    /** Folder of the files; with a bucket only of those on their way there. */
+    readonly folder: string,
+    readonly uploadLimit: number,
+    /** MIME types that are taken, `image/*` for a whole family; empty for all known ones. */
+    readonly types: readonly string[],
+    readonly pixelLimit: number,
+    /** Milliseconds that an answer waits for the smaller copies of an image. */
+    readonly patience: number,
+    readonly bucket?: BucketAddress,
+  ) {}
+}

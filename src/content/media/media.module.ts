@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../entries/entries.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { FileRegister } from './file-register.js';
+import { FileServer } from './file-server.js';
+import { DiskStorage, FileStorage } from './file-storage.js';
+import { ImageFiles } from './image-files.js';
+import { MediaController } from './media.controller.js';
+import { MediaInspection } from './media-inspection.js';
+import { MediaOptions } from './media-options.js';
+import { MediaPresenter } from './media.presenter.js';
+import { MediaService } from './media.service.js';
+import { MediaSizes } from './media-sizes.js';
+import { MediaUploads } from './media-uploads.js';
+import { MediaView } from './media-view.js';
+import { StoredFiles } from './stored-files.js';
+import { UploadReceiver } from './upload-receiver.js';
+
+/** The client of a bucket is large, and most sites have none. */
+const storage = {
+  provide: FileStorage,
+  inject: [MediaOptions],
+  useFactory: async (options: MediaOptions): Promise<FileStorage> => {
+    if (!options.bucket) return new DiskStorage(options);
+    const { BucketStorage } = await import('./bucket-storage.js');
+    return new BucketStorage(options, options.bucket);
+  },
+};
+
+@Module({
+  imports: [EntriesModule, SettingsModule],
+  controllers: [MediaController],
+  providers: [
+    storage,
+    FileRegister,
+    FileServer,
+    ImageFiles,
+    MediaInspection,
+    MediaPresenter,
+    MediaService,
+    MediaSizes,
+    MediaUploads,
+    MediaView,
+    StoredFiles,
+    UploadReceiver,
+  ],
+  exports: [FileServer, StoredFiles],
+})
+export class MediaModule {}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, group, link, member, type Links, type Members, type View } from '#libs/rest';
+import { EntryMembers } from '../entries/entry-members.js';
+import { EntryRendering } from '../entries/entry-rendering.js';
+import type { ShownEntry } from '../entries/shown-entry.js';
+import { ATTACHMENT } from '../registry/entry-types.js';
+import { MediaView } from './media-view.js';
+
+/** A media item as answers show it (content 3.1). */
+@Injectable()
+export class MediaPresenter extends Presenter<ShownEntry> {
+  readonly title = 'attachment';
+  readonly schemaLinks: unknown[] = [];
+  readonly members: Members<ShownEntry>;
+
+  constructor(
+    private readonly shared: EntryMembers,
+    rendering: EntryRendering,
+    files: MediaView,
+  ) {
+    super();
+    const { password: _password, ...own } = shared.shared();
+    const { title = member('VEM', 'string', '', () => '') } = shared.texts();
+    const { featured_media: _image, ...article } = shared.article();
+    this.members = {
+      ...own,
+      title,
+      ...article,
+      ...shared.meta(),
+      ...shared.addressHelp(),
+      alt_text: member(
+        'VEM',
+        'string',
+        'Says what the file shows to those who do not see it.',
+        (e) => e.altText ?? '',
+        {
+          example: 'A market square',
+        },
+      ),
+      caption: group('VEM', 'What is written under it.', {
+        raw: member('E', 'string', 'As written.', (e) => e.excerpt),
+        rendered: member('VEM', 'string', 'As HTML.', (e) => rendering.writtenExcerpt(e), {
+          readonly: true,
+          example: '<p>The fair.</p>\n',
+        }),
+      }),
+      description: group('VE', 'What is written about it.', {
+        raw: member('E', 'string', 'As written.', (e) => e.content),
+        rendered: member('VE', 'string', 'As HTML, after the file itself.', (e) => files.description(e), {
+          readonly: true,
+        }),
+      }),
+      media_type: member('VEM', 'string', 'Whether it is an image.', (e) => (files.isImage(e) ? 'image' : 'file'), {
+        enum: ['image', 'file'],
+        readonly: true,
+      }),
+      mime_type: member('VEM', 'string', 'MIME type of the file.', (e) => e.mimeType ?? '', {
+        readonly: true,
+        example: 'image/jpeg',
+      }),
+      media_details: member('VEM', 'object', 'Sizes and technical details.', (e) => files.details(e), {
+        readonly: true,
+      }),
+      post: member(
+        'VE',
+        ['integer', 'null'],
+        'ID of the item that it belongs to; null for none.',
+        (e) => e.parentId || null,
+        { example: 12 },
+      ),
+      source_url: member('VEM', 'string', 'Address of the file.', (e) => files.address(e), {
+        format: 'uri',
+        readonly: true,
+        example: 'https://example.org/files/2024/05/fair.jpg',
+      }),
+      missing_image_sizes: member(
+        'E',
+        'array',
+        'Names of the smaller copies that are still to be made.',
+        (e) => files.missing(e),
+        { items: { type: 'string' }, readonly: true },
+      ),
+    };
+  }
+
+  override links(item: ShownEntry, view: View): Links {
+    const links = this.shared.sharedLinks(item);
+    if (view.context !== 'edit') return links;
+    const self = (links.self ?? []).map(({ href }) => link(href));
+    if (item.viewer.can('unfiltered_html')) links['wp:action-unfiltered-html'] = self;
+    if (item.viewer.can(ATTACHMENT.capabilities.editOthers)) links['wp:action-assign-author'] = self;
+    return links;
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestBucket } from '../../support/bucket.js';
+import { sql } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+import { picture, upload } from '../../support/uploads.js';
+
+const bucket = new TestBucket('files');
+let site: TestSite;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-media-'));
+  site = await startSite({
+    DATA_DIR: folder,
+    S3_BUCKET: bucket.name,
+    S3_ENDPOINT: await bucket.start(),
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await bucket.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const remove = (id: number) => site.rest(`/cms/v2/media/${id}?force=true`, { as: 'admin', method: 'DELETE' });
+
+describe('media in a bucket', () => {
+  it('are stored there, served by the site, and removed', async () => {
+    const { status, body } = await upload(site, '日本 photo.jpg', await picture(400, 300, 'jpeg'));
+    expect(status).toBe(201);
+    const { file } = body.media_details;
+    const copies = ['150x150', '300x225'].map((size) => file.replace('.jpg', `-${size}.jpg`));
+    expect([...bucket.files.keys()].toSorted()).toEqual([...copies, file].toSorted());
+    expect(body.source_url).toBe(`${site.url}/files/${file.replace('日本', encodeURIComponent('日本'))}`);
+    const whole = await fetch(body.source_url);
+    expect(whole.headers.get('content-type')).toBe('image/jpeg');
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bucket.files.get(file));
+    const part = await fetch(body.source_url, { headers: { range: 'bytes=1-3' } });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bucket.files.get(file)?.subarray(1, 4)]);
+    expect((await fetch(`${body.source_url}x`)).status).toBe(404);
+    expect(await readdir(join(folder, 'files/.incoming'))).toEqual([]);
+    await remove(body.id);
+    expect([...bucket.files.keys()]).toEqual([]);
+  });
+
+  it('get their missing copies from there', async () => {
+    const { id, media_details: details } = (await upload(site, 'again.png', await picture(400, 300))).body;
+    await sql('UPDATE media_details SET details = ? WHERE entry_id = ?', [
+      JSON.stringify({ ...details, sizes: {} }),
+      id,
+    ]);
+    const body = { action: 'create-image-subsizes' };
+    const made = await site.rest(`/cms/v2/media/${id}/post-process`, { as: 'admin', body });
+    expect(made.body.media_details.sizes).toEqual(details.sizes);
+    expect(await readdir(join(folder, 'files/.incoming'))).toEqual([]);
+    await remove(id);
+  });
+
+  it('are removed later when the store cannot do it now', async () => {
+    const { id } = (await upload(site, 'stubborn.txt', 'text')).body;
+    bucket.stubborn = 'stubborn.txt';
+    expect((await remove(id)).status).toBe(200);
+    expect(bucket.files.size).toBe(1);
+    bucket.stubborn = '';
+    await site.job('remove stray files');
+    expect(bucket.files.size).toBe(0);
+  });
+
+  it('leave nothing behind when the store is away', async () => {
+    await bucket.stop();
+    expect((await upload(site, 'lost.txt', 'text')).status).toBe(500);
+    expect(await sql("SELECT id FROM entries WHERE type = 'attachment'")).toEqual([]);
+    expect(await readdir(join(folder, 'files/.incoming'))).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import type { Answer, Ask, TestSite } from './site.js';
+
+type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff';
+
+/** An image with a bright left half and a dark right one. */
+export function picture(width: number, height: number, kind: ImageKind = 'png'): Promise<Buffer> {
+  const half = { width: Math.max(1, Math.floor(width / 2)), height, channels: 3 as const, background: '#ffee88' };
+  return sharp({ create: { width, height, channels: 3, background: '#203040' } })
+    .composite([{ input: { create: half }, left: 0, top: 0 }])
+    .toFormat(kind)
+    .toBuffer();
+}
+
+/** Uploads bytes as the body of a request. */
+export function upload(
+  site: TestSite,
+  name: string,
+  bytes: Buffer | string,
+  { as = 'admin', query, headers = {} }: Pick<Ask, 'as' | 'query' | 'headers'> = {},
+): Promise<Answer> {
+  return site.rest('/cms/v2/media', {
+    as,
+    query,
+    method: 'POST',
+    raw: bytes,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${Buffer.from(name).toString('latin1')}"`,
+      ...headers,
+    },
+  });
+}
+
+/** Uploads a form: texts are fields, the others files; in the order in which they are given. */
+export function uploadForm(
+  site: TestSite,
+  parts: [string, string | { name: string; bytes: Buffer | string }][],
+  { as = 'admin', headers = {} }: Pick<Ask, 'as' | 'headers'> = {},
+): Promise<Answer> {
+  const boundary = 'lintel-boundary';
+  const pieces = parts.flatMap(([field, part]) => {
+    const file = typeof part === 'string' ? undefined : part;
+    const disposition = `Content-Disposition: form-data; name="${field}"${file ? `; filename="${file.name}"` : ''}`;
+    const body = typeof part === 'string' ? part : part.bytes;
+    return [Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')];
+  });
+  return site.rest('/cms/v2/media', {
+    as,
+    method: 'POST',
+    raw: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+  });
+}
