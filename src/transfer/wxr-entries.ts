@@ -245,6 +245,7 @@ export class WxrEntries {
       authorId: await this.authors.resolve(run, item.creator),
       parentId,
       awaitedParent: awaitedParent(item),
+      number: item.id,
       menuOrder: item.menuOrder,
       dateLocal: item.date,
       dateGmt: item.dateGmt,

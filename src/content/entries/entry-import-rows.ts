@@ -3,7 +3,7 @@ import type { EntryType } from '../registry/entry-types.js';
 import { FORMATS } from '../registry/post-formats.js';
 import type { ImportedEntry } from './imported-entry.js';
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** Inserts rows that all have the same columns. */
 export function insertRows(db: Db, table: string, rows: readonly [Row, ...Row[]]): Promise<WriteResult> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, duplicateKey } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
 import { entryType, type EntryType } from '../registry/entry-types.js';
@@ -9,7 +9,7 @@ import { TermAssignments } from '../terms/term-assignments.js';
 import { Entries } from './entries.service.js';
 import { EntryRelations } from './entry-relations.js';
 import type { ImportedEntry, ImportedLinks } from './imported-entry.js';
-import { SideRows, insertRows } from './entry-import-rows.js';
+import { SideRows, insertRows, type Row } from './entry-import-rows.js';
 import { EntrySearch } from './entry-search.js';
 import { EntrySlugs, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals, type TotalChange } from './entry-totals.js';
@@ -17,6 +17,8 @@ import { Permalinks } from './permalinks.js';
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
 const KEPT_MEDIA_STATUSES = new Set(['private', 'trash']);
+/** Higher numbers are not kept: a file could use up all there are. */
+const HIGHEST_KEPT = 10_000_000;
 const TRASHED_SLUG = /__trashed(?:-\d{1,9})?$/;
 
 /** Takes over entries with dates, statuses, slugs and identifiers of their own, many in one transaction. */
@@ -130,11 +132,12 @@ export class EntryImport {
       version: 1,
       ...this.trash(status, entry),
     };
+    const number = await this.freeNumber(entry.number);
     const place: SlugPlace = { type, parentId, entryId: 0, awaitedParent: parentId ? undefined : entry.awaitedParent };
     const write = async ({ slug, slugScope, fileSlug }: SlugColumns) => {
       const row = { ...columns, slug, slug_scope: slugScope, file_slug: fileSlug };
-      const { insertId } = await insertRows(this.db, 'entries', [row]);
-      return { id: insertId, slug };
+      const kept = await this.insertAs(number, row);
+      return { id: kept ?? (await insertRows(this.db, 'entries', [row])).insertId, slug };
     };
     const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, write);
     if (!slug && !STATUSES.get(status)?.floating) await this.nameByNumber(place, id);
@@ -144,6 +147,25 @@ export class EntryImport {
         id,
       ]);
     return id;
+  }
+
+  /** The number that an entry had elsewhere, if it can have it here. */
+  private async freeNumber(number: number | undefined): Promise<number | undefined> {
+    if (!number || number > HIGHEST_KEPT) return undefined;
+    const [taken] = await this.db.current('SELECT id FROM entries WHERE id = ?', [number]);
+    return taken ? undefined : number;
+  }
+
+  /** Inserts a row under a number; `undefined` if there is none, or a writer of this moment was given it. */
+  private async insertAs(number: number | undefined, row: Row): Promise<number | undefined> {
+    if (number === undefined) return undefined;
+    try {
+      await insertRows(this.db, 'entries', [{ id: number, ...row }]);
+      return number;
+    } catch (error) {
+      if (duplicateKey(error) === 'PRIMARY') return undefined;
+      throw error;
+    }
   }
 
   private nameByNumber(place: SlugPlace, id: number): Promise<unknown> {

@@ -1,5 +1,7 @@
 /** An entry of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedEntry {
+  /** Its number there: kept where it is free here, so that texts that name entries by number stay right. */
+  number?: number;
   /** Name of the entry type. */
   type: string;
   status: string;

@@ -124,6 +124,22 @@ const EXPORT = wxr(
 );
 
 describe('import', () => {
+  it('keeps the numbers that are free here, as texts name entries by number', async () => {
+    const taken = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Here first' } })).body.id as number;
+    await run(
+      wxr(
+        item(taken, { title: 'Came second', slug: 'came-second' }),
+        item(5000, { title: 'Kept', slug: 'kept' }),
+        item(4_000_000_000, { title: 'Too high', slug: 'too-high' }),
+      ),
+    );
+    const numberOf = async (slug: string) =>
+      (await site.rest('/cms/v2/posts', { query: { slug } })).body[0].id as number;
+    expect(await numberOf('kept')).toBe(5000);
+    expect(await numberOf('came-second')).not.toBe(taken);
+    expect(await numberOf('too-high')).toBeLessThan(10_000);
+  });
+
   it('takes over authors, terms, posts, pages and media', async () => {
     const report = await run(EXPORT);
 
