@@ -4,6 +4,8 @@ import { passage, randomNumbers, sentence } from './prose.mjs';
 const AUTHORS = 10;
 const CATEGORIES = 20;
 const TAGS = 200;
+const MEDIA = 500;
+const COMMENTS = 200;
 const BATCH = 500;
 /** Far above what a new site makes for itself. */
 const FIRST_ID = 10_001;
@@ -21,6 +23,9 @@ const isFrequent = (index) => index % 10 === 3;
 
 /** The number of the post in the middle. */
 export const middlePost = (posts) => FIRST_ID + Math.floor(posts / 2);
+
+/** Media far above the posts. */
+const FIRST_MEDIA = 5_000_001;
 
 /**
  * Writes posts with authors, categories and tags straight into the tables, the same ones in every run; keeps the
@@ -41,13 +46,15 @@ export async function fillWithPosts(database, posts) {
       ask,
     );
   }
+  await addMedia(database, random);
+  await addComments(database, random, middlePost(posts));
   await database.query(
     'UPDATE terms SET count = (SELECT COUNT(*) FROM entry_terms WHERE term_id = terms.id) WHERE id >= ?',
     [FIRST_CATEGORY],
   );
   await database.query(
-    "INSERT INTO entry_totals (type, status, total, version) VALUES ('post', 'publish', ?, 1) ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1",
-    [posts],
+    "INSERT INTO entry_totals (type, status, total, version) VALUES ('post', 'publish', ?, 1), ('attachment', 'inherit', ?, 1) ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1",
+    [posts, MEDIA],
   );
   await database.query('SET SESSION unique_checks = 1, foreign_key_checks = 1');
   await database.query('ANALYZE TABLE entries, post_details, entry_terms, terms, users');
@@ -111,6 +118,58 @@ async function addPosts(database, indexes, random) {
   const assigned = posts.flatMap(({ id }) => termsOfOne(random).map((term) => ({ entry_id: id, term_id: term })));
   await insert(database, 'entry_terms', assigned);
   await database.commit();
+}
+
+/** Pictures of another site, as an import brings them. */
+async function addMedia(database, random) {
+  const media = Array.from({ length: MEDIA }, (_, index) => ({
+    ...post(index, random),
+    id: FIRST_MEDIA + index,
+    type: 'attachment',
+    status: 'inherit',
+    slug: `picture-${index}`,
+    slug_scope: 'tree:0',
+    file_slug: 1,
+    content: '',
+    excerpt: sentence(random, 8),
+  }));
+  await insert(database, 'entries', media);
+  await insert(
+    database,
+    'media_details',
+    media.map(({ id }) => ({
+      entry_id: id,
+      mime_type: 'image/jpeg',
+      file: '',
+      source_url: `https://pictures.example.org/${id}.jpg`,
+      alt_text: sentence(random, 5),
+      details: JSON.stringify({ width: 1200, height: 800, filesize: 182_340, sizes: {} }),
+    })),
+  );
+}
+
+async function addComments(database, random, post_id) {
+  const comments = Array.from({ length: COMMENTS }, (_, index) => {
+    const date = new Date(FIRST_DATE + index * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    return {
+      post_id,
+      parent_id: 0,
+      type: 'comment',
+      status: 'approved',
+      author_id: 0,
+      author_name: sentence(random, 2),
+      author_email: `reader-${index}@example.org`,
+      author_url: '',
+      author_ip: '127.0.0.1',
+      author_agent: 'bench',
+      content: sentence(random, 30),
+      date_local: date,
+      date_gmt: date,
+      version: 1,
+    };
+  });
+  await insert(database, 'comments', comments);
+  await database.query('UPDATE entries SET comment_count = ? WHERE id = ?', [COMMENTS, post_id]);
 }
 
 function post(index, random) {

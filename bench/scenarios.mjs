@@ -47,14 +47,16 @@ async function sameAnswer({ text }, bare) {
   if (answer !== text) throw new Error('The bare server answers something else than the site.');
 }
 
-const read = (name, title, pathOf) => ({
+const read = (name, title, pathOf, { signedIn = false } = {}) => ({
   name,
   title,
   aim: 0.5,
   verify: sameAnswer,
   prepare: async (site, recorder, posts) => {
     const path = pathOf(posts);
-    return prepared(site.root + path, await recordWarm(recorder, () => site.get(path)), { kind: 'read' });
+    const headers = signedIn ? { authorization: site.authorization } : {};
+    const answer = await recordWarm(recorder, () => site.get(path, headers));
+    return prepared(site.root + path, answer, { kind: 'read' }, (url) => ({ url, headers }));
   },
 });
 
@@ -105,6 +107,11 @@ export const SCENARIOS = [
   read('embed', 'the same with _embed', () => '/cms/v2/posts?_embed'),
   read('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`),
   read('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`),
+  read('media', 'media list', () => '/cms/v2/media'),
+  read('comments', 'comments of a post', (posts) => `/cms/v2/comments?post=${middlePost(posts)}`),
+  read('renderer', 'block of latest posts', () => '/cms/v2/block-renderer/core/latest-posts?context=edit', {
+    signedIn: true,
+  }),
   index,
   create,
 ];

@@ -76,9 +76,9 @@ export class Site {
     return new Site(child, scratch, origin, running.connection, database);
   }
 
-  /** Asks for a path below the REST root as nobody. */
-  get(path) {
-    return this.ask(path);
+  /** Asks for a path below the REST root, as nobody unless the headers say who. */
+  get(path, headers = {}) {
+    return this.ask(path, { headers });
   }
 
   /** Sends JSON to a path below the REST root as the administrator. */
