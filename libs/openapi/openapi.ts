@@ -177,7 +177,9 @@ function uploadBody(specs: readonly ArgSpec[]): Schema {
   return {
     required: true,
     content: {
-      'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { ...fields, file } } },
+      'multipart/form-data': {
+        schema: { type: 'object', required: ['file'], properties: { ...unfilled(fields), file } },
+      },
       'application/octet-stream': { schema: file },
     },
   };
@@ -198,9 +200,18 @@ function requestBody(specs: readonly ArgSpec[]): Schema {
   const json = { schema, ...(Object.keys(example).length ? { example } : {}) };
   return {
     required: required.length > 0,
-    content: { 'application/json': json, 'application/x-www-form-urlencoded': { schema } },
+    content: {
+      'application/json': json,
+      'application/x-www-form-urlencoded': { schema: { ...schema, properties: unfilled(properties) } },
+    },
   };
 }
+
+/** Form fields with empty examples, as Swagger UI would fill and send an invented text for each. */
+const unfilled = (fields: Record<string, Schema>): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, example: field.type === 'array' ? [] : '' }]),
+  );
 
 const COMMON = [
   {
