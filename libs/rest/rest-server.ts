@@ -149,9 +149,9 @@ export class RestServer {
   ): Promise<Answer> {
     const { http, query } = exchange;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
-    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, this.addressOf(http));
+    const ip = (context.address = this.addressOf(http));
+    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, ip);
     context.viewer = exchange.viewer;
-    context.address = this.addressOf(http);
     if (exchange.verb === 'OPTIONS') return this.describe(exchange);
 
     const match = this.table.match(exchange.path);
@@ -180,7 +180,7 @@ export class RestServer {
       address: this.site.root + exchange.path,
       query,
       sent: { ...query, ...exchange.body.form, ...exchange.body.body },
-      ip: this.addressOf(http),
+      ip,
       http,
     };
     if (exchange.upload) request.upload = this.fileRequest(exchange, exchange.upload, request, search);
@@ -215,13 +215,13 @@ export class RestServer {
   }
 
   private bind(
-    { query, body, http }: Exchange,
+    { query, body, http, verb }: Exchange,
     endpoint: Endpoint,
     { route, path }: RouteMatch,
     search: string,
   ): object {
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable ? `${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
+    const key = cacheable ? `${verb} ${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
     if (known) return known;
     const args = endpoint.binder.bind({ path, ...body, query });

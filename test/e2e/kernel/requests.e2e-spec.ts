@@ -157,6 +157,10 @@ describe('arguments', () => {
       headers: { 'x-http-method-override': 'delete' },
     });
     expect(gone.body.status).toBe('trash');
+    // The arguments of one verb are never taken for those of another.
+    const read = { as: 'admin', query: { context: 'edit' } };
+    await site.rest(`${posts}/${body.id}`, { ...read, method: 'GET', headers: { 'x-http-method-override': 'DELETE' } });
+    expect((await site.rest(`${posts}/${body.id}`, read)).body.title.raw).toBe('Goes');
     expect((await site.rest(`${posts}/${body.id}?_method=DELETE&force=true`, { as: 'admin' })).body.deleted).toBe(true);
   });
 });
