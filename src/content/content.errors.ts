@@ -46,7 +46,6 @@ export const fail = catalogue({
   rest_upload_unknown_error: [400, 'Files of this type are not taken.'],
   empty_content: [400, 'Title, content and excerpt are all empty.'],
   invalid_date: [400, 'There is no such day.'],
-  rest_term_exists: [400, 'A term that exists cannot be created.'],
   rest_term_invalid: [404, 'There is no term with this ID.'],
   rest_taxonomy_not_hierarchical: [400, 'Terms of this taxonomy have no parents.'],
   term_exists: [400, 'A term with this name exists already.'],

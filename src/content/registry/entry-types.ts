@@ -126,11 +126,6 @@ export const REVISION = 'revision';
 
 const types = new Map([POST, PAGE, ATTACHMENT, BLOCK].map((type) => [type.name, type]));
 
-/** Adds a kind of entry that another room brings along. */
-export function registerEntryType(type: EntryType): void {
-  types.set(type.name, type);
-}
-
 /** The kind of an entry by its name. */
 export const entryType = (name: string): EntryType | undefined => types.get(name);
 
