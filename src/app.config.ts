@@ -25,6 +25,13 @@ const list = () =>
         .filter(Boolean),
     );
 
+const DAY = 86_400;
+const IMPORT_LIMITS = [
+  ...[1, 3, 7, 14, 21, 30, 60, 90].map((days) => `range:${days * DAY}`),
+  ...[50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 2500, 3000, 3500, 4000].map((events) => `count:${events}`),
+  'no_limit',
+];
+
 const schema = z.object({
   /** Address of the site without the language segment; default http://localhost:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -73,6 +80,26 @@ const schema = z.object({
   FETCH_MAX_KB: whole(1024, 1, 2048),
   /** Servers (`host:port`, separated by commas) that may be asked although they are private or on other ports. */
   FETCH_ALLOW_PRIVATE: list().pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port'))),
+  /** Service that collects events of other places for imports; empty for none. */
+  IMPORT_SERVICE_URL: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an http or https address' })])
+    .default(''),
+  IMPORT_SERVICE_KEY: z.string().default(''),
+  /** What the service is asked for; all else is read here. */
+  IMPORT_SERVICE_ORIGINS: z
+    .string()
+    .default('eventbrite,meetup,gcal,ical,ics,url')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(['eventbrite', 'meetup', 'gcal', 'ical', 'ics', 'url', 'csv']))),
+  /** How much it is asked for: `range:SECONDS` from now on, `count:EVENTS` or `no_limit`. */
+  IMPORT_LIMIT: z.enum(IMPORT_LIMITS).default('range:2592000'),
+  /** Longest source of an import, as it comes over the net. */
+  IMPORT_MAX_MB: whole(64, 1, 256),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),

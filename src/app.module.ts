@@ -8,7 +8,9 @@ import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
+import { CalendarModule } from './calendar/index.js';
 import { ContentModule, ContentOptions, MediaOptions } from './content/index.js';
 import { dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
 import { EmbedModule } from './embed/index.js';
@@ -32,6 +34,20 @@ const mediaOptions = (config: AppConfig) =>
           region: config.S3_REGION,
           accessKeyId: config.S3_ACCESS_KEY_ID,
           secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+  );
+
+const importOptions = (config: AppConfig) =>
+  new ImportServiceOptions(
+    readLimit(config.IMPORT_LIMIT),
+    config.IMPORT_MAX_MB * 1024 * 1024,
+    config.IMPORT_SERVICE_URL
+      ? {
+          address: config.IMPORT_SERVICE_URL.replace(/\/+$/, ''),
+          key: config.IMPORT_SERVICE_KEY,
+          origins: config.IMPORT_SERVICE_ORIGINS,
+          patience: { create: 15_000, poll: 60_000 },
         }
       : undefined,
   );
@@ -61,6 +77,7 @@ class SettingsOfProcess {
           config.FETCH_ALLOW_PRIVATE,
         ),
       },
+      { provide: ImportServiceOptions, useValue: importOptions(config) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
     ];
     return { module: SettingsOfProcess, global: true, providers, exports: providers };
@@ -83,6 +100,8 @@ export class AppModule {
         RestModule,
         AccountsModule,
         ContentModule,
+        CalendarModule,
+        AggregatorModule,
         EmbedModule,
         SiteIndexModule,
         TransferModule,

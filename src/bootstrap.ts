@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
+import { EventFeeds } from './calendar/index.js';
 import { FileServer } from './content/index.js';
 import { createDataSource, type DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
@@ -66,6 +67,7 @@ export async function createApp(
       strictTransportSecurity: config.SITE_URL.startsWith('https'),
     }),
   );
+  app.use(app.get(EventFeeds).middleware);
   app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
   serveDocs(app);
   // The time for an answer begins anew as long as a file comes in, which may take long.

@@ -1,8 +1,11 @@
 /** JSON types as the site index names them. */
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 type Scalar = 'string' | 'integer' | 'number' | 'boolean' | 'object';
-/** The type of an argument: one, a list of one (`integer[]`), or several of which the first that fits is taken. */
-export type ArgType = Scalar | 'array' | `${Scalar}[]` | readonly JsonType[];
+/**
+ * The type of an argument: one, a list of one (`integer[]`), several of which the first that fits is taken, or `any`,
+ * which takes everything as it is and of which the index tells no type.
+ */
+export type ArgType = Scalar | 'array' | 'any' | `${Scalar}[]` | readonly JsonType[];
 
 export interface ArgOptions {
   description?: string;
@@ -34,12 +37,16 @@ export interface ArgOptions {
   respell?: (value: unknown) => unknown;
   /** A check of its own, made after the others together with those of the stage `coerce`; its code names it. */
   rule?: { code: string; test: (value: never) => boolean; text: string };
+  /** The type that the index tells, where more is taken than clients are told of. */
+  listedAs?: ArgType;
+  /** The name of a check against what the site holds (`ArgChecks`), made together with the stage `validate`. */
+  check?: string;
   /** Its refusal names the argument without an inner error (conventions 4.3, `meta`). */
   bare?: boolean;
   /** Last step: puts a valid value in its stored form. */
   clean?: (value: never) => unknown;
   example?: unknown;
-  /** A path parameter that the index does not count among the arguments. */
+  /** It is taken, though the index does not count it among the arguments. */
   unlisted?: boolean;
 }
 
@@ -75,13 +82,14 @@ export function argsOf(type: ArgsClass): Map<string, ArgSpec> {
 
 /** The argument as the site index shows it (conventions 7). */
 export function describeArg(spec: ArgSpec): Record<string, unknown> {
-  const isList = typeof spec.type === 'string' && spec.type.endsWith('[]');
+  const type = spec.listedAs ?? spec.type;
+  const isList = typeof type === 'string' && type.endsWith('[]');
   const shown: Record<string, unknown> = { required: spec.required ?? false };
   if (spec.default !== undefined) shown.default = spec.default;
   if (spec.enum) shown.enum = spec.enum;
-  shown.type = isList ? 'array' : spec.type;
+  if (type !== 'any') shown.type = isList ? 'array' : type;
   if (isList) {
-    shown.items = { type: (spec.type as string).slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
+    shown.items = { type: type.slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
   }
   if (spec.description) shown.description = spec.description;
   return shown;

@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy, isEmail, isIP, type ValidationArguments } from 'class-validator';
 import { declareArg, type ArgOptions, type ArgSpec, type ArgType } from './arg-spec.js';
+import { unboxed } from './boxes.js';
 import { Misfit, coerce } from './coerce.js';
 import { isDateTime } from './date-time.js';
 
@@ -105,7 +106,7 @@ export function Arg(type: ArgType, options: ArgOptions = {}): PropertyDecorator 
   return (prototype, key) => {
     const spec: ArgSpec = { stage: 'coerce', ...options, name: String(key), type };
     declareArg(prototype, spec);
-    Transform(({ value }: { value: unknown }) => coerce(spec, value))(prototype, key);
+    Transform(({ value }: { value: unknown }) => coerce(spec, unboxed(value)))(prototype, key);
     const judge = ({ code, test, message }: Rule, groups: string[]): void => {
       const validator = { validate: test, defaultMessage: (about?: ValidationArguments) => message(about?.value) };
       ValidateBy({ name: code, validator }, { groups })(prototype, key);

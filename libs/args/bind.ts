@@ -2,7 +2,8 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { ARGUMENT_ERRORS, invalidParams, type ParamProblem } from '#libs/errors';
 import { argsOf, type ArgSpec } from './arg-spec.js';
-import { emptyOf } from './coerce.js';
+import { boxed } from './boxes.js';
+import { Misfit, emptyOf } from './coerce.js';
 
 /** Where arguments come from, strongest first; absent sources were not sent. */
 export interface ArgSources {
@@ -12,7 +13,18 @@ export interface ArgSources {
   query: Record<string, unknown>;
 }
 
-const isNullable = ({ type }: ArgSpec) => typeof type !== 'string' && type.includes('null');
+/** Tells what is wrong with a value, as far as only the site can know; nothing when it is right. */
+export type ArgCheck = (value: unknown, args: object) => Promise<string | undefined> | string | undefined;
+
+/** Arguments that were read, and what is wrong with them so far. */
+export interface ReadArgs<T extends object> {
+  args: T;
+  problems: Map<string, ParamProblem>;
+  /** Those of which a source said null and none a value. */
+  nulls: ReadonlySet<string>;
+}
+
+const isNullable = ({ type }: ArgSpec) => type === 'any' || (typeof type !== 'string' && type.includes('null'));
 
 /** Reads the arguments of one class from requests. Made once per route. */
 export class ArgBinder<T extends object> {
@@ -21,10 +33,13 @@ export class ArgBinder<T extends object> {
   private readonly bare: ReadonlySet<string>;
   /** The values of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
+  /** The arguments that are also checked against what the site holds. */
+  readonly checked: readonly { name: string; check: string }[];
 
   constructor(private readonly type: new () => T) {
     this.specs = [...argsOf(type).values()];
     this.bare = new Set(this.specs.filter((spec) => spec.bare).map(({ name }) => name));
+    this.checked = this.specs.flatMap(({ name, check }) => (check === undefined ? [] : [{ name, check }]));
     this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));
     const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
     this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
@@ -32,6 +47,11 @@ export class ArgBinder<T extends object> {
 
   /** Merges, coerces, validates and completes (conventions 3 and 4); throws the 400 of the first step that fails. */
   bind(sources: ArgSources): T {
+    return this.settle(this.read(sources));
+  }
+
+  /** The first steps of `bind`, up to the stage `validate`: throws when something required is missing. */
+  read(sources: ArgSources): ReadArgs<T> {
     const sent: Record<string, unknown> = {};
     const nulls = new Set<string>();
     const missing: string[] = [];
@@ -44,9 +64,25 @@ export class ArgBinder<T extends object> {
     }
     if (missing.length) ARGUMENT_ERRORS('rest_missing_callback_param', { params: missing });
 
-    const args = plainToInstance(this.type, sent, { exposeUnsetFields: false });
-    this.judge(args, 'validate');
-    this.judge(args, 'coerce');
+    const args = plainToInstance(this.type, boxed(sent), { exposeUnsetFields: false });
+    return { args, problems: this.problems(args, 'validate'), nulls };
+  }
+
+  /** Adds what is wrong with arguments as far as only the site can know. */
+  async check({ args, problems }: Pick<ReadArgs<T>, 'args' | 'problems'>, find: (check: string) => ArgCheck) {
+    for (const { name, check } of this.checked) {
+      const value = (args as Record<string, unknown>)[name];
+      if (value === undefined || value instanceof Misfit || problems.has(name)) continue;
+      const message = await find(check)(value, args);
+      if (message !== undefined) problems.set(name, { message });
+    }
+  }
+
+  /** The last steps of `bind`. */
+  settle({ args, problems, nulls }: ReadArgs<T>): T {
+    if (problems.size) throw invalidParams(problems);
+    const misfits = this.problems(args, 'coerce');
+    if (misfits.size) throw invalidParams(misfits);
     return this.complete(args, nulls);
   }
 
@@ -64,24 +100,23 @@ export class ArgBinder<T extends object> {
     return this.types.get(name);
   }
 
-  private judge(args: T, stage: string): void {
+  private problems(args: T, stage: string): Map<string, ParamProblem> {
     const wrong = validateSync(args, {
       groups: [stage],
       skipMissingProperties: true,
       stopAtFirstError: true,
       forbidUnknownValues: false,
     });
-    if (!wrong.length) return;
     const problems = new Map<string, ParamProblem>();
     for (const { property, constraints } of wrong) {
       const [code, message] = Object.entries(constraints ?? {})[0] ?? ['rest_invalid_param', 'Not valid.'];
       const data = code === 'rest_invalid_type' ? { param: property } : null;
       problems.set(property, this.bare.has(property) ? { message } : { code, message, data });
     }
-    throw invalidParams(problems);
+    return problems;
   }
 
-  private complete(args: T, nulls: Set<string>): T {
+  private complete(args: T, nulls: ReadonlySet<string>): T {
     const values = args as Record<string, unknown>;
     for (const spec of this.specs) {
       const { name } = spec;

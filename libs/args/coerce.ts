@@ -15,7 +15,8 @@ const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function toNumber(value: unknown): number | undefined {
+/** The number that a value is or spells; undefined for anything else. */
+export function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > 64 || !NUMERIC.test(value)) return undefined;
   const number = Number(value);
@@ -35,11 +36,11 @@ function toBoolean(value: unknown): boolean | undefined {
 function toType(type: JsonType, value: unknown): unknown {
   switch (type) {
     case 'integer': {
-      const number = toNumber(value);
+      const number = asNumber(value);
       return number !== undefined && Number.isSafeInteger(number) ? number : new Misfit(type);
     }
     case 'number':
-      return toNumber(value) ?? new Misfit(type);
+      return asNumber(value) ?? new Misfit(type);
     case 'boolean':
       return toBoolean(value) ?? new Misfit(type);
     case 'string':
@@ -80,6 +81,7 @@ export function coerce(spec: ArgSpec, sent: unknown): unknown {
     }
     return new Misfit(type.join(', '));
   }
+  if (type === 'any') return value;
   if (!type.endsWith('[]')) return toType(type as JsonType, value);
   const list = toList(value);
   if (!list) return new Misfit('array');
@@ -92,7 +94,7 @@ export function coerce(spec: ArgSpec, sent: unknown): unknown {
 /** What an explicit `null` for a field that has no null means (conventions 4.1). */
 export function emptyOf({ type, text }: ArgSpec): unknown {
   if (text) return undefined;
-  if (typeof type !== 'string') return null;
+  if (typeof type !== 'string' || type === 'any') return null;
   if (type === 'array' || type.endsWith('[]')) return [];
   return { string: '', integer: 0, number: 0, boolean: false, object: {} }[type as 'string'];
 }

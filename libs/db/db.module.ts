@@ -1,8 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { Clocks } from './clocks.js';
 import { Db } from './db.js';
+import { Estimates } from './estimates.js';
+import { NameLocks } from './name-locks.js';
 
-/** Offers `Db` and `Clocks` everywhere; the data source itself is configured by the application. */
+const OFFERED = [Clocks, Db, Estimates, NameLocks];
+
+/** Offers the ways to the database everywhere; the data source itself is configured by the application. */
 @Global()
-@Module({ providers: [Db, Clocks], exports: [Db, Clocks] })
+@Module({ providers: OFFERED, exports: OFFERED })
 export class DbModule {}

@@ -1,6 +1,10 @@
 export { Clocks } from './clocks.js';
 export { Db, type WriteResult } from './db.js';
 export { DbModule } from './db.module.js';
+export { NameLocks } from './name-locks.js';
 export { duplicateKey, isUnavailable } from './db-errors.js';
+export { Estimates } from './estimates.js';
+export { insertRows, type Row } from './insert-rows.js';
+export { joinSql, plainSql, sql, type Sql } from './sql.js';
 export { StatementCounter } from './statement-counter.js';
 export { Where, containing } from './where.js';

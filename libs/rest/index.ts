@@ -1,13 +1,23 @@
+export { ArgChecks } from './arg-checks.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
-export { Presenter, group, member, type Member, type MemberSchema, type Members } from './presenter.js';
+export {
+  Presenter,
+  group,
+  member,
+  type Definition,
+  type Member,
+  type MemberSchema,
+  type Members,
+} from './presenter.js';
+export { quarterHour, remembered } from './remembered.js';
 export { Reply } from './reply.js';
 export { errorBody, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
-export { EDIT, Route, type RouteOptions, type Verb } from './route.decorator.js';
+export { EDIT, Route, type Envelope, type RouteOptions, type Verb } from './route.decorator.js';
 export { RouteTable, describeRoute, type Endpoint, type RestRoute } from './route-table.js';
 export { schemaOf } from './schema.js';
 export { SiteAddress } from './site-address.js';

@@ -13,6 +13,23 @@ export interface MemberSchema {
   items?: { type: JsonType };
   readonly?: boolean;
   example?: unknown;
+  /**
+   * Name under which documents define an object of these members, so that equal ones are defined once. Only of those
+   * made by `group`.
+   */
+  definition?: string;
+  /** What shows the value, or each item of a list: its members are those of the value. */
+  of?: Definition;
+  /** The value holds what `of` shows by name. */
+  keyed?: boolean;
+}
+
+/** A kind of object that documents know by name, such as a presenter. */
+export interface Definition {
+  readonly title: string;
+  readonly members: Members<never>;
+  /** Present if items have `_links`. */
+  readonly links?: unknown;
 }
 
 /** A member of a resource: in which contexts it is shown, and how it is made from a row. */

@@ -43,11 +43,16 @@ export async function readArguments(request: IncomingMessage, verb: string, limi
   return {};
 }
 
+/** Where `__proto__` may be the name of a member, be it written with escapes. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
+/** Drops members that would become the prototype of what they are copied to. */
+const withoutPrototype = (name: string, value: unknown): unknown => (name === '__proto__' ? undefined : value);
+
 function parseJson(text: string): BodyArguments {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? withoutPrototype : undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 100) : 'Syntax error';
     ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: 4, json_error_message: reason });

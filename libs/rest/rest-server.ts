@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
+import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
+import { ArgChecks } from './arg-checks.js';
 import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
 import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
@@ -61,6 +62,7 @@ export class RestServer {
     private readonly discovery: DiscoveryService,
     private readonly authenticator: Authenticator,
     private readonly embedder: Embedder,
+    private readonly checks: ArgChecks,
     private readonly stored: StoredAnswers,
     readonly site: SiteAddress,
     private readonly options: RestOptions,
@@ -164,7 +166,7 @@ export class RestServer {
       exchange.upload = await Upload.open(http, this.options.bodyLimit, () => exchange.isAllowed && renew());
       exchange.body = { form: exchange.upload.form };
     } else exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
-    const args = (exchange.args = this.bind(exchange, endpoint, match, search));
+    const args = (exchange.args = await this.bind(exchange, endpoint, match, search));
     endpoint.judge?.(endpoint.controller, args);
     await endpoint.may?.(endpoint.controller, args);
     exchange.isAllowed = true;
@@ -204,7 +206,7 @@ export class RestServer {
       if ((await upload.finish()) && endpoint && match) {
         exchange.body = { form: upload.form };
         Object.assign(request.sent, upload.form);
-        exchange.args = this.bind(exchange, endpoint, match, search);
+        exchange.args = await this.bind(exchange, endpoint, match, search);
         endpoint.judge?.(endpoint.controller, exchange.args);
         await endpoint.may?.(endpoint.controller, exchange.args);
       }
@@ -214,19 +216,32 @@ export class RestServer {
     return { isForm, file, hasStrayFile, arguments: complete };
   }
 
-  private bind(
+  private async bind(
     { query, body, http, verb }: Exchange,
     endpoint: Endpoint,
     { route, path }: RouteMatch,
     search: string,
-  ): object {
+  ): Promise<object> {
+    const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const key = cacheable ? `${verb} ${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
-    if (known) return known;
-    const args = endpoint.binder.bind({ path, ...body, query });
+    if (known) {
+      if (binder.checked.length) await this.recheck(binder, known);
+      return known;
+    }
+    const read = binder.read({ path, ...body, query });
+    if (binder.checked.length) await binder.check(read, this.checks.find);
+    const args = binder.settle(read);
     if (cacheable) this.bound.set(key, Object.freeze(args));
     return args;
+  }
+
+  /** Checks remembered arguments again: what the site holds may have changed. */
+  private async recheck(binder: Endpoint['binder'], args: object): Promise<void> {
+    const problems: Parameters<typeof invalidParams>[0] = new Map();
+    await binder.check({ args, problems }, this.checks.find);
+    if (problems.size) throw invalidParams(problems);
   }
 
   private viewOf({ query, body }: Exchange, args: object): View {

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ArgChecks } from './arg-checks.js';
 import { Embedder } from './embedder.js';
 import { RestServer } from './rest-server.js';
 import { StoredAnswers } from './stored-answers.js';
@@ -8,7 +9,7 @@ import { StoredAnswers } from './stored-answers.js';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [RestServer, Embedder, StoredAnswers],
-  exports: [RestServer, Embedder, StoredAnswers],
+  providers: [RestServer, ArgChecks, Embedder, StoredAnswers],
+  exports: [RestServer, ArgChecks, Embedder, StoredAnswers],
 })
 export class RestModule {}

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NoArgs } from '#libs/args';
-import type { Presenter } from './presenter.js';
+import type { Members, Presenter } from './presenter.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,6 +9,13 @@ export const EDIT = ['POST', 'PUT', 'PATCH'] as const;
 
 /** How a route reads its body: parsed into arguments, or as a file that the handler takes from `request.upload`. */
 export type BodyMode = 'arguments' | 'upload';
+
+/** A list that stands in an object, beside members that tell of it. */
+export interface Envelope {
+  /** The member that holds the items. */
+  items: string;
+  members: Members<never>;
+}
 
 export interface RouteOptions {
   /** What it does, in a line for the documentation. */
@@ -25,12 +32,20 @@ export interface RouteOptions {
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- a decorator cannot know the class that it stands in
   may?: (controller: any, args: any) => unknown;
-  /** What the answer shows: the presenter's class (its members are the schema), once, as a list or by name. */
+  /** What the answer shows: the presenter's class (its members are the schema), once, as a list, by name or in an envelope. */
   // oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows
   shows?: new (...input: any[]) => Presenter<any>;
-  list?: boolean | 'by name';
+  list?: boolean | 'by name' | Envelope;
   /** Status of a success; 200 unless said. */
   status?: number;
+  /** What is refused beside what is told of every route: status → when, for the documentation. */
+  refuses?: Readonly<Record<number, string>>;
+  /**
+   * Defaults of arguments that are worked out for each request, by name, for the documentation; the index knows none
+   * for them.
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a decorator cannot know the class that it stands in
+  defaults?: (controller: any) => Record<string, unknown>;
   body?: BodyMode;
 }
 

@@ -1,26 +1,35 @@
-import type { Member, Members, Presenter } from './presenter.js';
+import type { Definition, Member, Members } from './presenter.js';
 
 /** The JSON Schema (draft 4) of a member. */
 function memberSchema(one: Member<never>): Record<string, unknown> {
-  const { type, description, contexts, format, enum: values, items, readonly, example, members } = one;
+  const { type, description, contexts, format, enum: values, items, readonly, example } = one;
   return {
     description,
     type,
     ...(format ? { format } : {}),
     ...(values ? { enum: values } : {}),
     ...(items ? { items } : {}),
-    ...(members ? { properties: properties(members) } : {}),
+    ...parts(one),
     ...(example === undefined ? {} : { example }),
     context: contexts,
     ...(readonly ? { readonly: true } : {}),
   };
 }
 
+/** What an object holds, or each item of a list. */
+function parts({ type, members, of, keyed }: Member<never>): Record<string, unknown> {
+  const below = members ?? of?.members;
+  if (!below) return {};
+  const inside = { type: 'object', properties: properties(below) };
+  if (keyed) return { additionalProperties: inside };
+  return type === 'array' ? { items: inside } : { properties: inside.properties };
+}
+
 const properties = (members: Members<never>) =>
   Object.fromEntries(Object.entries(members).map(([name, one]) => [name, memberSchema(one)]));
 
 /** The schema of a resource, as OPTIONS and the help context show it (conventions 6). */
-export function schemaOf(presenter: Presenter<never> & { schemaLinks?: unknown[] }): Record<string, unknown> {
+export function schemaOf(presenter: Definition & { schemaLinks?: unknown[] }): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: presenter.title,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { remembered } from './remembered.js';
 
 /** An answer that is ready to be sent. */
 export interface StoredAnswer {
@@ -9,11 +11,22 @@ export interface StoredAnswer {
 /** Answers that are kept whole and leave before anything of a request but its address is looked at. */
 @Injectable()
 export class StoredAnswers {
-  private readonly sources = new Map<string, () => StoredAnswer | undefined>();
+  private readonly sources = new Map<string, () => StoredAnswer>();
 
-  /** Offers the answer of a path below the REST root; the source says `undefined` while it has none. */
-  offer(path: string, source: () => StoredAnswer | undefined): void {
-    this.sources.set(path, source);
+  /**
+   * Offers the answer of a path below the REST root: what `make` makes, kept as bytes until `version` changes. Answers
+   * a function for those who need it as it was made.
+   */
+  offer<T>(path: string, version: () => string, make: () => T): () => T {
+    const value = remembered(version, make);
+    this.sources.set(
+      path,
+      remembered(version, () => {
+        const body = Buffer.from(JSON.stringify(value()));
+        return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+      }),
+    );
+    return value;
   }
 
   get(path: string): StoredAnswer | undefined {

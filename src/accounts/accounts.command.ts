@@ -1,19 +1,14 @@
 import { Command } from 'commander';
 import { ArgBinder } from '#libs/args';
-import { RestError } from '#libs/errors';
-import { Viewer, asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { openApplication } from '../bootstrap.js';
+import { obey, withSite, type Site, type SiteWork } from '../command-line.js';
 import { CreateUserArgs, UserWriter } from '../content/index.js';
 import { AccountRecords, ROLE_NAMES } from './account-records.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
 import { newPassword } from './secrets.js';
 
-type Application = Awaited<ReturnType<typeof openApplication>>;
-type Work = (app: Application) => Promise<string>;
-
 /** The number of the account with a login or e-mail address. */
-async function accountId(app: Application, name: string): Promise<number> {
+async function accountId(app: Site, name: string): Promise<number> {
   const record = await app.get(AccountRecords).byName(name);
   if (!record) throw new Error(`There is no account ${name}.`);
   return record.id;
@@ -24,7 +19,7 @@ const createUser =
     username: string,
     email: string,
     { role = 'subscriber', password = newPassword() }: Record<string, string | undefined>,
-  ): Work =>
+  ): SiteWork =>
   async (app) => {
     const body = { username, email, password, roles: [role] };
     const id = await app.get(UserWriter).create(new ArgBinder(CreateUserArgs).bind({ path: {}, query: {}, body }));
@@ -32,7 +27,7 @@ const createUser =
   };
 
 const resetPassword =
-  (login: string): Work =>
+  (login: string): SiteWork =>
   async (app) => {
     const password = newPassword();
     await app.get(UserWriter).update(await accountId(app, login), { password });
@@ -40,21 +35,21 @@ const resetPassword =
   };
 
 const applicationPassword =
-  (login: string, name: string): Work =>
+  (login: string, name: string): SiteWork =>
   async (app) => {
     const secret = await app.get(ApplicationPasswords).create(await accountId(app, login), name);
     return `Application password ${name} of ${login}, shown this once: ${secret}`;
   };
 
 const revoke =
-  (login: string, name: string): Work =>
+  (login: string, name: string): SiteWork =>
   async (app) => {
     const found = await app.get(ApplicationPasswords).revoke(await accountId(app, login), name);
     if (!found) throw new Error(`${login} has no application password ${name}.`);
     return `Application password ${name} of ${login} is taken back.`;
   };
 
-const list: Work = async (app) => {
+const list: SiteWork = async (app) => {
   const rows = await app
     .get(Db)
     .current<{ id: number; login: string; email: string; roleNames: string; names: string }>(
@@ -66,15 +61,6 @@ const list: Work = async (app) => {
     .join('\n');
 };
 
-async function run(work: Work): Promise<void> {
-  const app = await openApplication();
-  try {
-    process.stdout.write(`${await asViewer(Viewer.system, () => work(app))}\n`);
-  } finally {
-    await app.close();
-  }
-}
-
 const program = new Command('accounts').description('Looks after the accounts of the site.');
 program
   .command('create-user <login> <email>')
@@ -82,28 +68,23 @@ program
   .option('--role <role>', 'its role', 'subscriber')
   .option('--password <password>', 'its password; generated unless given')
   .action((login: string, email: string, options: Record<string, string | undefined>) =>
-    run(createUser(login, email, options)),
+    withSite(createUser(login, email, options)),
   );
 program
   .command('reset-password <login>')
   .description('Gives an account a new password and ends its sessions.')
-  .action((login: string) => run(resetPassword(login)));
+  .action((login: string) => withSite(resetPassword(login)));
 program
   .command('application-password <login> <name>')
   .description('Makes a password for one program.')
-  .action((login: string, name: string) => run(applicationPassword(login, name)));
+  .action((login: string, name: string) => withSite(applicationPassword(login, name)));
 program
   .command('revoke <login> <name>')
   .description('Takes an application password back.')
-  .action((login: string, name: string) => run(revoke(login, name)));
+  .action((login: string, name: string) => withSite(revoke(login, name)));
 program
   .command('list')
   .description('Lists accounts: number, login, e-mail, roles, application passwords.')
-  .action(() => run(list));
+  .action(() => withSite(list));
 
-program.parseAsync().catch((error: unknown) => {
-  const params = error instanceof RestError ? error.data.params : undefined;
-  const problems = typeof params === 'object' && params !== null ? Object.values(params) : [];
-  console.error([error instanceof Error ? error.message : String(error), ...problems].join('\n  '));
-  process.exitCode = 1;
-});
+obey(program);

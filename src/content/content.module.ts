@@ -11,6 +11,7 @@ import { PostsModule } from './posts/posts.module.js';
 import { SearchModule } from './search/search.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
+import { DynamicContentModule } from './renderer/dynamic-content.module.js';
 import { RendererModule } from './renderer/renderer.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermsModule } from './terms/terms.module.js';
@@ -34,6 +35,7 @@ import { UsersModule } from './users/users.module.js';
     AutosavesModule,
     UsersModule,
     CommentsModule,
+    DynamicContentModule,
     RendererModule,
     ContentImportModule,
   ],
@@ -41,8 +43,10 @@ import { UsersModule } from './users/users.module.js';
   exports: [
     SettingsModule,
     TermAssignmentsModule,
+    TermsModule,
     EntriesModule,
     UsersModule,
+    DynamicContentModule,
     RendererModule,
     ContentImportModule,
     MediaModule,

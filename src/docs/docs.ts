@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeRoutes } from '#libs/openapi';
-import { RestServer } from '#libs/rest';
+import { RestServer, quarterHour, remembered } from '#libs/rest';
 
 /** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -35,7 +35,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
 
 /** Serves the document and a page to explore it under `/docs`. */
 export function serveDocs(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, openApiDocument(app), {
+  // Some defaults are days.
+  const document = remembered(quarterHour, () => openApiDocument(app));
+  SwaggerModule.setup('docs', app, document, {
+    patchDocumentOnRequest: document,
     jsonDocumentUrl: 'docs/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Lintel',

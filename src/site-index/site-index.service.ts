@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
 import {
@@ -6,9 +5,9 @@ import {
   SiteAddress,
   StoredAnswers,
   describeRoute,
+  quarterHour,
   schemaOf,
   type RestRoute,
-  type StoredAnswer,
 } from '#libs/rest';
 import { SettingsService, SiteTime } from '../content/index.js';
 
@@ -26,7 +25,9 @@ export class SiteIndexService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.store('/', () => this.site('view'));
+    // It shows the offset of the zone, which changes with the hour.
+    const version = () => `${this.settings.version} ${quarterHour()}`;
+    this.stored.offer('/', version, () => this.site('view'));
   }
 
   /** The site index. */
@@ -72,18 +73,5 @@ export class SiteIndexService implements OnApplicationBootstrap {
   private schema(route: RestRoute): { schema?: unknown } {
     const shows = route.endpoints.find((one) => one.shows)?.shows;
     return shows ? { schema: schemaOf(this.server.presenter(shows)) } : {};
-  }
-
-  /** Keeps an answer as bytes until the settings that it shows change, or the hour (for the offset of the zone). */
-  private store(path: string, make: () => unknown): void {
-    let kept: (StoredAnswer & { of: string }) | undefined;
-    this.stored.offer(path, () => {
-      const of = `${this.settings.version} ${Math.floor(Date.now() / 900_000)}`;
-      if (kept?.of !== of) {
-        const body = Buffer.from(JSON.stringify(make()));
-        kept = { of, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
-      }
-      return kept;
-    });
   }
 }

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
+import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { openApplication } from '../bootstrap.js';
 import { ImportError } from './import-options.js';
-import { progressView } from './import-progress.js';
+import { PHASE_LABELS } from './import-progress.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrError } from './wxr/wxr-error.js';
 
@@ -13,7 +14,7 @@ interface Flags {
   downloadMedia?: boolean;
 }
 
-const EXIT = { done: 0, refused: 1, someFailed: 2, interrupted: 130 };
+const EXIT = { done: 0, refused: 1, someFailed: 2, interrupted: INTERRUPTED };
 
 const program = new Command('npm run import --')
   .description('Takes over the content of another site from its WXR export. Running it again does the rest.')
@@ -34,7 +35,7 @@ async function importFile(file: string, flags: Flags): Promise<number> {
     const report = await app.get(WxrImport).run(() => createReadStream(file), {
       ...flags,
       signal,
-      progress: (progress) => view.show(progress),
+      progress: ({ phase, ...counted }) => view.show({ label: PHASE_LABELS[phase], ...counted }),
     });
     view.end();
     console.log(report.lines().join('\n'));
@@ -48,21 +49,6 @@ async function importFile(file: string, flags: Flags): Promise<number> {
   } finally {
     await app.close();
   }
-}
-
-/** Ends with the first interruption from the keyboard; a later one ends the process. */
-function interruption(): AbortSignal {
-  const stop = new AbortController();
-  let stoppedAt = 0;
-  process.on('SIGINT', () => {
-    // Runners of scripts pass on what the terminal has sent already.
-    if (stop.signal.aborted && Date.now() - stoppedAt > 1000) process.exit(EXIT.interrupted);
-    if (stop.signal.aborted) return;
-    stoppedAt = Date.now();
-    console.error('\nStopping …');
-    stop.abort();
-  });
-  return stop.signal;
 }
 
 program.parseAsync().catch((error: unknown) => {

@@ -21,6 +21,7 @@ import { EntryWriter } from './entry-writer.js';
 import { PermalinkResolver } from './permalink-resolver.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
+import { TextSearch } from './text-search.js';
 
 const SHARED = [
   Entries,
@@ -41,6 +42,7 @@ const SHARED = [
   EntryWriter,
   PermalinkResolver,
   Permalinks,
+  TextSearch,
 ];
 
 @Module({

@@ -128,8 +128,9 @@ export class Entries {
 
   /** Refuses a state that the viewer may not give to entries (content 1.6). */
   mayPublish(type: EntryType, status: string): void {
-    const asks = status === 'private' || status === 'future' || isPublic(status);
-    if (asks && !currentViewer().can(type.capabilities.publish)) fail('rest_cannot_publish');
+    const { publish, makePrivate } = type.capabilities;
+    const asked = status === 'private' ? makePrivate : status === 'future' || isPublic(status) ? publish : undefined;
+    if (asked && !currentViewer().can(asked)) fail('rest_cannot_publish');
   }
 }
 

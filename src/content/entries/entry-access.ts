@@ -16,9 +16,8 @@ export interface Owned {
 
 const PUBLISHED = new Set(['publish', 'future']);
 
-/** The status that counts for rights: what is in the trash is judged by what it was. */
-const judgedStatus = ({ status, trashedFrom }: Owned): string =>
-  status === 'trash' ? (trashedFrom ?? status) : status;
+/** The status that counts for rights: what was thrown away is judged by what it was. */
+const judgedStatus = ({ status, trashedFrom }: Owned): string => trashedFrom ?? status;
 
 function holdsRight(type: EntryType, entry: Owned, viewer: Viewer, verb: 'edit' | 'delete'): boolean {
   const caps = type.capabilities;

@@ -35,6 +35,9 @@ export interface EntryInput {
 /** The columns that a write decides; the slug among them is still the wanted one. */
 export type EntryColumns = Omit<Entry, 'id' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'>;
 
+/** Where entries are that were thrown away. */
+const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
+
 const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
 /** An empty title in an object does not clear it; an empty text does (conventions 4.3). */
 const titleOf = (title: RichText | undefined): string | undefined =>
@@ -90,7 +93,8 @@ export class EntryDrafts {
 
   /** The columns of an entry after a change. */
   async changed(type: EntryType, input: EntryInput, before: EntryRow): Promise<EntryColumns> {
-    const leavesTrash = before.status === 'trash' && input.status !== undefined && input.status !== 'trash';
+    const isThrownAway = before.trashedFrom !== null || before.status === 'trash';
+    const leavesTrash = isThrownAway && input.status !== undefined && !PLACES_OF_TRASH.has(input.status);
     const wanted = input.status === undefined ? before.status : input.status || 'draft';
     if (wanted !== before.status) this.entries.mayPublish(type, wanted);
     const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, Where } from '#libs/db';
+import { Db, Where, type Sql } from '#libs/db';
 import { EntrySearch, type SearchedWords } from './entry-search.js';
 import type { SearchPlan } from './search-index.js';
 import { addSearch, relevance, segmentsOf, type SearchTerms } from './search-terms.js';
-
-/** A piece of SQL with its parameters. */
-export interface Sql {
-  sql: string;
-  parameters: unknown[];
-}
 
 /** Entries that are looked for; they are called `e`. */
 export interface EntryQuery {
@@ -177,12 +171,13 @@ export class EntryFinder {
         sql: `SELECT e.id FROM ${HITS} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
         parameters: [...where.parameters, ...order.parameters, limit, offset],
       };
-    if (order !== BY_DATE || types.length === 1 || statuses.length > 1) return undefined;
-    // Each type has its own order in the index: the first of each are put together.
-    const first = `(SELECT e.id, e.date_local FROM entries e ${join} WHERE e.type = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
+    const runs = types.flatMap((type) => statuses.map((status) => [type, status]));
+    if (order !== BY_DATE || runs.length === 1) return undefined;
+    // Each type and status has its own order in the index: the first of each are put together.
+    const first = `(SELECT e.id, e.date_local FROM entries e ${join} WHERE e.type = ? AND e.status = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
     return {
-      sql: `SELECT e.id FROM (${types.map(() => first).join(' UNION ALL ')}) e ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      parameters: [...types.flatMap((type) => [type, ...where.parameters, offset + limit]), limit, offset],
+      sql: `SELECT e.id FROM (${runs.map(() => first).join(' UNION ALL ')}) e ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      parameters: [...runs.flatMap((run) => [...run, ...where.parameters, offset + limit]), limit, offset],
     };
   }
 

@@ -1,15 +1,7 @@
-import type { Db, WriteResult } from '#libs/db';
+import { insertRows, type Db, type Row } from '#libs/db';
 import type { EntryType } from '../registry/entry-types.js';
 import { FORMATS } from '../registry/post-formats.js';
 import type { ImportedEntry } from './imported-entry.js';
-
-export type Row = Record<string, unknown>;
-
-/** Inserts rows that all have the same columns. */
-export function insertRows(db: Db, table: string, rows: readonly [Row, ...Row[]]): Promise<WriteResult> {
-  const columns = Object.keys(rows[0]).join(', ');
-  return db.write(`INSERT INTO ${table} (${columns}) VALUES ?`, [rows.map((row) => Object.values(row))]);
-}
 
 /** What entries have in other tables, gathered so that many take one statement for each table. */
 export class SideRows {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, duplicateKey } from '#libs/db';
+import { Db, duplicateKey, insertRows, type Row } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
 import { entryType, type EntryType } from '../registry/entry-types.js';
@@ -9,7 +9,7 @@ import { TermAssignments } from '../terms/term-assignments.js';
 import { Entries } from './entries.service.js';
 import { EntryRelations } from './entry-relations.js';
 import type { ImportedEntry, ImportedLinks } from './imported-entry.js';
-import { SideRows, insertRows, type Row } from './entry-import-rows.js';
+import { SideRows } from './entry-import-rows.js';
 import { EntrySearch } from './entry-search.js';
 import { EntrySlugs, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals, type TotalChange } from './entry-totals.js';

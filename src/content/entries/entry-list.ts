@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Where } from '#libs/db';
+import { Where, type Sql } from '#libs/db';
 import type { Page, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ANY_STATUS } from '../registry/statuses.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
 import { mayEdit, mayRead } from './entry-access.js';
-import { EntryFinder, ranked, type Sql } from './entry-finder.js';
+import { EntryFinder, ranked } from './entry-finder.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
 import { parseSearch, relevance, type SearchTerms } from './search-terms.js';

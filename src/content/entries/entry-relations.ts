@@ -23,7 +23,7 @@ export class EntryRelations {
   /** The parent to store: of the same kind, 0 for itself or one of its own children. Media belong to what they illustrate. */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
     if (type.name === 'attachment') return this.owner(parentId);
-    if (!type.hierarchical || parentId <= 0) return 0;
+    if (!(type.hierarchical || type.hasParts) || parentId <= 0) return 0;
     const rows = await this.db.current<{ id: number; depth: number }>(
       `WITH RECURSIVE above (id, parent_id, depth) AS (
          SELECT id, parent_id, 0 FROM entries WHERE id = ? AND type = ?
@@ -75,7 +75,7 @@ export class EntryRelations {
   /** Gives a child another parent; where its slug is taken there, it gets its number added. */
   private async moveUp(id: number, parentId: number): Promise<void> {
     const move =
-      'UPDATE entries SET parent_id = ?, slug_scope = IF(slug_scope IS NULL, NULL, ?), version = version + 1 WHERE id = ?';
+      "UPDATE entries SET parent_id = ?, slug_scope = IF(slug_scope LIKE 'tree:%', ?, slug_scope), version = version + 1 WHERE id = ?";
     const parameters = [parentId, `tree:${parentId}`, id];
     try {
       await this.db.write(move, parameters);

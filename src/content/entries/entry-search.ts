@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { Db } from '#libs/db';
+import { Db, Estimates } from '#libs/db';
 import { SearchIndex, type SearchPlan } from './search-index.js';
 import type { SearchTerms } from './search-terms.js';
 
 /** The columns of the index: the words of all texts of an entry, and of its title. */
 export type SearchedWords = 's.words' | 's.title_words';
 
-const SIZES_HELD_MS = 300_000;
-
 /** Keeps the search index and tells how to use it. */
 @Injectable()
 export class EntrySearch {
   private readonly index = new SearchIndex();
-  /** Numbers that decide which way is faster, not what is found: they may be old. */
-  private readonly sizes = new LRUCache<string, number>({ max: 2000, ttl: SIZES_HELD_MS });
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly estimates: Estimates,
+  ) {}
 
   /** Indexes what entries hold now; a part of every write that changes texts. */
   write(ids: readonly number[]): Promise<void> {
@@ -30,7 +28,7 @@ export class EntrySearch {
 
   /** About how many entries an expression finds. */
   size(words: SearchedWords, match: string): Promise<number> {
-    return this.about(
+    return this.estimates.about(
       `SELECT COUNT(*) AS size FROM entry_search s WHERE MATCH (${words}) AGAINST (? IN BOOLEAN MODE)`,
       [match],
     );
@@ -38,19 +36,9 @@ export class EntrySearch {
 
   /** About how many entries there are. */
   entries(types: readonly string[], statuses: readonly string[]): Promise<number> {
-    return this.about('SELECT SUM(total) AS size FROM entry_totals WHERE type IN (?) AND status IN (?)', [
+    return this.estimates.about('SELECT SUM(total) AS size FROM entry_totals WHERE type IN (?) AND status IN (?)', [
       types,
       statuses,
     ]);
-  }
-
-  private async about(sql: string, parameters: unknown[]): Promise<number> {
-    const key = JSON.stringify([sql, parameters]);
-    const known = this.sizes.get(key);
-    if (known !== undefined) return known;
-    const [row] = await this.db.rows<{ size: number | null }>(sql, parameters);
-    const size = Number(row?.size ?? 0);
-    this.sizes.set(key, size);
-    return size;
   }
 }

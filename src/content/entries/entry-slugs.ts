@@ -86,6 +86,36 @@ export class EntrySlugs {
     });
   }
 
+  /**
+   * Free slugs for several entries that are all to be written, each unlike the others, in two statements at most. Two
+   * batches at once may find the same ones: `claim` decides.
+   */
+  async freeTogether(type: EntryType, bases: readonly string[]): Promise<string[]> {
+    const place = { type, parentId: 0, entryId: 0 };
+    const named = [...new Set(bases.filter(Boolean))];
+    if (!named.length) return bases.map(() => '');
+    const held = await this.db.current<{ slug: string }>(
+      'SELECT slug FROM entries WHERE slug_scope = ? AND slug IN (?)',
+      [slugScope(place), named],
+    );
+    const once = new Set<string>();
+    const twice = new Set(bases.filter((base) => once.size === once.add(base).size));
+    const crowded = named.filter((base) => twice.has(base) || held.some(({ slug }) => slug === base));
+    const rivals = crowded.length ? await this.taken(crowded.map((base) => ({ base, place }))) : [];
+    const inUse = new Set(rivals.map(({ slug }) => slug));
+    const next = new Map<string, number>();
+    return bases.map((base) => {
+      if (!base) return '';
+      let slug = base;
+      for (let suffix = next.get(base) ?? 2; inUse.has(slug) || isReserved(type, slug); suffix += 1) {
+        slug = withSuffix(base, suffix);
+        next.set(base, suffix + 1);
+      }
+      inUse.add(slug);
+      return slug;
+    });
+  }
+
   private taken(asked: { base: string; place: SlugPlace }[]): Promise<TakenSlug[]> {
     const conditions = asked.map(({ place }) =>
       place.type.name === 'attachment' ? '(slug = ? OR slug LIKE ?)' : '(slug_scope = ? AND (slug = ? OR slug LIKE ?))',

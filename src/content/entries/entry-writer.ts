@@ -92,12 +92,12 @@ export class EntryWriter {
     });
   }
 
-  /** The move itself, of a locked entry. */
-  async moveToTrash(type: EntryType, before: EntryRow): Promise<void> {
+  /** The move itself, of a locked entry; `status` is that of another place for what was thrown away. */
+  async moveToTrash(type: EntryType, before: EntryRow, status = 'trash'): Promise<void> {
     const now = this.time.now();
     const columns: EntryColumns = {
       ...columnsOf(before),
-      status: 'trash',
+      status,
       slug: before.slug ? `${truncateSlug(before.slug, 191)}__trashed` : '',
       modifiedLocal: now.local,
       modifiedGmt: now.gmt,
@@ -107,7 +107,7 @@ export class EntryWriter {
     };
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
     const terms = await this.terms.termIdsOf(before.id);
-    await this.recount(before.status, 'trash', terms, terms);
+    await this.recount(before.status, status, terms, terms);
     await this.published(type, before.id, 'trashed', before, columns);
   }
 
@@ -127,7 +127,7 @@ export class EntryWriter {
 
   /** What the slug is made from: the wanted one, else the title; a draft without one stays without. */
   private wantedSlug(type: EntryType, columns: EntryColumns, input: EntryInput, before?: EntryRow): string {
-    if (columns.status === 'trash') return columns.slug;
+    if (columns.trashedFrom !== null) return columns.slug;
     if (columns.status === 'pending' && !currentViewer().can(type.capabilities.publish)) return '';
     const wanted = input.slug ?? columns.slug;
     if (wanted || STATUSES.get(columns.status)?.floating) return wanted;

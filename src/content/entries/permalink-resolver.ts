@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
+import { typeOfAddressBase } from '../registry/entry-types.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 import { Permalinks } from './permalinks.js';
 
@@ -88,7 +89,7 @@ export class PermalinkResolver {
     }
     return this.db.rows(
       `${SELECT} LEFT JOIN entries parent ON parent.id = e.parent_id WHERE e.slug = ? AND (parent.slug = ? OR e.type = ?) ${limit}`,
-      [slug, above, above],
+      [slug, above, typeOfAddressBase(above) ?? above],
     );
   }
 }

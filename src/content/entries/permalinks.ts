@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
+import { entryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
 
 type Located = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'dateLocal'>;
@@ -49,12 +50,13 @@ export class Permalinks {
     const below = `${home}/${parent ? `${parent}/` : ''}`;
     if (entry.type === 'page') return `${below}%pagename%/`;
     if (entry.type === 'attachment') return `${below}%postname%/`;
-    return `${home}/${entry.type}/%postname%/`;
+    return `${home}/${entryType(entry.type)?.addressBase ?? entry.type}/%postname%/`;
   }
 
   /** The address that never changes. */
   plain({ id, type }: Pick<Located, 'id' | 'type'>): string {
-    return `${this.site.home}/?${PLAIN_NAMES[type] ?? 'p'}=${id}`;
+    const kind = entryType(type)?.addressBase === undefined ? '' : `post_type=${type}&`;
+    return `${this.site.home}/?${kind}${PLAIN_NAMES[type] ?? 'p'}=${id}`;
   }
 
   /** The paths above some entries, in one statement however deep they are. */

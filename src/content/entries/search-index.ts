@@ -1,3 +1,4 @@
+import { entryType } from '../registry/entry-types.js';
 import { SearchAlphabet } from './search-alphabet.js';
 import { piecesOf, wordsOf, type Piece } from './search-words.js';
 import type { SearchTerms } from './search-terms.js';
@@ -17,10 +18,10 @@ export interface SearchPlan {
 
 interface Texts {
   id: number;
+  type: string;
   title: string;
   excerpt: string;
   content: string;
-  file: string | null;
 }
 
 /** A text with more different words counts as holding every one. */
@@ -43,11 +44,9 @@ export class SearchIndex {
   /** Indexes what entries hold now. */
   async write(ids: readonly number[], ask: Ask): Promise<void> {
     if (!ids.length) return;
-    const entries = await ask<Texts>(
-      'SELECT e.id, e.title, e.excerpt, e.content, m.file FROM entries e LEFT JOIN media_details m ON m.entry_id = e.id WHERE e.id IN (?)',
-      [ids],
-    );
-    const texts = entries.map(({ title, excerpt, content, file }) => [title, excerpt, content, file ?? '']);
+    const entries = await ask<Texts>('SELECT id, type, title, excerpt, content FROM entries WHERE id IN (?)', [ids]);
+    const besides = await searchedBesides(entries, ask);
+    const texts = entries.map(({ id, title, excerpt, content }) => [title, excerpt, content, besides.get(id) ?? '']);
     await this.alphabet.learn(texts.flat(), ask);
     const known = new Map<string, string[]>();
     const rows = entries.map(({ id, title }, index) => {
@@ -109,6 +108,22 @@ export class SearchIndex {
         await ask('INSERT IGNORE INTO search_words (ending, beginning) VALUES ?', [endings.slice(at, at + WORD_ROWS)]);
     }
   }
+}
+
+/** What the kinds of some entries are searched for in their side tables: a statement for each such kind. */
+async function searchedBesides(entries: readonly Texts[], ask: Ask): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (const name of new Set(entries.map(({ type }) => type))) {
+    const { searched, join } = entryType(name)?.details ?? {};
+    if (!searched?.length) continue;
+    const ids = entries.filter(({ type }) => type === name).map(({ id }) => id);
+    const rows = await ask<{ id: number; texts: string }>(
+      `SELECT e.id, CONCAT_WS('\\n', ${searched.join(', ')}) AS texts FROM entries e ${join} WHERE e.id IN (?)`,
+      [ids],
+    );
+    for (const { id, texts } of rows) found.set(id, texts);
+  }
+  return found;
 }
 
 const listed = (words: ReadonlyMap<string, unknown> | undefined) =>

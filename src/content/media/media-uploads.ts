@@ -15,14 +15,28 @@ import type { ImageMeta } from './image-meta.js';
 import { CreateMediaArgs } from './media.args.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
 import { MediaSizes } from './media-sizes.js';
-import { UploadReceiver } from './upload-receiver.js';
+import { UploadReceiver, type ReceivedFile } from './upload-receiver.js';
 
-/** A media item to be made: its fields, and its file with a name of its own. */
-interface NewMedia {
+/** What is told of a media item that is to be made. */
+export interface ToldMedia {
   input: EntryInput;
-  altText: string;
+  altText?: string;
+  /** The address that its file was brought from. */
+  sourceUrl?: string;
+}
+
+/** A media item to be made: what is told of it, and its file with a name of its own. */
+interface NewMedia extends ToldMedia {
   file: InspectedFile;
   path: string;
+}
+
+/** The conditions on a file that is added. */
+interface Conditions {
+  /** Whether a file of this type is wanted. */
+  wants?: (mimeType: string) => boolean;
+  /** Asked in the transaction that would make the item: one that there is meanwhile takes its place. */
+  instead?: () => Promise<number | undefined>;
 }
 
 /** Takes files in and makes media of them. */
@@ -47,27 +61,42 @@ export class MediaUploads {
     toInput: (args: CreateMediaArgs) => EntryInput,
   ): Promise<number> {
     const received = await this.receiver.receive(upload, http);
-    let id: number;
     try {
       const args = await upload.arguments(CreateMediaArgs);
-      const file = await this.inspection.inspect(received.path, received.name);
-      if (!file) return fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
-      const path = await this.register.claim(this.folder(), file.name);
-      try {
-        await this.storage.put(received.path, path);
-        id = await this.store({ input: toInput(args), altText: args.alt_text ?? '', file, path });
-      } catch (error) {
-        await this.register.discard(path);
-        throw error;
-      }
+      const id = await this.add(received, { input: toInput(args), altText: args.alt_text });
+      return id ?? fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
     } finally {
       await rm(received.path, { force: true });
     }
-    await this.sizes.makeInTime(id);
-    return id;
   }
 
-  private store({ input, altText, file, path }: NewMedia): Promise<number> {
+  /** Makes a media item of a file of this machine; nothing when it is none that is taken and wanted. */
+  async add(
+    { path: temporary, name }: ReceivedFile,
+    told: ToldMedia,
+    { wants, instead }: Conditions = {},
+  ): Promise<number | undefined> {
+    const file = await this.inspection.inspect(temporary, name);
+    if (!file || wants?.(file.mimeType) === false) return undefined;
+    const path = await this.register.claim(this.folder(), file.name);
+    const made = await this.put(temporary, { ...told, file, path }, instead).catch(async (error: unknown) => {
+      await this.register.discard(path);
+      throw error;
+    });
+    if (made.isNew) await this.sizes.makeInTime(made.id);
+    else await this.register.discard(path);
+    return made.id;
+  }
+
+  private async put(temporary: string, media: NewMedia, instead: Conditions['instead']) {
+    await this.storage.put(temporary, media.path);
+    return this.db.atomic(async () => {
+      const other = await instead?.();
+      return other === undefined ? { id: await this.store(media), isNew: true } : { id: other, isNew: false };
+    });
+  }
+
+  private store({ input, altText = '', sourceUrl = '', file, path }: NewMedia): Promise<number> {
     const named = { ...fromImage(file.imageMeta), ...input };
     const title = named.title ?? splitName(path.slice(path.lastIndexOf('/') + 1)).stem;
     return this.writer.create(
@@ -77,8 +106,8 @@ export class MediaUploads {
         guid: fileAddress(this.site, path),
         details: async (id) => {
           await this.db.write(
-            "INSERT INTO media_details (entry_id, mime_type, file, source_url, alt_text, details) VALUES (?, ?, ?, '', ?, ?)",
-            [id, file.mimeType, path, altText, JSON.stringify(file.details)],
+            'INSERT INTO media_details (entry_id, mime_type, file, source_url, alt_text, details) VALUES (?, ?, ?, ?, ?, ?)',
+            [id, file.mimeType, path, sourceUrl, altText, JSON.stringify(file.details)],
           );
           await this.register.assign(path, id);
         },

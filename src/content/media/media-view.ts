@@ -7,6 +7,7 @@ import type { ShownEntry } from '../entries/shown-entry.js';
 import { fileAddress } from './file-addresses.js';
 import { fitted } from './image-sizes.js';
 import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
+import type { ImageCopy, LibraryImage } from './media-images.js';
 import { MediaSizes } from './media-sizes.js';
 
 const MEDIUM = { width: 300, height: 300 };
@@ -49,11 +50,28 @@ export class MediaView {
   /** The file itself, to be looked at or opened, and what is written about it (conventions 20). */
   description(item: ShownEntry): string {
     const url = escapeHtml(this.address(item));
-    const shown = this.isImage(item) ? this.image(item) : this.rendering.title(item);
+    const shown = this.isImage(item) ? this.imageElement(item) : this.rendering.title(item);
     return `<p class="attachment"><a href="${url}">${shown}</a></p>\n${this.rendering.content(item, item.parts)}`;
   }
 
-  private image(item: EntryRow): string {
+  /** An image as others show it. */
+  image(item: EntryRow): LibraryImage {
+    const { sizes, width = 0, height = 0, filesize } = this.stored(item);
+    const copies = Object.entries(sizes).map(([name, size]): [string, ImageCopy] => [
+      name,
+      {
+        url: this.sizeAddress(item, size),
+        width: size.width,
+        height: size.height,
+        mimeType: size.mime_type,
+        filesize: size.filesize,
+      },
+    ]);
+    const bytes = typeof filesize === 'number' ? { filesize } : {};
+    return { id: item.id, url: this.address(item), width, height, ...bytes, copies: new Map(copies) };
+  }
+
+  private imageElement(item: EntryRow): string {
     const { medium } = this.stored(item).sizes;
     const full = dimensionsOf(this.stored(item));
     const { width, height } = medium ?? (full ? fitted(full, MEDIUM) : { width: 0, height: 0 });

@@ -6,6 +6,8 @@ import { FileServer } from './file-server.js';
 import { DiskStorage, FileStorage } from './file-storage.js';
 import { ImageFiles } from './image-files.js';
 import { MediaController } from './media.controller.js';
+import { MediaFromAddress } from './media-from-address.js';
+import { MediaImages } from './media-images.js';
 import { MediaInspection } from './media-inspection.js';
 import { MediaOptions } from './media-options.js';
 import { MediaPresenter } from './media.presenter.js';
@@ -35,6 +37,8 @@ const storage = {
     FileRegister,
     FileServer,
     ImageFiles,
+    MediaFromAddress,
+    MediaImages,
     MediaInspection,
     MediaPresenter,
     MediaService,
@@ -44,6 +48,6 @@ const storage = {
     StoredFiles,
     UploadReceiver,
   ],
-  exports: [FileServer, StoredFiles],
+  exports: [FileServer, MediaFromAddress, MediaImages, StoredFiles],
 })
 export class MediaModule {}

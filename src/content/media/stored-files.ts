@@ -73,6 +73,15 @@ export class StoredFiles {
     }
   }
 
+  /** Hands over the path of the file of a media item, which is good as long as `work` runs; nothing without such a file. */
+  async locally<T>(id: number, work: (path: string) => Promise<T>): Promise<T | undefined> {
+    const [found] = await this.db.current<{ file: string }>(
+      "SELECT m.file FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id = ? AND e.type = 'attachment' AND m.file <> ''",
+      [id],
+    );
+    return found && this.storage.locally(found.file, work);
+  }
+
   private async store(id: number, temporary: string, path: string, file: InspectedFile): Promise<boolean> {
     await this.storage.put(temporary, path);
     return this.db.atomic(async () => {

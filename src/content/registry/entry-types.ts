@@ -19,6 +19,7 @@ export interface TypeCapabilities {
   deletePublished: string;
   deletePrivate: string;
   publish: string;
+  makePrivate: string;
   readPrivate: string;
 }
 
@@ -27,9 +28,13 @@ export interface EntryType {
   name: string;
   /** Last part of its routes. */
   restBase: string;
+  /** First part of the addresses of its entries, where those are made of it and the slug. */
+  addressBase?: string;
   /** How the list of types tells of it; absent for kinds that have no routes in `cms/v2`. */
   description?: TypeDescription;
   hierarchical: boolean;
+  /** Whether an entry may lie below another one though its kind is not hierarchical: addresses do not tell of it. */
+  hasParts?: boolean;
   taxonomies: readonly string[];
   capabilities: TypeCapabilities;
   /** Whether an entry needs a title, content or excerpt. */
@@ -40,7 +45,10 @@ export interface EntryType {
   discussed: boolean;
   /** Whether its earlier states are kept. */
   revised: boolean;
-  /** What is kept in a side table: columns, the join that brings them (the entry is `e`), and which are searched. */
+  /**
+   * What is kept in a side table: columns, the join that brings them (the entry is `e`), and the texts among them that
+   * searches look into, and the search index holds, beside those of the entry.
+   */
   details?: { columns: string; join: string; searched?: readonly string[] };
 }
 
@@ -56,6 +64,7 @@ export const capabilitiesOf = (plural: string, create = `edit_${plural}`): TypeC
   deletePublished: `delete_published_${plural}`,
   deletePrivate: `delete_private_${plural}`,
   publish: `publish_${plural}`,
+  makePrivate: `publish_${plural}`,
   readPrivate: `read_private_${plural}`,
 });
 
@@ -126,12 +135,21 @@ export const REVISION = 'revision';
 
 const types = new Map([POST, PAGE, ATTACHMENT, BLOCK].map((type) => [type.name, type]));
 
+/** Adds a kind of entry that another room looks after. */
+export function registerEntryType(type: EntryType): void {
+  types.set(type.name, type);
+}
+
 /** The kind of an entry by its name. */
 export const entryType = (name: string): EntryType | undefined => types.get(name);
 
-/** Every kind of entry that carries a taxonomy. */
-export const typesWith = (taxonomy: string): EntryType[] =>
-  [...types.values()].filter((type) => type.taxonomies.includes(taxonomy));
+/** The name of the kind whose addresses begin like this. */
+export const typeOfAddressBase = (base: string): string | undefined =>
+  [...types.values()].find(({ addressBase }) => addressBase === base)?.name;
+
+/** Every kind of entry that carries a taxonomy and has routes in `cms/v2`. */
+export const typesWith = (taxonomy: string): DescribedType[] =>
+  describedTypes().filter((type) => type.taxonomies.includes(taxonomy));
 
 /** A kind of entry that the list of types tells of. */
 export type DescribedType = EntryType & { description: TypeDescription };

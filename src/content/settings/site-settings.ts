@@ -23,31 +23,40 @@ const SHOWN = {
   default_comment_status: 'open',
 };
 
-/** The settings that the site keeps for itself. */
+/** The settings that the site keeps for itself, with their values on a new site. */
 const OWN = {
-  /** Hours from UTC where no time zone is named. */
   gmt_offset: 0,
   show_avatars: true,
-  /** Whether those who have not signed in may comment. */
   comment_guests: false,
-  /** Whether one must be registered to comment, guests or not. */
   comment_registration: false,
-  /** Whether every comment waits for approval. */
   comment_moderation: false,
-  /** Whether comments of those of whom none was approved yet wait. */
   comment_previously_approved: true,
   require_name_email: true,
-  /** The number of links with which a comment waits; 0 for any. */
   comment_max_links: 2,
-  /** Words, one on a line: a comment with one of them waits, or goes to the trash. */
   moderation_keys: '',
   disallowed_keys: '',
+  events_radius_km: 25,
+  events_horizon_months: 24,
+  events_day_cutoff: '00:00',
+  events_currency_symbol: '$',
+  events_currency_position: 'prefix',
+  imports_take_batches: true,
+  imports_take_states: true,
+  imports_batch_interval: 10,
+  imports_event_status: 'publish',
+  imports_event_status_by_origin: '',
+  imports_update_authority: 'overwrite',
+  imports_update_authority_by_origin: '',
+  imports_event_settings_from: '',
+  imports_vanished_events: 'keep',
+  imports_kept_days: 7,
 };
 
-/** All settings. */
+/** All settings; `setting-descriptions.ts` tells what they mean and which values they take. */
 export const DEFAULT_SETTINGS = { ...SHOWN, ...OWN };
 
 export type SiteSettings = typeof DEFAULT_SETTINGS;
 export type ShownSettings = Pick<SiteSettings, ShownSetting>;
 export type ShownSetting = keyof typeof SHOWN;
+export type OwnSetting = keyof typeof OWN;
 export type SettingName = keyof SiteSettings;

@@ -38,13 +38,18 @@ export class TermsService {
     private readonly events: Events,
   ) {}
 
-  /** The term of a number, read once per request, or a 404. */
-  async get(taxonomy: Taxonomy, id: number): Promise<TermRow> {
+  /** The term of a number, if there is one; read once per request. */
+  async find(taxonomy: Taxonomy, id: number): Promise<TermRow | undefined> {
     const term = await RequestContext.memo(memoKey(id), async () => {
       const [row] = await this.db.rows<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id = ?`, [id]);
       return row;
     });
-    return term?.taxonomy === taxonomy.name ? term : fail('rest_term_invalid');
+    return term?.taxonomy === taxonomy.name ? term : undefined;
+  }
+
+  /** The term of a number, or a 404. */
+  async get(taxonomy: Taxonomy, id: number): Promise<TermRow> {
+    return (await this.find(taxonomy, id)) ?? fail('rest_term_invalid');
   }
 
   /** Creates a term and answers its number; one of the same name makes it fail with `term_exists` (content 7.3). */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Viewer, rolesWith } from '#libs/auth';
 import { Db } from '#libs/db';
 import { UserWriter } from './user-writer.js';
 
@@ -38,9 +39,32 @@ export class UserImport {
   }
 
   /** The administrator who has been here longest. */
-  async firstAdministrator(): Promise<number | undefined> {
+  firstAdministrator(): Promise<number | undefined> {
+    return this.firstWith('manage_options');
+  }
+
+  /** Somebody as a viewer, with the rights of this moment; nothing for a number that is nobody's. */
+  async viewerOf(id: number): Promise<Viewer | undefined> {
+    const rows = await this.db.current<{ login: string; role: string | null }>(
+      'SELECT u.login, r.role FROM users u LEFT JOIN user_roles r ON r.user_id = u.id WHERE u.id = ?',
+      [id],
+    );
+    const [user] = rows;
+    return (
+      user &&
+      Viewer.signedIn(
+        id,
+        user.login,
+        rows.map(({ role }) => role ?? ''),
+      )
+    );
+  }
+
+  /** Who has been here longest of those that hold a capability. */
+  async firstWith(capability: string): Promise<number | undefined> {
     const [row] = await this.db.current<{ id: number }>(
-      "SELECT user_id AS id FROM user_roles WHERE role = 'administrator' ORDER BY user_id LIMIT 1",
+      'SELECT user_id AS id FROM user_roles WHERE role IN (?) ORDER BY user_id LIMIT 1',
+      [rolesWith(capability)],
     );
     return row?.id;
   }

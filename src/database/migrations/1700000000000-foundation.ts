@@ -1,8 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
-/** A column that tells every byte apart: slugs, keys, secrets. */
-const EXACT = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
 const TABLES = [
   `CREATE TABLE users (
@@ -182,15 +178,6 @@ const TABLES = [
 ];
 
 /** Accounts, the shared table of entries with what only some of them have, terms, settings. */
-export class Foundation1700000000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of TABLES) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of TABLES.toReversed()) {
-      const name = /CREATE TABLE (\w+)/.exec(statement)?.[1];
-      if (name) await runner.query(`DROP TABLE ${name}`);
-    }
-  }
+export class Foundation1700000000000 extends NewTables {
+  protected readonly tables = TABLES;
 }

@@ -1,8 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
-/** A column that tells every byte apart. */
-const EXACT = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
 const TABLES = [
   `CREATE TABLE comments (
@@ -47,15 +43,6 @@ const TABLES = [
 ];
 
 /** Comments, and the turns that are taken to write one. */
-export class Comments1700000001000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of TABLES) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of TABLES.toReversed()) {
-      const name = /CREATE TABLE (\w+)/.exec(statement)?.[1];
-      if (name) await runner.query(`DROP TABLE ${name}`);
-    }
-  }
+export class Comments1700000001000 extends NewTables {
+  protected readonly tables = TABLES;
 }

@@ -1,8 +1,12 @@
 import { Foundation1700000000000 } from './1700000000000-foundation.js';
+import { Calendar1700000010000 } from './1700000010000-calendar.js';
+import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
+import { ImportsOfEvents1700000012000 } from './1700000012000-imports-of-events.js';
+import { ImportRuns1700000013000 } from './1700000013000-import-runs.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -13,4 +17,8 @@ export const MIGRATIONS = [
   MediaFiles1700000003000,
   EntrySearch1700000005000,
   RemoteAnswers1700000006000,
+  Calendar1700000010000,
+  ImportRecords1700000011000,
+  ImportsOfEvents1700000012000,
+  ImportRuns1700000013000,
 ];

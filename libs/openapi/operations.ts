@@ -1,0 +1,62 @@
+import type { ArgSpec } from '#libs/args';
+import type { Definition, Endpoint, RestRoute, Verb } from '#libs/rest';
+import type { Schema, Schemas } from './schemas.js';
+
+/** Finds the presenter of a class that routes name in `shows`. */
+export type PresenterOf = (type: NonNullable<Endpoint['shows']>) => Definition;
+
+/** The path of a route as OpenAPI writes it. */
+export const pathOf = ({ pattern }: RestRoute): string =>
+  pattern.replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, '{$1}') || '/';
+
+/** The first part of a route's path below its namespace; empty for the namespace itself. */
+export function resourceOf({ namespace, pattern }: RestRoute): string {
+  const [resource = ''] = pattern.slice(namespace.length + 2).split('/');
+  return resource.startsWith('(') ? '' : resource;
+}
+
+/** Whether arguments of a verb come in a body. */
+export const writes = (verb: Verb): boolean => verb !== 'GET' && verb !== 'DELETE';
+
+/** The arguments of an endpoint, those of its path apart, with the defaults that hold now. */
+export function argumentsOf(route: RestRoute, endpoint: Endpoint): { path: ArgSpec[]; others: ArgSpec[] } {
+  const defaults = endpoint.defaults?.(endpoint.controller) ?? {};
+  const specs = endpoint.binder.specs.map((spec) =>
+    Object.hasOwn(defaults, spec.name) ? { ...spec, default: defaults[spec.name] } : spec,
+  );
+  const inPath = new Set(route.parameters);
+  const path = route.parameters.map(
+    (name): ArgSpec => specs.find((spec) => spec.name === name) ?? { name, type: 'string' },
+  );
+  return { path, others: specs.filter(({ name }) => !inPath.has(name)) };
+}
+
+/** What an endpoint refuses: status → when. */
+export function refusalsOf(route: RestRoute, { may, refuses }: Endpoint): Record<number, string> {
+  const refusals: Record<number, string> = {
+    400: 'Arguments are missing or not valid.',
+    401: 'The credentials are wrong, or the operation asks for a sign-in.',
+  };
+  if (may) refusals[403] = 'The signed-in user may not do this.';
+  if (route.parameters.length) refusals[404] = 'There is no such item.';
+  return { ...refusals, ...refuses };
+}
+
+/** The schema of what an endpoint answers. */
+export function answerOf({ shows, list }: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
+  const one = shows ? schemas.reference(presenter(shows)) : { type: 'object' };
+  if (!list) return one;
+  if (list === 'by name') return { type: 'object', additionalProperties: one };
+  const items = { type: 'array', items: one };
+  if (list === true) return items;
+  return { type: 'object', properties: { [list.items]: items, ...schemas.members(list.members) } };
+}
+
+/** The headers of a paged list. */
+export function headersOf({ list }: Endpoint): { name: string; description: string }[] {
+  if (!list || list === 'by name') return [];
+  return [
+    { name: 'X-WP-Total', description: 'Size of the whole list in items.' },
+    { name: 'X-WP-TotalPages', description: 'Size of the whole list in pages.' },
+  ];
+}

@@ -1,0 +1,149 @@
+import type { ArgSpec, JsonType } from '#libs/args';
+import type { Definition, Member, Members } from '#libs/rest';
+
+export type Schema = Record<string, unknown>;
+
+/** What the versions of OpenAPI write differently. */
+export interface Dialect {
+  /** Where definitions stand in a document. */
+  definitions: string;
+  nullable: Schema;
+  /** A value that has one of several forms. */
+  oneOf: (forms: Schema[]) => Schema;
+}
+
+interface Defined {
+  properties: Record<string, Schema>;
+  example: Record<string, unknown>;
+}
+
+const ERROR = 'Error';
+
+/** Writes the schemas of a document, from the declarations that answers are made from. */
+export class Schemas {
+  private readonly defined = new Map<string, Defined>();
+
+  constructor(private readonly dialect: Dialect) {}
+
+  /** A refusal. */
+  readonly error: Schema = this.pointer(ERROR);
+
+  /** What the schemas that were written so far refer to. */
+  get definitions(): Record<string, Schema> {
+    const written = [...this.defined].map(([title, { properties, example }]) => [
+      title,
+      { type: 'object', properties, ...(Object.keys(example).length ? { example } : {}) },
+    ]);
+    return { [ERROR]: this.errorSchema(), ...(Object.fromEntries(written) as Record<string, Schema>) };
+  }
+
+  /** The schema of JSON types; OpenAPI has no lists of types and no null. */
+  type(type: JsonType | readonly JsonType[]): Schema {
+    if (typeof type === 'string') return type === 'array' ? { type, items: {} } : { type };
+    return this.anyOf(type, (one) => this.type(one));
+  }
+
+  /** Defines a kind of object and refers to it. Kinds of the same name are one, with the members of all of them. */
+  reference({ title, members, links }: Definition): Schema {
+    const known = this.defined.get(title) ?? { properties: {}, example: {} };
+    this.defined.set(title, known);
+    for (const [name, one] of Object.entries(members)) {
+      if (Object.hasOwn(known.properties, name)) continue;
+      // A kind may hold others of its own.
+      known.properties[name] = {};
+      known.properties[name] = this.member(one);
+      const example = one.contexts.includes('view') ? exampleOf(one) : undefined;
+      if (example !== undefined) known.example[name] = example;
+    }
+    if (links) known.properties._links ??= { type: 'object' };
+    return this.pointer(title);
+  }
+
+  members(members: Members<never>): Record<string, Schema> {
+    return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, this.member(one)]));
+  }
+
+  private member(one: Member<never>): Schema {
+    const { description, format, enum: values, items, readonly, example, members } = one;
+    const more = { description, format, enum: values, example, ...(readonly ? { readOnly: true } : {}) };
+    const told = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+    const definition = one.of ?? (one.definition && members ? { title: one.definition, members } : undefined);
+    if (definition) {
+      const shape = this.shape(one, this.reference(definition));
+      return '$ref' in shape ? { allOf: [shape], ...told } : { ...shape, ...told };
+    }
+    return {
+      ...this.type(one.type),
+      ...(items ? { items: this.type(items.type) } : {}),
+      ...(members ? { properties: this.members(members) } : {}),
+      ...told,
+    };
+  }
+
+  /** The forms of a member that holds objects of a definition. */
+  private shape({ type, keyed }: Member<never>, reference: Schema): Schema {
+    return this.anyOf(typeof type === 'string' ? [type] : type, (one) => {
+      if (one === 'array') return { type: 'array', items: reference };
+      if (one !== 'object') return this.type(one);
+      return keyed ? { type: 'object', additionalProperties: reference } : reference;
+    });
+  }
+
+  private anyOf(types: readonly JsonType[], write: (type: JsonType) => Schema): Schema {
+    const real = types.filter((one) => one !== 'null');
+    const forms = real.map(write);
+    const [first] = forms;
+    const form = forms.length === 1 && first ? first : this.dialect.oneOf(forms);
+    if (real.length === types.length) return form;
+    return { ...('$ref' in form ? { allOf: [form] } : form), ...this.dialect.nullable };
+  }
+
+  private pointer(title: string): Schema {
+    return { $ref: this.dialect.definitions + title };
+  }
+
+  private errorSchema(): Schema {
+    const status = { type: 'integer', description: 'HTTP status.' };
+    return {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', description: 'Stable name of the error.' },
+        message: { type: 'string', description: 'What is wrong, for people.' },
+        data: { type: 'object', ...this.dialect.nullable, properties: { status } },
+      },
+      example: {
+        code: 'rest_invalid_param',
+        message: 'Not valid: per_page.',
+        data: { status: 400, params: { per_page: 'per_page must be between 1 and 100.' } },
+      },
+    };
+  }
+}
+
+/** An example of a member: its own, or one put together from the members below. */
+function exampleOf({ example, type, members, of, keyed }: Member<never>): unknown {
+  const below = members ?? of?.members;
+  if (example !== undefined || !below || keyed) return example;
+  const known = Object.entries(below).filter(([, one]) => one.contexts.includes('view') && one.example !== undefined);
+  const inside = Object.fromEntries(known.map(([name, one]) => [name, one.example]));
+  return type === 'array' ? [inside] : inside;
+}
+
+/** What is told of an argument beside its type. */
+export function limitsOf(spec: ArgSpec): Schema {
+  const { format, minimum, maximum, minLength, maxLength, maxItems } = spec;
+  const limits = { format, minimum, maximum, minLength, maxLength, maxItems, enum: spec.enum, default: spec.default };
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}
+
+/** A list with its items; a default that is one item is a list of it. */
+export function listOf(items: Schema, spec: ArgSpec, limits: Schema): Schema {
+  const { itemEnum, default: standard } = spec;
+  return {
+    type: 'array',
+    items: { ...items, ...(itemEnum ? { enum: itemEnum } : {}) },
+    ...limits,
+    ...(standard === undefined || Array.isArray(standard) ? {} : { default: [standard] }),
+  };
+}

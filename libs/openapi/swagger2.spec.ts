@@ -1,0 +1,337 @@
+import { jest } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Arg, Field, IdArgs, Meta, Text, optional } from '#libs/args';
+import { EDIT, Presenter, Route, RouteTable, SiteAddress, group, member, type Members } from '#libs/rest';
+import { describeNamespace, describeRoutes, type Swagger2Document } from './index.js';
+
+interface Maker {
+  name: string;
+}
+
+interface Thing {
+  made: string;
+  maker: Maker;
+}
+
+class MakerPresenter extends Presenter<Maker> {
+  readonly title = 'Maker';
+  readonly members: Members<Maker> = {
+    name: member('VEM', 'string', 'Name.', (maker) => maker.name, { example: 'Ada' }),
+  };
+}
+
+const day = (description: string, of: (thing: Thing) => string) =>
+  group<Thing>(
+    'VE',
+    description,
+    { year: member('VE', 'string', 'Year.', (thing) => of(thing).slice(0, 4), { example: '2026' }) },
+    { definition: 'Day' },
+  );
+
+class ThingPresenter extends Presenter<Thing> {
+  readonly title = 'Thing';
+  private readonly maker = new MakerPresenter();
+  readonly members: Members<Thing> = {
+    id: member('VEM', ['integer', 'null'], 'Number.', () => 1, { readonly: true, example: 1 }),
+    made: day('When it was made.', (thing) => thing.made),
+    sold: day('When it was sold.', (thing) => thing.made),
+    maker: member('VE', ['object', 'array'], 'Who made it; an empty list for nobody.', (thing) => thing.maker, {
+      of: this.maker,
+    }),
+    makers: member('VE', 'array', 'Everybody who had a hand in it.', () => [], { of: this.maker }),
+    offices: member('VE', 'object', 'Makers by office.', () => ({}), { of: this.maker, keyed: true }),
+    picture: member('VE', ['boolean', 'integer'], 'Number of a picture.', () => false),
+    parts: group('VE', 'Parts.', { count: member('VE', 'integer', 'How many.', () => 0) }),
+  };
+
+  override links() {
+    return {};
+  }
+}
+
+class ListThingsArgs {
+  @Arg('integer', { default: 1, minimum: 1, description: 'Page.' })
+  page: number;
+
+  @Arg('string[]', { listedAs: 'integer[]', default: 'new', itemEnum: ['new', 'old'], description: 'States.' })
+  state: string[];
+
+  @Arg('string', { description: 'Made after this day.' })
+  after?: string;
+
+  @Arg('string', { unlisted: true, description: 'Order.' })
+  order?: string;
+}
+
+class CreateThingArgs {
+  @Field('string', { required: true, maxLength: 50 })
+  name: string;
+
+  @Field('boolean', { default: false })
+  heavy?: boolean;
+
+  @Field('any', { listedAs: 'integer[]' })
+  makers?: unknown;
+
+  @Field('any')
+  price?: unknown;
+
+  @Field(['integer', 'string', 'null'])
+  picture?: number | string | null;
+
+  @Text()
+  note?: string | { raw: string };
+
+  @Meta()
+  meta?: Record<string, unknown>;
+}
+
+class UpdateThingArgs extends optional(CreateThingArgs) {
+  @Field('integer')
+  id: number;
+}
+
+const today = jest.fn(() => '2026-11-19');
+
+class Things {
+  readonly day = today;
+
+  @Route('GET', '', {
+    summary: 'Lists things.',
+    shows: ThingPresenter,
+    list: { items: 'things', members: { total: member('V', 'integer', 'How many there are.', () => 0) } },
+    refuses: { 404: 'There are fewer pages.' },
+    defaults: (things: Things) => ({ after: things.day() }),
+  })
+  list(args: ListThingsArgs) {
+    return args;
+  }
+
+  @Route('POST', '', { summary: 'Makes a thing.', shows: ThingPresenter, status: 201, may: () => true })
+  create(args: CreateThingArgs) {
+    return args;
+  }
+
+  @Route('GET', ':id', { summary: 'Shows a thing.', shows: ThingPresenter, may: () => true })
+  get(args: IdArgs) {
+    return args;
+  }
+
+  @Route(EDIT, ':id', { summary: 'Changes a thing.', shows: ThingPresenter, may: () => true })
+  update(args: UpdateThingArgs) {
+    return args;
+  }
+
+  @Route('DELETE', 'by-slug/:slug([^/]+)', {
+    summary: 'Deletes a thing.',
+    may: () => true,
+    refuses: { 410: 'It is gone already.' },
+  })
+  delete() {}
+
+  @Route('POST', 'pictures', { summary: 'Takes a picture.', body: 'upload' })
+  upload() {}
+}
+
+const table = new RouteTable();
+table.add(new Things(), 'shop/v1/things');
+const presenter = () => new ThingPresenter();
+const site = SiteAddress.of('https://example.org:8443/sub', 'en');
+const describeShop = (at = site): Swagger2Document =>
+  describeNamespace(table.routes.values(), {
+    namespace: 'shop/v1',
+    site: at,
+    title: 'Shop',
+    description: 'Things.',
+    presenter,
+  });
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into schemas of every shape
+type Operation = any;
+const operation = (path: string, verb: string): Operation => describeShop().paths[path]?.[verb];
+const parameter = (path: string, verb: string, name: string): Operation =>
+  operation(path, verb).parameters.find((one: { name: string }) => one.name === name);
+
+describe('the description of a namespace', () => {
+  it('is a valid document of either version', async () => {
+    expect(await new Validator().validate(structuredClone(describeShop()))).toEqual({ valid: true });
+    const { paths, schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
+    const openapi = { openapi: '3.0.0', info: { title: '', version: '1' }, paths, components: { schemas } };
+    expect(await new Validator().validate(structuredClone(openapi))).toEqual({ valid: true });
+  });
+
+  it('tells where the namespace is', () => {
+    expect(describeShop()).toMatchObject({
+      swagger: '2.0',
+      info: { version: '1.0.0', title: 'Shop' },
+      host: 'example.org:8443',
+      basePath: '/sub/en/rest/shop/v1/',
+      schemes: ['https', 'http'],
+    });
+    expect(describeShop(SiteAddress.of('http://example.org', ''))).toMatchObject({
+      host: 'example.org',
+      basePath: '/rest/shop/v1/',
+      schemes: ['http'],
+    });
+  });
+
+  it('leaves out other namespaces', () => {
+    const both = new RouteTable();
+    both.add(new Things(), 'shop/v1/things');
+    both.add(new Things(), 'shop/v2/things');
+    const { paths } = describeNamespace(both.routes.values(), {
+      namespace: 'shop/v2',
+      site,
+      title: '',
+      description: '',
+      presenter,
+    });
+    expect(Object.keys(paths)).toEqual(Object.keys(describeShop().paths));
+  });
+
+  it('shows every verb of every path under a name of its own', () => {
+    const { paths } = describeShop();
+    const names = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+    expect(Object.keys(paths)).toEqual(['/things', '/things/{id}', '/things/by-slug/{slug}', '/things/pictures']);
+    expect(names.sort()).toEqual([
+      'deleteThingsBySlug',
+      'getThings',
+      'getThingsById',
+      'patchThingsById',
+      'postThings',
+      'postThingsById',
+      'postThingsPictures',
+      'putThingsById',
+    ]);
+  });
+});
+
+describe('arguments', () => {
+  it('stand in the query with their limits and defaults, lists with commas', () => {
+    expect(parameter('/things', 'get', 'page')).toEqual({
+      name: 'page',
+      in: 'query',
+      description: 'Page.',
+      required: false,
+      type: 'integer',
+      minimum: 1,
+      default: 1,
+    });
+    expect(parameter('/things', 'get', 'state')).toMatchObject({
+      type: 'array',
+      items: { type: 'string', enum: ['new', 'old'] },
+      default: ['new'],
+      collectionFormat: 'csv',
+    });
+  });
+
+  it('have the defaults of the moment, in either version', () => {
+    expect(parameter('/things', 'get', 'after').default).toBe('2026-11-19');
+    today.mockReturnValueOnce('2026-11-20');
+    const { paths } = describeRoutes(table.routes.values(), { prefix: '', presenter });
+    const list: Operation = paths['/shop/v1/things']?.get;
+    expect(list.parameters[2].schema.default).toBe('2026-11-20');
+  });
+
+  it('are shown though the index does not list them', () => {
+    expect(parameter('/things', 'get', 'order')).toMatchObject({ in: 'query', type: 'string' });
+  });
+
+  it('stand in the path', () => {
+    expect(parameter('/things/{id}', 'patch', 'id')).toMatchObject({ in: 'path', required: true, type: 'integer' });
+    expect(parameter('/things/by-slug/{slug}', 'delete', 'slug')).toMatchObject({ in: 'path', type: 'string' });
+  });
+
+  it('of a change stand in a form', () => {
+    const { consumes, parameters, description } = operation('/things', 'post');
+    expect(consumes).toEqual(['application/x-www-form-urlencoded']);
+    expect(parameters.map(({ name, type, in: place }: Operation) => [name, type, place])).toEqual([
+      ['name', 'string', 'formData'],
+      ['heavy', 'boolean', 'formData'],
+      ['makers', 'array', 'formData'],
+      ['price', 'string', 'formData'],
+      ['picture', 'string', 'formData'],
+      ['note', 'string', 'formData'],
+    ]);
+    expect(parameter('/things', 'post', 'name')).toMatchObject({ required: true, maxLength: 50 });
+    expect(description).toContain('meta');
+  });
+
+  it('of a change have no defaults that would reset something', () => {
+    expect(parameter('/things', 'post', 'heavy').default).toBe(false);
+    expect(parameter('/things/{id}', 'put', 'heavy')).toBeDefined();
+    expect(parameter('/things/{id}', 'put', 'heavy').default).toBeUndefined();
+  });
+
+  it('of an upload come with a file', () => {
+    expect(operation('/things/pictures', 'post')).toMatchObject({
+      consumes: ['multipart/form-data'],
+      parameters: [{ name: 'file', type: 'file' }],
+    });
+  });
+});
+
+describe('answers', () => {
+  it('are told for each status', () => {
+    const statuses = (path: string, verb: string) => Object.keys(operation(path, verb).responses).map(Number);
+    expect(statuses('/things', 'get')).toEqual([200, 400, 401, 404]);
+    expect(statuses('/things', 'post')).toEqual([201, 400, 401, 403]);
+    expect(statuses('/things/{id}', 'get')).toEqual([200, 400, 401, 403, 404]);
+    expect(statuses('/things/by-slug/{slug}', 'delete')).toEqual([200, 400, 401, 403, 404, 410]);
+    expect(operation('/things', 'get').responses[404]).toEqual({
+      description: 'There are fewer pages.',
+      schema: { $ref: '#/definitions/Error' },
+    });
+  });
+
+  it('show one item, or a list in its envelope', () => {
+    expect(operation('/things/{id}', 'get').responses[200].schema).toEqual({ $ref: '#/definitions/Thing' });
+    expect(operation('/things', 'get').responses[200].schema).toEqual({
+      type: 'object',
+      properties: {
+        things: { type: 'array', items: { $ref: '#/definitions/Thing' } },
+        total: { type: 'integer', description: 'How many there are.' },
+      },
+    });
+  });
+
+  it('are defined once, with what they hold', () => {
+    const { definitions } = describeShop();
+    const day = { allOf: [{ $ref: '#/definitions/Day' }] };
+    const maker = { $ref: '#/definitions/Maker' };
+    expect(Object.keys(definitions).sort()).toEqual(['Day', 'Error', 'Maker', 'Thing']);
+    expect(definitions.Thing).toMatchObject({
+      type: 'object',
+      properties: {
+        id: { type: 'integer', 'x-nullable': true, readOnly: true, example: 1 },
+        made: { ...day, description: 'When it was made.' },
+        sold: { ...day, description: 'When it was sold.' },
+        maker: { allOf: [maker] },
+        makers: { type: 'array', items: maker },
+        offices: { type: 'object', additionalProperties: maker },
+        picture: { description: 'Number of a picture.' },
+        parts: { type: 'object', properties: { count: { type: 'integer' } } },
+        _links: { type: 'object' },
+      },
+      example: { id: 1, made: { year: '2026' }, makers: [{ name: 'Ada' }] },
+    });
+    expect(definitions.Day).toEqual({
+      type: 'object',
+      properties: { year: { type: 'string', description: 'Year.', example: '2026' } },
+      example: { year: '2026' },
+    });
+  });
+
+  it('name their forms in OpenAPI 3.0', () => {
+    const { schemas } = describeRoutes(table.routes.values(), { prefix: '', presenter });
+    const maker = { $ref: '#/components/schemas/Maker' };
+    expect(schemas.Thing).toMatchObject({
+      properties: {
+        id: { type: 'integer', nullable: true },
+        made: { allOf: [{ $ref: '#/components/schemas/Day' }] },
+        maker: { oneOf: [maker, { type: 'array', items: maker }] },
+        picture: { oneOf: [{ type: 'boolean' }, { type: 'integer' }] },
+      },
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import type { ArgSpec, ArgType } from '#libs/args';
+import type { Endpoint, RestRoute, SiteAddress, Verb } from '#libs/rest';
+import {
+  answerOf,
+  argumentsOf,
+  headersOf,
+  pathOf,
+  refusalsOf,
+  resourceOf,
+  writes,
+  type PresenterOf,
+} from './operations.js';
+import { Schemas, limitsOf, listOf, type Dialect, type Schema } from './schemas.js';
+
+/** A Swagger 2.0 document. */
+export interface Swagger2Document extends Record<string, unknown> {
+  swagger: '2.0';
+  paths: Record<string, Record<string, Schema>>;
+  definitions: Record<string, Schema>;
+}
+
+/** What a document says of its namespace beside the routes. */
+export interface NamespaceParts {
+  /** Path of the namespace below the REST root: `cms/v2`. */
+  namespace: string;
+  site: SiteAddress;
+  title: string;
+  description: string;
+  presenter: PresenterOf;
+}
+
+/** Of several forms this version can tell one: that of the definition, if there is one, else it tells none. */
+const DIALECT: Dialect = {
+  definitions: '#/definitions/',
+  nullable: { 'x-nullable': true },
+  oneOf: (forms) => forms.find((form) => '$ref' in form) ?? {},
+};
+
+/** Describes one namespace as a Swagger 2.0 document, from the same declarations that answer it. */
+export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceParts): Swagger2Document {
+  const { namespace, site, title, description, presenter } = parts;
+  const schemas = new Schemas(DIALECT);
+  const base = `/${namespace}`;
+  const paths: Swagger2Document['paths'] = {};
+  for (const route of routes) {
+    if (route.namespace !== namespace) continue;
+    const path = pathOf(route).slice(base.length) || '/';
+    for (const endpoint of route.endpoints) {
+      for (const verb of endpoint.verbs) {
+        paths[path] = {
+          ...paths[path],
+          [verb.toLowerCase()]: {
+            ...operation(path, route, endpoint, verb),
+            responses: responses(route, endpoint, schemas, presenter),
+          },
+        };
+      }
+    }
+  }
+  const { host, protocol } = new URL(site.url);
+  return {
+    swagger: '2.0',
+    info: { version: '1.0.0', title, description },
+    host,
+    basePath: `${site.rootPath}${base}/`,
+    schemes: protocol === 'https:' ? ['https', 'http'] : ['http'],
+    consumes: ['application/json'],
+    produces: ['application/json'],
+    securityDefinitions: {
+      basic: { type: 'basic' },
+      bearer: { type: 'apiKey', name: 'Authorization', in: 'header' },
+    },
+    security: [{}, { basic: [] }, { bearer: [] }],
+    paths,
+    definitions: schemas.definitions,
+  };
+}
+
+function operation(path: string, route: RestRoute, endpoint: Endpoint, verb: Verb): Schema {
+  const { path: inPath, others } = argumentsOf(route, endpoint);
+  const inForm = writes(verb);
+  const isUpload = inForm && endpoint.body === 'upload';
+  const fields = others.map((spec) => parameter(spec, inForm ? 'formData' : 'query'));
+  const objects = others.filter((_, index) => !fields[index]).map(({ name }) => name);
+  const resource = resourceOf(route);
+  return {
+    ...(resource ? { tags: [resource] } : {}),
+    operationId: operationId(path, verb),
+    summary: endpoint.summary,
+    ...(objects.length ? { description: `Objects are taken, too, in a body of JSON: ${objects.join(', ')}.` } : {}),
+    ...(inForm ? { consumes: [isUpload ? 'multipart/form-data' : 'application/x-www-form-urlencoded'] } : {}),
+    parameters: [
+      ...inPath.map((spec) => ({ type: 'string', ...parameter(spec, 'path'), required: true })),
+      ...(isUpload ? [{ name: 'file', in: 'formData', type: 'file', description: 'The file.', required: true }] : []),
+      ...fields.filter((field) => field !== undefined),
+    ],
+  };
+}
+
+/** `getEventsById`: what a program that is made from the document may call it. */
+function operationId(path: string, verb: Verb): string {
+  const words = path.split('/').map((segment) => {
+    const name = segment.replace(/^\{(\w+)\}$/, 'by-$1');
+    return name.replace(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  });
+  // `by-slug/{slug}` says it twice.
+  return verb.toLowerCase() + (words.filter((word, index) => word !== words[index - 1]).join('') || 'Index');
+}
+
+/** An argument outside JSON; this version knows no objects there. */
+function parameter(spec: ArgSpec, place: 'query' | 'path' | 'formData'): Schema | undefined {
+  const type = spec.text ? 'string' : plainType(spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type);
+  if (!type) return undefined;
+  const { name, description = '', required = false } = spec;
+  const { default: standard, ...others } = limitsOf(spec);
+  // A program would send the default of a change, which resets what it did not mean to change.
+  const isKept = place === 'formData' && spec.defaultIsDocumentation;
+  const limits = standard === undefined || isKept ? others : { ...others, default: standard };
+  const told = { name, in: place, description, required };
+  if (!type.endsWith('[]')) return { ...told, type, ...limits };
+  return { ...told, ...listOf({ type: type.slice(0, -2) }, spec, limits), collectionFormat: 'csv' };
+}
+
+/** The type of an argument as a text tells it: of several the one that takes most, a text where any will do. */
+function plainType(type: ArgType): string | undefined {
+  if (typeof type !== 'string') {
+    const [first] = type.filter((one) => one !== 'null' && one !== 'object');
+    return type.includes('string') ? 'string' : first && plainType(first as ArgType);
+  }
+  if (type === 'any') return 'string';
+  if (type === 'array') return 'string[]';
+  return type === 'object' || type === 'object[]' ? undefined : type;
+}
+
+function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
+  const headers = headersOf(endpoint).map(({ name, description }) => [name, { type: 'integer', description }]);
+  const refusals = Object.entries(refusalsOf(route, endpoint)).map(([status, description]) => [
+    status,
+    { description, schema: schemas.error },
+  ]);
+  return {
+    [endpoint.status ?? 200]: {
+      description: 'Done.',
+      ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
+      schema: answerOf(endpoint, schemas, presenter),
+    },
+    ...Object.fromEntries(refusals),
+  };
+}

@@ -1,0 +1,28 @@
+import { Presenter, member, type Members } from './presenter.js';
+import { schemaOf } from './schema.js';
+
+class SizePresenter extends Presenter<number> {
+  readonly title = 'Size';
+  readonly members: Members<number> = { width: member('V', 'integer', 'Width.', (width) => width) };
+}
+
+class PicturePresenter extends Presenter<number> {
+  readonly title = 'Picture';
+  private readonly size = new SizePresenter();
+  readonly members: Members<number> = {
+    size: member('V', ['object', 'boolean'], 'Size, if known.', () => false, { of: this.size }),
+    cuts: member('V', 'array', 'Other sizes.', () => [], { of: this.size }),
+    sizes: member('V', 'object', 'Sizes by name.', () => ({}), { of: this.size, keyed: true }),
+  };
+}
+
+describe('the schema of a member that another presenter shows', () => {
+  it('has the members of that', () => {
+    const properties = { width: { description: 'Width.', type: 'integer', context: ['view'] } };
+    expect(schemaOf(new PicturePresenter()).properties).toMatchObject({
+      size: { type: ['object', 'boolean'], properties },
+      cuts: { type: 'array', items: { type: 'object', properties } },
+      sizes: { type: 'object', additionalProperties: { type: 'object', properties } },
+    });
+  });
+});

@@ -1,0 +1,19 @@
+/** What a command ends with that people have interrupted. */
+export const INTERRUPTED = 130;
+
+const SAME_PRESS_MS = 1000;
+
+/** Ends with the first interruption from the keyboard; a later one ends the process. */
+export function interruption(): AbortSignal {
+  const stop = new AbortController();
+  let stoppedAt = 0;
+  process.on('SIGINT', () => {
+    // Runners of scripts pass on what the terminal has sent already.
+    if (stop.signal.aborted && Date.now() - stoppedAt > SAME_PRESS_MS) process.exit(INTERRUPTED);
+    if (stop.signal.aborted) return;
+    stoppedAt = Date.now();
+    console.error('\nStopping …');
+    stop.abort();
+  });
+  return stop.signal;
+}

@@ -1,0 +1,73 @@
+import { SingleBar } from 'cli-progress';
+
+/** How far a run has come with what it is doing; the total may not be known yet. */
+export interface Progress {
+  /** What it does, as people read it. */
+  label: string;
+  done: number;
+  total?: number;
+}
+
+/** Shows people how far a run has come. */
+export interface ProgressView {
+  show(progress: Progress): void;
+  end(): void;
+}
+
+const LINE_EVERY_MS = 5000;
+
+/** A bar on a terminal, a line every few seconds elsewhere. */
+export const progressView = (stream: NodeJS.WriteStream): ProgressView =>
+  stream.isTTY ? new BarView(stream) : new LineView(stream);
+
+class BarView implements ProgressView {
+  private bar: SingleBar | undefined;
+  private label: string | undefined;
+
+  constructor(private readonly stream: NodeJS.WriteStream) {}
+
+  show({ label, done, total }: Progress): void {
+    if (label !== this.label) this.begin(label, total);
+    this.bar?.update(done);
+  }
+
+  end(): void {
+    this.bar?.stop();
+    this.bar = undefined;
+    this.label = undefined;
+  }
+
+  private begin(label: string, total: number | undefined): void {
+    this.end();
+    this.label = label;
+    const counted = total === undefined ? '{value}' : '[{bar}] {percentage}% | {value}/{total} | {duration_formatted}';
+    this.bar = new SingleBar({
+      stream: this.stream,
+      format: `${label} ${counted}`,
+      hideCursor: true,
+      fps: 10,
+      barsize: 30,
+      gracefulExit: false,
+    });
+    this.bar.start(total ?? 0, 0);
+  }
+}
+
+class LineView implements ProgressView {
+  private label: string | undefined;
+  private shownAt = 0;
+
+  constructor(private readonly stream: NodeJS.WriteStream) {}
+
+  show({ label, done, total }: Progress): void {
+    const now = Date.now();
+    if (label === this.label && now - this.shownAt < LINE_EVERY_MS) return;
+    this.label = label;
+    this.shownAt = now;
+    this.stream.write(`${label}: ${done}${total === undefined ? '' : ` of ${total}`}\n`);
+  }
+
+  end(): void {
+    this.label = undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { ContentModule, registerEntryType } from '../content/index.js';
+import { CALENDAR_TYPES } from './calendar-types.js';
+import { DemoModule } from './demo/demo.module.js';
+import { DocController } from './doc/doc.controller.js';
+import { EventsModule } from './events/events.module.js';
+import { FeedsModule } from './feeds/feeds.module.js';
+import { LinkedModule } from './linked/linked.module.js';
+import { EventListsModule } from './lists/event-lists.module.js';
+import { EventTermsModule } from './terms/event-terms.module.js';
+
+/** The room of `cal/events/v1`. */
+@Module({
+  imports: [ContentModule, DemoModule, EventListsModule, EventsModule, EventTermsModule, FeedsModule, LinkedModule],
+  controllers: [DocController],
+  exports: [EventsModule, LinkedModule],
+})
+export class CalendarModule {
+  constructor() {
+    for (const type of CALENDAR_TYPES) registerEntryType(type);
+  }
+}

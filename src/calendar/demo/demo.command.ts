@@ -1,0 +1,69 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { DateTime } from 'luxon';
+import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
+import { openApplication } from '../../bootstrap.js';
+import { DemoCalendar } from './demo-calendar.service.js';
+import { DemoError } from './demo-options.js';
+
+interface Flags {
+  events: number;
+  venues: number;
+  organizers: number;
+  from?: string;
+}
+
+const EXIT = { done: 0, refused: 1, interrupted: INTERRUPTED };
+const YEARS = { first: 1900, last: 2200 };
+
+const whole = (least: number, most: number) => (text: string) => {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  if (number < least || number > most)
+    throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most.toLocaleString('en')}.`);
+  return number;
+};
+
+function day(text: string): string {
+  const { isValid, year } = DateTime.fromFormat(text, 'yyyy-MM-dd');
+  if (!isValid || year < YEARS.first || year > YEARS.last)
+    throw new InvalidArgumentError(`It takes a day of the years ${YEARS.first} to ${YEARS.last} as YYYY-MM-DD.`);
+  return text;
+}
+
+const program = new Command('npm run demo --')
+  .description(
+    'Fills the calendar with events over five years, made up from nothing but these options. Running it again does the rest.',
+  )
+  .requiredOption('--events <number>', 'how many events', whole(1, 2_000_000))
+  .option('--venues <number>', 'how many venues they take place at', whole(0, 100_000), 50)
+  .option('--organizers <number>', 'how many organizers they have', whole(0, 100_000), 20)
+  .option('--from <day>', 'the first day (default: the first of the month two years ago)', day)
+  .action(async (flags: Flags) => {
+    process.exitCode = await fill(flags);
+  });
+
+async function fill({ from, ...counts }: Flags): Promise<number> {
+  const signal = interruption();
+  const app = await openApplication();
+  const view = progressView(process.stderr);
+  try {
+    const demo = app.get(DemoCalendar);
+    const report = await demo.run({
+      ...counts,
+      from: from ?? demo.firstDay(),
+      signal,
+      progress: (progress) => view.show(progress),
+    });
+    view.end();
+    console.log(report.lines().join('\n'));
+    return report.interrupted ? EXIT.interrupted : EXIT.done;
+  } finally {
+    view.end();
+    await app.close();
+  }
+}
+
+program.parseAsync().catch((error: unknown) => {
+  const isForPeople = error instanceof DemoError || (error instanceof Error && 'code' in error);
+  console.error(isForPeople ? (error as Error).message : error);
+  process.exitCode = EXIT.refused;
+});

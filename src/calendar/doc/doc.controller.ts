@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import { describeNamespace, type Swagger2Document } from '#libs/openapi';
+import { RestServer, Route, StoredAnswers, quarterHour } from '#libs/rest';
+import { SettingsService } from '../../content/index.js';
+
+const NAMESPACE = 'cal/events/v1';
+
+/** The description of the namespace for programs (events 12). */
+@Controller(NAMESPACE)
+export class DocController {
+  private readonly document: () => Swagger2Document;
+
+  constructor(
+    private readonly server: RestServer,
+    stored: StoredAnswers,
+    settings: SettingsService,
+  ) {
+    // Some defaults are days of the site's time zone.
+    const version = () => `${settings.version} ${quarterHour()}`;
+    this.document = stored.offer(`/${NAMESPACE}/doc`, version, () => this.describe());
+  }
+
+  @Route('GET', 'doc', { summary: 'Describes this namespace as a Swagger 2.0 document.' })
+  show() {
+    return this.document();
+  }
+
+  private describe(): Swagger2Document {
+    return describeNamespace(this.server.table.routes.values(), {
+      namespace: NAMESPACE,
+      site: this.server.site,
+      title: 'Event calendar',
+      description: 'Events of this site with their venues, organizers, categories and tags.',
+      presenter: (type) => this.server.presenter(type),
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { Field } from '#libs/args';
+import { Reply, View, member, paged, type Envelope, type RestRequest } from '#libs/rest';
+import type { SettingsService } from '../content/index.js';
+
+/** More items than that do not go on a page, whatever was asked for. */
+const MOST_ITEMS = 50;
+
+/** The arguments that every list of the calendar takes. */
+export class EnvelopeArgs {
+  @Field('integer', { bare: true, default: 1, minimum: 1, description: 'Page of the list, from 1.' })
+  page: number;
+
+  @Field('integer', {
+    bare: true,
+    default: 10,
+    defaultIsDocumentation: true,
+    minimum: 1,
+    description: `Items on a page, at most ${MOST_ITEMS}; as many as the site's settings say unless told.`,
+  })
+  per_page?: number;
+}
+
+/** How many items go on a page; a site that shows all at once has the most that a page holds. */
+export function perPageOf({ per_page: sent }: EnvelopeArgs, settings: SettingsService): number {
+  const wanted = sent ?? settings.get('posts_per_page');
+  return wanted > 0 ? Math.min(wanted, MOST_ITEMS) : MOST_ITEMS;
+}
+
+/** The arguments that a list was made by, in their order, as its address repeats them; absent and empty ones are left out. */
+export type EffectiveArguments = Record<string, string | number | boolean | readonly (string | number)[] | undefined>;
+
+/** A page of a list, ready to be sent. */
+export interface EnvelopePage {
+  /** The member that holds the items. */
+  key: string;
+  items: readonly unknown[];
+  total: number;
+  page: number;
+  perPage: number;
+  /** The arguments beside the page and its size. */
+  args: EffectiveArguments;
+}
+
+/** Describes the envelope of a list whose items are in a member of this name. */
+export const inEnvelope = (items: string): Envelope => ({
+  items,
+  members: {
+    rest_url: described('string', 'Address of this list.', 'uri'),
+    next_rest_url: described('string', 'Address of the next page, if there is one.', 'uri'),
+    previous_rest_url: described('string', 'Address of the page before, if there is one.', 'uri'),
+    total: described('integer', 'How many items the whole list has.'),
+    total_pages: described('integer', 'How many pages the whole list has.'),
+  },
+});
+
+const described = (type: 'string' | 'integer', description: string, format?: 'uri') =>
+  member('V', type, description, () => undefined, format ? { format } : {});
+
+type Asked = Pick<RestRequest, 'address' | 'query'>;
+
+/** The answer of a list of events, venues or organizers (events 6). */
+export function envelope(asked: Asked, list: EnvelopePage): Reply {
+  const { totals, next, previous } = members(asked, list);
+  const rest_url = `${asked.address}/?${search({ page: list.page, ...sized(list) })}`;
+  return answer(asked, list, { [list.key]: list.items, rest_url, ...next, ...previous, ...totals });
+}
+
+/** The answer of a list of terms, whose own address is told without arguments. */
+export function termEnvelope(asked: Asked, list: EnvelopePage): Reply {
+  const { totals, next, previous } = members(asked, list);
+  return answer(asked, list, { rest_url: asked.address, ...totals, [list.key]: list.items, ...next, ...previous });
+}
+
+/** What is to be shown of the items of a list: `_fields` speaks of the envelope (`events.id`). */
+export function viewOfItems(view: View, key: string): View {
+  if (!view.fields) return view;
+  const below = view.fields.get(key);
+  if (below && !below.size) return new View(view.context, undefined, view.embeds);
+  return new View(view.context, below ?? new Map(), view.embeds);
+}
+
+function members({ address }: Asked, list: EnvelopePage) {
+  const { total, page, perPage } = list;
+  const pages = Math.ceil(total / perPage);
+  const at = (number: number) => `${address}/?${search({ ...sized(list), page: number > 1 ? number : undefined })}`;
+  return {
+    totals: { total, total_pages: pages },
+    next: page < pages ? { next_rest_url: at(page + 1) } : {},
+    previous: page > 1 ? { previous_rest_url: at(page - 1) } : {},
+  };
+}
+
+const sized = ({ perPage, args }: EnvelopePage): EffectiveArguments => ({ per_page: perPage, ...args });
+
+function answer(asked: Asked, { total, page, perPage }: EnvelopePage, body: Record<string, unknown>): Reply {
+  const { headers } = paged(asked, { body, total, page, perPage });
+  const { 'X-WP-Total': items = '', 'X-WP-TotalPages': pages = '' } = headers;
+  return new Reply(body, { headers: { ...headers, 'X-CAL-Total': items, 'X-CAL-TotalPages': pages } });
+}
+
+function search(args: EffectiveArguments): string {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(args)) {
+    const text = String(value ?? '');
+    if (text) sent.append(name, text);
+  }
+  return sent.toString();
+}

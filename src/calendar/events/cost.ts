@@ -1,0 +1,124 @@
+import { plainLine, slugify } from '#libs/text';
+
+/** Where a currency symbol stands; nowhere, if there is none. */
+export type CurrencyPosition = 'prefix' | 'postfix' | '';
+
+/** A currency as it is written beside a number. */
+export interface Currency {
+  symbol: string;
+  position: CurrencyPosition;
+}
+
+/** The cost of an event as it is stored: a value that is not a number is a text such as `Free entry`. */
+export interface StoredCost extends Currency {
+  values: string[];
+}
+
+/** The cost of an event as it is shown, whole and in its parts. */
+export interface ShownCost {
+  cost: string;
+  details: { currency_symbol: string; currency_position: CurrencyPosition; values: string[] };
+}
+
+const MAX_PARTS = 50;
+const MAX_PART_LENGTH = 200;
+const MAX_SYMBOL_LENGTH = 50;
+/** A separator may stand before and in a number (`.5`, `1,234.50`), and after one that has none in it (`10,`). */
+const NUMBER = /[.,]?\d+(?:(?:[.,]\d+)+|[.,])?/g;
+const EDGE_SEPARATORS = /^[\s,;]+|[\s,;]+$/g;
+const EDGE_DASHES = /^[-–—\s]+|[-–—\s]+$/g;
+const NO_CURRENCY: Currency = { symbol: '', position: '' };
+
+const isNumeric = (value: string): boolean => /\d/.test(value);
+
+/**
+ * Reads a cost: a number, a text with numbers and a currency (`$10`, `5 - 20`, `12,50 €`), a text without (`Free`), or
+ * a list of those. Nothing and zero alone are no cost.
+ */
+export function readCost(input: unknown): StoredCost {
+  const parts = (Array.isArray(input) ? input.slice(0, MAX_PARTS) : [input]).map(textOf).filter((part) => part !== '');
+  if (parts.every((part) => part === '0')) return { values: [], ...NO_CURRENCY };
+  const numbers = parts.flatMap((part) => (part.match(NUMBER) ?? []).map(numberOf));
+  const texts = parts.filter((part) => !isNumeric(part));
+  const currencies = parts.filter(isNumeric).map(currencyOf);
+  const [first = NO_CURRENCY] = currencies;
+  const isCommon = currencies.every(({ symbol, position }) => symbol === first.symbol && position === first.position);
+  return { values: [...new Set(texts), ...inOrder(numbers)].slice(0, MAX_PARTS), ...(isCommon ? first : NO_CURRENCY) };
+}
+
+/** Shows a stored cost: the least and the most, in its own currency or the standard one. */
+export function showCost(stored: StoredCost, standard: Currency): ShownCost {
+  const currency = stored.symbol === '' ? standard : stored;
+  const finished = stored.values.filter((value) => !isUnfinished(value));
+  const shown = finished.length ? finished : stored.values;
+  const edges = shown.filter((_, index) => index === 0 || index === shown.length - 1);
+  const range = new Set(edges.map((value) => priceOf(value, currency)));
+  return {
+    cost: [...range].join(' – '),
+    details: {
+      currency_symbol: stored.symbol,
+      currency_position: stored.position,
+      values: stored.values.map((value) => (isNumeric(value) ? value : slugify(value) || value)),
+    },
+  };
+}
+
+/** A part as text of one line; what is neither text nor number says nothing. */
+function textOf(part: unknown): string {
+  if (typeof part === 'number') {
+    return Number.isFinite(part) ? part.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 6 }) : '';
+  }
+  if (typeof part !== 'string') return '';
+  return plainLine(part.slice(0, MAX_PART_LENGTH).replace(/\p{Cs}/gu, ''));
+}
+
+/**
+ * A number with a point for its decimals. Of commas and points the last one begins the decimals, a lone one always
+ * does; one that comes again and again parts thousands.
+ */
+function numberOf(found: string): string {
+  const separators = found.match(/[.,]/g) ?? [];
+  const decimal = separators.at(-1);
+  if (decimal === undefined) return found;
+  const repeats = separators.length > 1 && new Set(separators).size === 1;
+  const at = repeats ? -1 : found.lastIndexOf(decimal);
+  return [...found].map((sign, index) => (index === at ? '.' : sign.replace(/[.,]/, ''))).join('');
+}
+
+/** Numbers from the least to the most, each once. */
+function inOrder(numbers: string[]): string[] {
+  const byValue = new Map(numbers.map((number) => [Number(number), number]));
+  return [...byValue].toSorted(([one], [other]) => one - other).map(([, number]) => number);
+}
+
+/** What stands before each number of a text, or after each, the same every time. */
+function currencyOf(text: string): Currency {
+  const sides = text.split(NUMBER).map((side) => side.replace(EDGE_SEPARATORS, ''));
+  if (sides.length === 2) return currencyOfOne(sides.map((side) => side.replace(EDGE_DASHES, '')));
+  const before = new Set(sides.slice(0, -1));
+  const after = new Set(sides.slice(1));
+  const [prefix = ''] = before;
+  const [postfix = ''] = after;
+  if (before.size === 1 && sides.at(-1) === '') return currency(prefix, 'prefix');
+  if (after.size === 1 && sides[0] === '') return currency(postfix, 'postfix');
+  return NO_CURRENCY;
+}
+
+/** Of words on both sides of a number those with a currency sign are the currency. */
+function currencyOfOne([before = '', after = '']: string[]): Currency {
+  const isPrefix = after === '' || (before !== '' && (/\p{Sc}/u.test(before) || !/\p{Sc}/u.test(after)));
+  return isPrefix ? currency(before, 'prefix') : currency(after, 'postfix');
+}
+
+const currency = (symbol: string, position: CurrencyPosition): Currency =>
+  symbol === '' ? NO_CURRENCY : { symbol: [...symbol].slice(0, MAX_SYMBOL_LENGTH).join(''), position };
+
+/** Whether the decimals of a number are missing, as in the first part of `$10, $25.50`. */
+const isUnfinished = (value: string): boolean => isNumeric(value) && value.endsWith('.');
+
+function priceOf(value: string, { symbol, position }: Currency): string {
+  if (!isNumeric(value)) return value;
+  if (Number(value) === 0) return 'Free';
+  const number = value.replace(/\.$/, '');
+  return position === 'postfix' ? number + symbol : symbol + number;
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { failArgument } from '#libs/errors';
+import { SiteTime } from '../../content/index.js';
+import { RecurrenceProblem } from '../recurrence/recurrence.js';
+import { recurrenceColumn, storedRecurrence } from '../recurrence/stored-recurrence.js';
+import { writtenRecurrence } from '../recurrence/written-recurrence.js';
+import { readDate } from '../times/date-input.js';
+import { resolveTimes, type EventTimes, type WallClockTimes } from '../times/event-times.js';
+import { readZone, type EventZone } from '../times/event-zone.js';
+import { siteZone } from '../times/site-zone.js';
+import { storedWebsite } from '../website.js';
+import { readCost } from './cost.js';
+import { costColumn } from './event-costs.js';
+import type { EventDetails } from './event-row.js';
+import type { CreateEventArgs } from './events.args.js';
+
+type SentDetails = Partial<CreateEventArgs>;
+/** The details of an event, but for what it is linked with. */
+export type DraftDetails = Omit<EventDetails, 'venueId'>;
+
+const FLAGS = {
+  showMap: 'show_map',
+  showMapLink: 'show_map_link',
+  hidden: 'hide_from_listings',
+  sticky: 'sticky',
+  featured: 'featured',
+} as const satisfies Record<string, keyof SentDetails>;
+type Flag = keyof typeof FLAGS;
+
+/** Works out what a write stores of an event, from what was sent and what is there (events 8). */
+@Injectable()
+export class EventDrafts {
+  constructor(private readonly time: SiteTime) {}
+
+  /** The details of a new event. */
+  created(sent: CreateEventArgs): DraftDetails {
+    return {
+      ...this.datesOfNew(sent),
+      ...flagsOf(sent),
+      cost: costColumn(readCost(sent.cost)),
+      website: sent.website ? storedWebsite(sent.website) : null,
+    };
+  }
+
+  /** The details of an event after a change. */
+  changed(sent: SentDetails, stored: EventDetails): DraftDetails {
+    const times = this.timesOfChanged(sent, stored);
+    return {
+      ...times,
+      recurrence: recurrenceOf(sent, times, stored),
+      ...flagsOf(sent, stored),
+      cost: sent.cost === undefined ? stored.cost : costColumn(readCost(sent.cost)),
+      website: sent.website === undefined ? stored.website : storedWebsite(sent.website ?? ''),
+    };
+  }
+
+  /** The times of a new event and how it recurs; refuses an end before the start, and a rule that is none. */
+  datesOfNew(sent: CreateEventArgs) {
+    const zone = this.zoneOf(sent.timezone);
+    const allDay = sent.all_day ?? false;
+    const [start, end] = [this.read('start_date', sent, zone), this.read('end_date', sent, zone)];
+    const times = columnsOf(resolve({ start, end, allDay, zone }, sent));
+    return { ...times, recurrence: recurrenceOf(sent, times) };
+  }
+
+  private timesOfChanged(sent: SentDetails, stored: EventDetails) {
+    const isTouched = [sent.start_date, sent.end_date, sent.timezone, sent.all_day].some((one) => one !== undefined);
+    if (!isTouched) return timesOf(stored);
+    const zone = this.zoneOf(sent.timezone ?? stored.timezone);
+    const start = sent.start_date ? this.read('start_date', sent, zone) : stored.startLocal;
+    const end = sent.end_date ? this.read('end_date', sent, zone) : stored.endLocal;
+    return columnsOf(resolve({ start, end, allDay: sent.all_day ?? stored.allDay === 1, zone }, sent));
+  }
+
+  private zoneOf(name: string | undefined): EventZone {
+    return (name && readZone(name)) || siteZone(this.time);
+  }
+
+  private read(name: 'start_date' | 'end_date', sent: SentDetails, zone: EventZone): string {
+    return readDate(sent[name] ?? '', zone) ?? failArgument(name, { message: 'It is not a date.' });
+  }
+}
+
+/** The times, or a 400 that names what makes them impossible. */
+function resolve(wanted: WallClockTimes, sent: SentDetails): EventTimes {
+  const times = resolveTimes(wanted);
+  if (typeof times !== 'string') return times;
+  const startFits = typeof resolveTimes({ ...wanted, end: wanted.start }) !== 'string';
+  const sentNames = (['end_date', 'start_date', 'timezone', 'all_day'] as const).filter(
+    (one) => sent[one] !== undefined,
+  );
+  const atFault = !startFits && sent.start_date !== undefined ? 'start_date' : (sentNames[0] ?? 'end_date');
+  return failArgument(atFault, {
+    message: times === 'out of range' ? 'The time is out of range.' : 'The event ends before it starts.',
+  });
+}
+
+/** How the event recurs, or a 400 that says why it cannot. */
+function recurrenceOf(
+  { meta }: SentDetails,
+  times: Pick<EventDetails, 'startLocal' | 'timezone'>,
+  stored?: EventDetails,
+): string | null {
+  const zone = readZone(times.timezone);
+  if (!zone) return stored?.recurrence ?? null;
+  const recurrence = storedRecurrence(stored?.recurrence ?? null);
+  const present = stored && recurrence && { recurrence, startLocal: stored.startLocal };
+  const written = writtenRecurrence(meta ?? {}, { startLocal: times.startLocal, zone }, present);
+  return written instanceof RecurrenceProblem
+    ? failArgument('meta', { message: written.message })
+    : recurrenceColumn(written);
+}
+
+const columnsOf = ({ startLocal, endLocal, startUtc, endUtc, timezone, allDay }: EventTimes) => ({
+  ...{ startLocal, endLocal, startUtc, endUtc, timezone },
+  allDay: Number(allDay),
+});
+
+const timesOf = ({ startLocal, endLocal, startUtc, endUtc, timezone, allDay }: EventDetails) => ({
+  ...{ startLocal, endLocal, startUtc, endUtc, timezone, allDay },
+});
+
+/** The marks of an event: those that were sent, else the stored ones, else none. */
+function flagsOf(sent: SentDetails, stored?: EventDetails): Record<Flag, number> {
+  const flag = (name: Flag) => Number(sent[FLAGS[name]] ?? stored?.[name] ?? 0);
+  return {
+    showMap: flag('showMap'),
+    showMapLink: flag('showMapLink'),
+    hidden: flag('hidden'),
+    sticky: flag('sticky'),
+    featured: flag('featured'),
+  };
+}

@@ -1,0 +1,55 @@
+import { DateTime } from 'luxon';
+import { Injectable } from '@nestjs/common';
+import { decodeCharacterReferences, stripTags } from '#libs/text';
+import { EntryRendering } from '../../content/index.js';
+import type { JsonLd } from '../linked/linked-members.js';
+import { shownTitle } from '../shown-title.js';
+import { readZone } from '../times/event-zone.js';
+import { costOfColumn } from './event-costs.js';
+import type { ShownEvent } from './shown-events.js';
+
+/** Events as search engines read them (events 3.5). */
+@Injectable()
+export class EventJsonLd {
+  constructor(private readonly rendering: EntryRendering) {}
+
+  of(event: ShownEvent, url: string): JsonLd {
+    const [organizer] = event.organizers;
+    return {
+      '@context': 'http://schema.org',
+      '@type': 'Event',
+      name: decodeCharacterReferences(stripTags(shownTitle(this.rendering, event))),
+      description: event.open ? stripTags(this.rendering.excerpt(event)).trim() : '',
+      ...(event.image ? { image: event.image.url } : {}),
+      url,
+      startDate: isoMoment(event.startUtc, event.timezone),
+      endDate: isoMoment(event.endUtc, event.timezone),
+      ...(event.venue?.json_ld ? { location: event.venue.json_ld } : {}),
+      ...(organizer?.json_ld ? { organizer: organizer.json_ld } : {}),
+      ...offers(event, url),
+      performer: 'Organization',
+    };
+  }
+}
+
+function offers({ cost, dateGmt }: ShownEvent, url: string): JsonLd {
+  const { values, symbol } = costOfColumn(cost);
+  const [price] = values;
+  if (price === undefined) return {};
+  const offer = {
+    '@type': 'Offer',
+    price,
+    priceCurrency: symbol || 'USD',
+    url,
+    category: 'primary',
+    availability: 'inStock',
+    ...(dateGmt ? { validFrom: `${dateGmt.replace(' ', 'T')}+00:00` } : {}),
+  };
+  return { offers: offer };
+}
+
+/** A moment on the clocks of a zone, with their distance from UTC: `2026-12-01T10:00:00+01:00`. */
+function isoMoment(utc: string, timezone: string): string {
+  const moment = DateTime.fromSQL(utc, { zone: 'utc' }).setZone(readZone(timezone)?.zone ?? 'utc');
+  return moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+}

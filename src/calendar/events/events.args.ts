@@ -1,0 +1,211 @@
+import { Arg, Field, optional } from '#libs/args';
+import { ImageField, type SentImage } from '../images/image-field.js';
+
+/** An event by number. */
+export class EventIdArgs {
+  @Field('integer', { required: true, check: 'event id', bare: true, description: 'Number of the event.' })
+  id: number;
+}
+
+/** An event by slug. */
+export class EventSlugArgs {
+  @Field('string', { required: true, check: 'event slug', bare: true, description: 'Slug of the event.' })
+  slug: string;
+}
+
+const occurrence = Field('string', {
+  unlisted: true,
+  bare: true,
+  description:
+    'Of an event that recurs, the `recurrence_id` of one occurrence: it is shown then with the times of that.',
+  example: '2031-05-15 10:00:00',
+});
+
+/** An event to be shown, by number. */
+export class GetEventArgs extends EventIdArgs {
+  @occurrence
+  occurrence?: string;
+}
+
+/** An event to be shown, by slug. */
+export class GetEventBySlugArgs extends EventSlugArgs {
+  @occurrence
+  occurrence?: string;
+}
+
+/** A new event. */
+export class CreateEventArgs {
+  @Field('integer', {
+    check: 'author',
+    bare: true,
+    description: 'Number of the author; only who may edit the events of others names somebody else.',
+  })
+  author?: number;
+
+  @Field('string', {
+    check: 'publication date',
+    bare: true,
+    description:
+      'When it is published, in the time zone of the site: a date and time, words such as `tomorrow`, or a Unix time.',
+    example: '2031-03-01 09:00:00',
+  })
+  date?: string;
+
+  @Field('string', {
+    check: 'publication date',
+    bare: true,
+    description: 'When it is published, in UTC.',
+    example: '2031-03-01 09:00:00',
+  })
+  date_utc?: string;
+
+  @Field('string', { required: true, check: 'words', bare: true, description: 'Title.', example: 'Spring fair' })
+  title: string;
+
+  @Field('string', {
+    check: 'words',
+    bare: true,
+    description: 'Description, as HTML; null clears it.',
+    example: '<p>Come and see.</p>',
+  })
+  description?: string;
+
+  @Field('string', { check: 'words', bare: true, description: 'Last part of the address.', example: 'spring-fair' })
+  slug?: string;
+
+  @Field('string', { check: 'words', bare: true, description: 'Excerpt; null clears it.', example: 'Come and see.' })
+  excerpt?: string;
+
+  @Field('string', {
+    check: 'written status',
+    bare: true,
+    description:
+      'State of the event. A new one that names none is published, or a draft of who may not publish; of those, who wants to publish makes it pending.',
+    example: 'publish',
+  })
+  status?: string;
+
+  @Field('string', {
+    check: 'time zone',
+    bare: true,
+    description: 'Time zone: a name of the IANA or an offset such as `UTC+5:30`; empty for that of the site.',
+    example: 'Europe/Berlin',
+  })
+  timezone?: string;
+
+  @Arg('boolean', {
+    default: false,
+    description: 'Whether it lasts whole days, from the start of the first to the end of the last.',
+  })
+  all_day?: boolean;
+
+  @Field('string', {
+    required: true,
+    check: 'event date',
+    bare: true,
+    description:
+      'When it starts, on the clocks of its time zone: a date and time, words such as `tomorrow 9am`, or a Unix time.',
+    example: '2031-05-01 10:00:00',
+  })
+  start_date: string;
+
+  @Field('string', {
+    required: true,
+    check: 'event date',
+    bare: true,
+    description: 'When it ends, on the clocks of its time zone; not before it starts.',
+    example: '2031-05-01 12:00:00',
+  })
+  end_date: string;
+
+  @ImageField()
+  image?: SentImage;
+
+  @Arg('any', {
+    description:
+      'What it costs: numbers, also with a currency or as a range, or words such as `Free`; empty for nothing said.',
+    example: '$5 - $15',
+  })
+  cost?: unknown;
+
+  @Field('any', {
+    check: 'website',
+    bare: true,
+    description: 'Address that tells more; empty for none.',
+    example: 'https://fair.example.org/',
+  })
+  website?: string | null;
+
+  @Arg('boolean', { description: 'Whether a map of the venue is shown.' })
+  show_map?: boolean;
+
+  @Arg('boolean', { description: 'Whether a link to a map of the venue is shown.' })
+  show_map_link?: boolean;
+
+  @Arg('boolean', { description: 'Whether lists leave it out.' })
+  hide_from_listings?: boolean;
+
+  @Arg('boolean', { description: 'Whether it stays in sight in month views.' })
+  sticky?: boolean;
+
+  @Arg('boolean', { description: 'Whether it is featured.' })
+  featured?: boolean;
+
+  @Arg('any', {
+    description:
+      'Its event categories, in place of those it had: numbers, slugs or names, as a list or separated by commas. Names that are not known yet become categories, which the writer has to have the right to create.',
+    example: ['concerts'],
+  })
+  categories?: unknown;
+
+  @Arg('any', {
+    description:
+      'Its tags, in place of those it had: numbers, slugs or names, as a list or separated by commas. Names that are not known yet become tags, which the writer has to have the right to create.',
+    example: ['open air'],
+  })
+  tags?: unknown;
+
+  @Field('any', {
+    listedAs: 'integer[]',
+    check: 'linked venue',
+    bare: true,
+    description:
+      'Where it takes place: the number of a venue, `{id}`, or an object with the members of a venue, which is looked up by its name and created where it is missing; empty for nowhere.',
+    example: { venue: 'Old hall', city: 'Ulm' },
+  })
+  venue?: unknown;
+
+  @Field('any', {
+    listedAs: 'integer[]',
+    check: 'linked organizer',
+    bare: true,
+    description:
+      'Who organizes it: numbers, `{id}` or objects with the members of an organizer, one or a list; empty for nobody.',
+    example: [{ organizer: 'Town council' }],
+  })
+  organizer?: unknown;
+
+  @Field('object', {
+    unlisted: true,
+    bare: true,
+    description: `How it recurs, as iCalendar (RFC 5545) tells it: \`rrule\` is a rule of frequency \`HOURLY\` at the finest, \`exdate\` are dates that are left out, \`rdate\` dates that are added, each a text or a list of texts. Times are of the event's time zone unless they say otherwise, and a date without a time means the time of the start. The wall-clock time repeats, whatever clock changes come between. Members that are not sent stay as they are, empty ones take theirs away, and without a rule and added dates it does not recur; unknown members are ignored. Occurrences are known up to the horizon of the site. After a change those that have started stay as they were.`,
+    example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
+  })
+  meta?: object;
+}
+
+/** A change of an event: what is not sent stays. */
+export class UpdateEventArgs extends optional(CreateEventArgs) {
+  @Field('integer', { required: true, check: 'event id', bare: true, description: 'Number of the event.' })
+  id: number;
+}
+
+/** A change of an event that is found by its slug. */
+export class UpdateEventBySlugArgs extends optional(CreateEventArgs) {
+  @Field('string', {
+    check: 'event slug',
+    bare: true,
+    description: 'Slug of the event; another one in the body becomes its new slug.',
+  })
+  override slug: string;
+}

@@ -1,0 +1,69 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { EventContents } from '../importing/event-contents.js';
+import { EventImport } from '../importing/event-import.js';
+import { EventSeries } from '../importing/event-series.js';
+import { Lineages } from '../importing/lineages.js';
+import { LinkedModule } from '../linked/linked.module.js';
+import { EventOccurrences } from '../recurrence/event-occurrences.js';
+import { OccurrenceHorizon } from '../recurrence/occurrence-horizon.js';
+import { OccurrenceRows } from '../recurrence/occurrence-rows.js';
+import { RecurrenceJobs } from '../recurrence/recurrence-jobs.js';
+import { EventTermsModule } from '../terms/event-terms.module.js';
+import { EventAccess } from './event-access.js';
+import { EventChecks } from './event-checks.js';
+import { EventCosts } from './event-costs.js';
+import { EventDrafts } from './event-drafts.js';
+import { EventFinder } from './event-finder.js';
+import { EventJsonLd } from './event-json-ld.js';
+import { EventTerms } from './event-terms.js';
+import { EventTrash } from './event-trash.js';
+import { EventWriter } from './event-writer.js';
+import { EventPresenter } from './event.presenter.js';
+import { EventsBySlugController } from './events-by-slug.controller.js';
+import { EventsController } from './events.controller.js';
+import { EventsService } from './events.service.js';
+import { ShownEvents } from './shown-events.js';
+
+/** Single events: how they are shown, and how they are written. */
+@Module({
+  imports: [ContentModule, EventTermsModule, LinkedModule],
+  controllers: [EventsController, EventsBySlugController],
+  providers: [
+    EventAccess,
+    EventChecks,
+    EventContents,
+    EventDrafts,
+    EventFinder,
+    EventImport,
+    EventCosts,
+    EventJsonLd,
+    EventOccurrences,
+    EventPresenter,
+    EventSeries,
+    EventsService,
+    EventTerms,
+    EventTrash,
+    EventWriter,
+    Lineages,
+    OccurrenceHorizon,
+    OccurrenceRows,
+    RecurrenceJobs,
+    ShownEvents,
+  ],
+  exports: [
+    EventAccess,
+    EventContents,
+    EventDrafts,
+    EventImport,
+    EventOccurrences,
+    EventPresenter,
+    EventSeries,
+    EventTrash,
+    EventWriter,
+    Lineages,
+    OccurrenceRows,
+    ShownEvents,
+  ],
+})
+export class EventsModule {}

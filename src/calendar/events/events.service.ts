@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { failArgument } from '#libs/errors';
+import { Reply, SiteAddress, type RestRequest, type View } from '#libs/rest';
+import { fail } from '../calendar.errors.js';
+import { SentImages } from '../images/sent-images.js';
+import { Organizers } from '../organizers/organizers.service.js';
+import { readRecurrenceId } from '../recurrence/recurrence-dates.js';
+import { Venues } from '../venues/venues.service.js';
+import { EventDrafts } from './event-drafts.js';
+import { EventFinder } from './event-finder.js';
+import { EventTrash } from './event-trash.js';
+import { EventWriter } from './event-writer.js';
+import { EventPresenter } from './event.presenter.js';
+import type { CreateEventArgs } from './events.args.js';
+import { ShownEvents, type EventPlace } from './shown-events.js';
+
+/** Reads and writes single events. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly finder: EventFinder,
+    private readonly shown: ShownEvents,
+    private readonly presenter: EventPresenter,
+    private readonly drafts: EventDrafts,
+    private readonly writer: EventWriter,
+    private readonly trash: EventTrash,
+    private readonly venues: Venues,
+    private readonly organizers: Organizers,
+    private readonly images: SentImages,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** Refuses dates that cannot be those of an event. */
+  judge(sent: CreateEventArgs): void {
+    this.drafts.datesOfNew(sent);
+  }
+
+  /** One event, or one of its occurrences, with all that is known of it. */
+  async get(id: number, occurrence: string | undefined, { view }: RestRequest): Promise<unknown> {
+    if (!occurrence) return this.show({ id }, view, true);
+    const recurrenceId = readRecurrenceId(occurrence);
+    const shown = recurrenceId === undefined ? undefined : await this.find({ id, recurrenceId }, view, true);
+    return shown ?? failArgument('occurrence', { message: 'The event does not take place then.' });
+  }
+
+  /** Creates an event. */
+  async create(sent: CreateEventArgs, { view }: RestRequest): Promise<Reply> {
+    const id = await this.writer.create({ ...sent, ...(await this.prepare(sent)) });
+    return Reply.created(await this.show({ id }, view), `${this.site.root}/cal/events/v1/events/${id}`);
+  }
+
+  /** Changes what was sent of an event. */
+  async update(id: number, sent: Partial<CreateEventArgs>, { view }: RestRequest): Promise<unknown> {
+    await this.writer.update(id, { ...sent, ...(await this.prepare(sent)) });
+    return this.show({ id }, view);
+  }
+
+  /** Throws an event away; one that is ignored already goes for good, and is answered as it was. */
+  async delete(id: number, { view }: RestRequest): Promise<unknown> {
+    if (!(await this.trash.isIgnored(id))) {
+      await this.trash.trash(id);
+      return this.show({ id }, view);
+    }
+    const before = await this.show({ id }, view);
+    await this.trash.remove(id);
+    return before;
+  }
+
+  /** The number of the event with a slug. */
+  idOf(slug: string): Promise<number | undefined> {
+    return this.finder.idOf(slug);
+  }
+
+  private async show(place: EventPlace, view: View, single = false): Promise<unknown> {
+    return (await this.find(place, view, single)) ?? fail('event-not-found');
+  }
+
+  private async find(place: EventPlace, view: View, single: boolean): Promise<unknown> {
+    const [event] = await this.shown.load([place], view, { single });
+    return event && this.presenter.one(event, view);
+  }
+
+  /** What has to be looked at before anything is written; images of other sites are brought here. */
+  private async prepare({ image, venue, organizer }: Partial<CreateEventArgs>) {
+    const places = venue === undefined ? undefined : await this.venues.prepare(venue);
+    if (places && places.length > 1) failArgument('venue', { message: 'An event takes place at one venue.' });
+    return {
+      image: await this.images.take(image),
+      venue: places,
+      organizer: organizer === undefined ? undefined : await this.organizers.prepare(organizer),
+    };
+  }
+}
+
+/** The new slug of an event that was found by its present one: the path and the body share the name. */
+export function newSlugOf({ sent: { slug } }: RestRequest): string | undefined {
+  if (slug === undefined || slug === null) return undefined;
+  if (typeof slug === 'string' && slug.trim()) return slug;
+  return failArgument('slug', { message: 'It must not be empty.' });
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import type { View } from '#libs/rest';
+import { DynamicContent, MediaImages, mayEdit, type ContentParts, type LibraryImage } from '../../content/index.js';
+import { EVENT } from '../calendar-types.js';
+import { Organizers } from '../organizers/organizers.service.js';
+import { Venues } from '../venues/venues.service.js';
+import { EmbeddedTerms, type EmbeddedTerm } from '../terms/embedded-terms.js';
+import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from './event-row.js';
+
+/** Something that is embedded, as it is shown. */
+export type Embedded = object & { json_ld?: unknown };
+
+/** Which event is to be shown; of one that comes again, which of its occurrences. */
+export interface EventPlace {
+  id: number;
+  /** Absent for the event itself, with the times that it was written with. */
+  recurrenceId?: string;
+}
+
+/** An event with all that its answer is made from. */
+export interface ShownEvent extends EventRow {
+  /** Whether its texts may be shown: it has no password, or the viewer may change it. */
+  open: boolean;
+  /** What its description shows beyond its own text. */
+  parts?: ContentParts;
+  /** Absent for none. */
+  image?: LibraryImage;
+  categories: EmbeddedTerm[];
+  tags: EmbeddedTerm[];
+  /** The venue as it is shown; absent for none. */
+  venue?: Embedded;
+  organizers: Embedded[];
+  /** Of an occurrence of an event that recurs: which it is. */
+  recurrenceId?: string;
+  /** Whether it is shown alone, with descriptions for search engines. */
+  single: boolean;
+}
+
+/** Of a list of pairs the database would look up the first halves only, and read all occurrences of an event. */
+const ONE_OCCURRENCE = '(event_id = ? AND recurrence_id = ?)';
+
+const keyOf = (id: number, recurrenceId: string) => `${id} ${recurrenceId}`;
+
+/** Completes events for showing, in a number of statements that does not depend on how many they are. */
+@Injectable()
+export class ShownEvents {
+  constructor(
+    private readonly db: Db,
+    private readonly terms: EmbeddedTerms,
+    private readonly venues: Venues,
+    private readonly organizers: Organizers,
+    private readonly images: MediaImages,
+    private readonly dynamic: DynamicContent,
+  ) {}
+
+  /** The events of some places, in their order; what is not there any more is left out. */
+  async load(places: readonly EventPlace[], view: View, { single = false } = {}): Promise<ShownEvent[]> {
+    const ids = [...new Set(places.map(({ id }) => id))];
+    if (!ids.length) return [];
+    const [rows, times] = await Promise.all([
+      this.db.rows<EventRow>(`${SELECT_EVENTS} WHERE e.id IN (?)`, [ids]),
+      this.occurrences(places),
+    ]);
+    const shown = await this.complete(rows, view, single);
+    const byId = new Map(shown.map((event) => [event.id, event]));
+    // Copying so many members takes long: only an event that is shown more than once needs it.
+    const isAlone = ids.length === places.length;
+    return places.flatMap(({ id, recurrenceId }) => {
+      const event = byId.get(id);
+      if (!event) return [];
+      if (recurrenceId === undefined) return [event];
+      const own = times.get(keyOf(id, recurrenceId));
+      if (!own) return [];
+      const which = event.recurrence === null ? undefined : { recurrenceId };
+      return [Object.assign(isAlone ? event : { ...event }, own, which)];
+    });
+  }
+
+  private async complete(rows: EventRow[], view: View, single: boolean): Promise<ShownEvent[]> {
+    const ids = rows.map(({ id }) => id);
+    const viewer = currentViewer();
+    const isOpen = (row: EventRow) => row.password === '' || mayEdit(EVENT, row, viewer);
+    const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
+    const wants = (member: string) => ids.length > 0 && (view.wants(member) || (single && view.wants('json_ld')));
+    const [terms, images, venues, organizers, parts] = await Promise.all([
+      wantsTerms ? this.terms.of(ids) : undefined,
+      wants('image') ? this.images.byIds(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
+      wants('venue')
+        ? this.venues.shown(
+            rows.flatMap(({ venueId }) => venueId || []),
+            { single },
+          )
+        : undefined,
+      wants('organizer') ? this.organizersOf(ids, single) : undefined,
+      view.wants('description') ? this.dynamic.prepare(rows.filter(isOpen)) : undefined,
+    ]);
+    return rows.map((row) =>
+      // Spreading so many members into a literal is several times slower.
+      Object.assign({}, row, {
+        open: isOpen(row),
+        parts: parts?.get(row.id),
+        image: images?.get(row.featuredMedia),
+        categories: terms?.get(row.id)?.categories ?? [],
+        tags: terms?.get(row.id)?.tags ?? [],
+        venue: venues?.get(row.venueId),
+        organizers: organizers?.get(row.id) ?? [],
+        single,
+      }),
+    );
+  }
+
+  /** The organizers of some events as they are shown, in their order. */
+  private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, Embedded[]>> {
+    const links = await this.db.rows<{ eventId: number; id: number }>(
+      `SELECT event_id AS eventId, organizer_id AS id FROM event_organizers WHERE event_id IN (?)
+       ORDER BY event_id, position`,
+      [eventIds],
+    );
+    const shown = await this.organizers.shown(
+      links.map(({ id }) => id),
+      { single },
+    );
+    const organizers = new Map(eventIds.map((id): [number, Embedded[]] => [id, []]));
+    for (const { eventId, id } of links) {
+      const organizer = shown.get(id);
+      if (organizer) organizers.get(eventId)?.push(organizer);
+    }
+    return organizers;
+  }
+
+  private async occurrences(places: readonly EventPlace[]): Promise<Map<string, OccurrenceTimes>> {
+    const wanted = places.filter(({ recurrenceId }) => recurrenceId !== undefined);
+    if (!wanted.length) return new Map();
+    const rows = await this.db.rows<OccurrenceTimes & { id: number; recurrenceId: string }>(
+      `SELECT event_id AS id, recurrence_id AS recurrenceId, start_local AS startLocal, end_local AS endLocal,
+         start_utc AS startUtc, end_utc AS endUtc
+       FROM event_occurrences FORCE INDEX (PRIMARY) WHERE ${wanted.map(() => ONE_OCCURRENCE).join(' OR ')}`,
+      wanted.flatMap(({ id, recurrenceId }) => [id, recurrenceId]),
+    );
+    return new Map(rows.map(({ id, recurrenceId, ...times }) => [keyOf(id, recurrenceId), times]));
+  }
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, Logger, MethodNotAllowedException, NotFoundException } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { SiteAddress } from '#libs/rest';
+import { SettingsService, SiteTime } from '../../content/index.js';
+import { contentLines, textValue } from './calendar-text.js';
+import { EventFeedRows, type FeedPlace } from './event-feed-rows.js';
+import { FeedEvents, zoneOf } from './feed-events.js';
+import { FeedSubjects, type FeedSubject } from './feed-subjects.js';
+import { etagOf, isPresent, VersionClock, type FeedValidators } from './feed-version.js';
+import { readWindow, type FeedWindow } from './feed-window.js';
+import { lineOfHtml } from './text-of-html.js';
+import { tellsZone, vevent } from './vevent.js';
+import { vtimezone } from './vtimezone.js';
+
+/** How often calendar programs are to look again, and for how long anybody may keep a feed without asking. */
+const REFRESH = 'PT1H';
+const MAX_AGE_SECONDS = 300;
+/** As many events are read at once. */
+const BATCH = 100;
+/** For so long other requests may have to wait. */
+const LONGEST_TURN_MS = 10;
+
+/** Serves the events of the site to calendar programs, at addresses beside its pages. */
+@Injectable()
+export class EventFeeds {
+  private readonly logger = new Logger('Feeds');
+  private readonly clock = new VersionClock();
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly subjects: FeedSubjects,
+    private readonly rows: EventFeedRows,
+    private readonly events: FeedEvents,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** Express middleware: answers for the addresses of feeds and passes on the rest. */
+  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+    const { path, query } = addressOf(request);
+    const home = `${this.site.homePath}/`;
+    if (!path.startsWith(home) || !path.endsWith('/events.ics')) next();
+    else void this.handle(path.slice(home.length), query, request, response, next);
+  };
+
+  private async handle(
+    path: string,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: unknown) => void,
+  ): Promise<void> {
+    let isFeed: boolean;
+    try {
+      isFeed = await this.answer(path, query, request, response);
+    } catch (error) {
+      next(error);
+      return;
+    }
+    if (!isFeed) next();
+  }
+
+  /** Answers, or says that the address is none of a feed. */
+  private async answer(
+    path: string,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const subject = await this.subjects.find(path);
+    if (subject === undefined) return false;
+    if (subject === false) throw new NotFoundException();
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      throw new MethodNotAllowedException();
+    }
+    const window = readWindow(query, this.time.now().local.slice(0, 10), this.settings.get('events_horizon_months'));
+    const validators = await this.validators(path, subject, window);
+    const headers = headersOf(subject, validators);
+    if (isPresent(request, validators)) response.writeHead(304, headers).end();
+    else if (request.method === 'HEAD') response.writeHead(200, headers).end();
+    else await this.send(subject, await this.rows.places(subject, window), response.writeHead(200, headers));
+    return true;
+  }
+
+  private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<FeedValidators> {
+    const version = `${await this.rows.version()} ${JSON.stringify(this.settings.all)}`;
+    const since = this.clock.sinceOf(version, Math.floor(Date.now() / 1000));
+    if (kind === 'event') return { etag: etagOf([this.site.home, path, version]), lastModified: since };
+    const { from, to, moves } = window;
+    // A window that moves makes another feed at midnight.
+    const day = moves ? DateTime.now().setZone(this.time.zone).startOf('day').toUnixInteger() : 0;
+    return {
+      etag: etagOf([this.site.home, path, version, from, to]),
+      lastModified: since && Math.max(since, day),
+    };
+  }
+
+  private async send(subject: FeedSubject, places: FeedPlace[], response: ServerResponse): Promise<void> {
+    try {
+      await pipeline(this.text(subject, places), response);
+    } catch (error) {
+      // Clients often leave before the end; one that stays must not take half a feed for the whole.
+      if (!response.destroyed)
+        this.logger.error('A feed broke off', error instanceof Error ? error.stack : String(error));
+      response.destroy();
+    }
+  }
+
+  private async *text(subject: FeedSubject, places: FeedPlace[]): AsyncGenerator<string> {
+    yield this.head(subject);
+    for (const [name, start] of startsByZone(places)) {
+      yield vtimezone(zoneOf(name), start);
+      await setImmediate();
+    }
+    for (let at = 0; at < places.length; at += BATCH) {
+      const ids = places.slice(at, at + BATCH).map(({ id }) => id);
+      let text = '';
+      let turn = performance.now();
+      for (const event of await this.events.load(ids)) {
+        text += vevent(event);
+        if (performance.now() - turn < LONGEST_TURN_MS) continue;
+        await setImmediate();
+        turn = performance.now();
+      }
+      yield text;
+    }
+    yield contentLines(['END:VCALENDAR']);
+  }
+
+  private head({ title }: FeedSubject): string {
+    const name = textValue([this.settings.get('title'), title].filter(Boolean).map(lineOfHtml).join(': '));
+    return contentLines([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Lintel//Events//EN',
+      'CALSCALE:GREGORIAN',
+      `NAME:${name}`,
+      `X-WR-CALNAME:${name}`,
+      `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+      `X-PUBLISHED-TTL:${REFRESH}`,
+    ]);
+  }
+}
+
+function addressOf({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
+  const [path = '', ...query] = url.split('?');
+  return { path, query: new URLSearchParams(query.join('?')) };
+}
+
+function headersOf({ slug }: FeedSubject, { etag, lastModified }: FeedValidators): Record<string, string> {
+  // A name with other letters would have to be told in two ways.
+  const file = /^[\w-]+$/.test(slug) ? slug : 'events';
+  return {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${file}.ics"`,
+    'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ETag: etag,
+    ...(lastModified === undefined ? {} : { 'Last-Modified': new Date(lastModified * 1000).toUTCString() }),
+  };
+}
+
+/** The zones that have to be defined, each with the beginning of its first event. */
+function startsByZone(places: readonly FeedPlace[]): Map<string, string> {
+  const starts = new Map<string, string>();
+  for (const { timezone, startLocal, allDay, recurs } of places) {
+    const zone = zoneOf(timezone);
+    if (!tellsZone({ zone, allDay: allDay === 1, recurs: recurs === 1 })) continue;
+    const start = starts.get(zone.name);
+    if (start === undefined || startLocal < start) starts.set(zone.name, startLocal);
+  }
+  return starts;
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import { EntryRendering, MediaFiles, Permalinks } from '../../content/index.js';
+import { recurrenceLines } from '../recurrence/recurrence-lines.js';
+import { storedRecurrence } from '../recurrence/stored-recurrence.js';
+import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';
+import { EventFeedRows, type FeedRow, type VenueRow } from './event-feed-rows.js';
+import { lineOfHtml, textOfHtml } from './text-of-html.js';
+import type { FeedEvent } from './vevent.js';
+
+const NO_PARENTS: ReadonlyMap<number, string> = new Map();
+
+/** The zone of an event; UTC for one that the system does not know any more. Programs fail at a colon in a name. */
+export function zoneOf(timezone: string): EventZone {
+  const { name, zone } = readZone(timezone) ?? zoneOfOffset(0);
+  return { name: name.replace(':', ''), zone };
+}
+
+/** Makes of rows what calendar programs are told, in a number of statements that does not depend on how many they are. */
+@Injectable()
+export class FeedEvents {
+  /** What tells the events of this site from those of all others. */
+  private readonly origin: string;
+
+  constructor(
+    private readonly rows: EventFeedRows,
+    private readonly media: MediaFiles,
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    site: SiteAddress,
+  ) {
+    this.origin = `${new URL(site.home).hostname}${site.homePath}`;
+  }
+
+  /** The events of some numbers, in their order; one after the other, as texts may take long to be made. */
+  async load(ids: readonly number[]): Promise<Iterable<FeedEvent>> {
+    const events = await this.rows.events(ids);
+    const found = events.map(({ id }) => id);
+    if (!found.length) return [];
+    const [venues, organizers, categories, images] = await Promise.all([
+      this.rows.venues([...new Set(events.map(({ venueId }) => venueId))]),
+      this.rows.organizers(found),
+      this.rows.categories(found),
+      this.media.byIds(events.map(({ featuredMedia }) => featuredMedia)),
+    ]);
+    const complete = (event: FeedRow): FeedEvent => {
+      const venue = venues.get(event.venueId);
+      const organizer = organizers.get(event.id);
+      const image = images.get(event.featuredMedia);
+      return {
+        ...this.own(event),
+        location: venue ? this.location(venue) : '',
+        coordinates: venue && coordinatesOf(venue),
+        organizer: organizer && { name: lineOfHtml(this.rendering.title(organizer)), email: organizer.email },
+        categories: (categories.get(event.id) ?? []).map(lineOfHtml),
+        image: image && { url: image.url, mimeType: image.mimeType },
+      };
+    };
+    const byId = new Map(events.map((event) => [event.id, event]));
+    return mapped(
+      ids.flatMap((id) => byId.get(id) ?? []),
+      complete,
+    );
+  }
+
+  private own(event: FeedRow) {
+    const zone = zoneOf(event.timezone);
+    const allDay = event.allDay === 1;
+    const recurrence = storedRecurrence(event.recurrence);
+    const { id, version, dateGmt, modifiedGmt, content, startLocal, endLocal, startUtc, endUtc } = event;
+    return {
+      uid: `${id}@${this.origin}`,
+      sequence: version,
+      created: dateGmt,
+      modified: modifiedGmt,
+      startLocal,
+      endLocal,
+      startUtc,
+      endUtc,
+      zone,
+      allDay,
+      recurrence: recurrence ? recurrenceLines(recurrence, zone, allDay) : [],
+      title: lineOfHtml(this.rendering.title(event)),
+      description: content === null ? '' : textOfHtml(this.rendering.content({ ...event, content })),
+      url: this.permalinks.of(event, NO_PARENTS, true),
+    };
+  }
+
+  private location(venue: VenueRow): string {
+    const { address, city, stateprovince, state, province, zip, country } = venue;
+    const parts = [this.rendering.title(venue), address, city, stateprovince || state || province, zip, country];
+    return parts.map(lineOfHtml).filter(Boolean).join(', ');
+  }
+}
+
+const coordinatesOf = ({ lat, lng }: VenueRow) => (lat === null || lng === null ? undefined : { lat, lng });
+
+function* mapped<T, R>(items: readonly T[], made: (item: T) => R): Generator<R> {
+  for (const item of items) yield made(item);
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { EventFeedRows } from './event-feed-rows.js';
+import { EventFeeds } from './event-feeds.js';
+import { FeedEvents } from './feed-events.js';
+import { FeedSubjects } from './feed-subjects.js';
+
+@Module({
+  imports: [ContentModule],
+  providers: [EventFeedRows, EventFeeds, FeedEvents, FeedSubjects],
+  exports: [EventFeeds],
+})
+export class FeedsModule {}

@@ -1,0 +1,33 @@
+import { lineOfHtml, textOfHtml } from './text-of-html.js';
+
+describe('HTML as plain text', () => {
+  it('puts blocks on lines of their own', () => {
+    expect(
+      textOfHtml('<h2>Who</h2>\n<p>You <em>and</em>\nme</p>\n<ul>\n<li>one</li>\n<li><p>two</p></li>\n</ul>a<br />b'),
+    ).toBe('Who\n\nYou and me\n\n- one\n- two\n\na\nb');
+  });
+
+  it('tells the addresses of links that do not show them', () => {
+    expect(
+      textOfHtml('<a href="https://a.example/?x=1&amp;y=2">here</a>, <a href="https://b.example/">b.example</a>'),
+    ).toBe('here (https://a.example/?x=1&y=2), b.example');
+    expect(textOfHtml('<a href="javascript:alert(1)">x</a> <a href="#top">y</a>')).toBe('x y');
+    expect(textOfHtml('<a href="https://a.example/"><img src="x" /></a>')).toBe('(https://a.example/)');
+  });
+
+  it('reads character references and nothing that is not for people', () => {
+    expect(textOfHtml('Caf&eacute; &#8217;n&#x2019; &amp;lt; &Uuml;&nbsp;&unknown;')).toBe(
+      'Café ’n’ &lt; Ü\u00a0&unknown;',
+    );
+    expect(textOfHtml('a<script>b<p>c</script><style>d</style><!-- e -->f')).toBe('af');
+    expect(lineOfHtml(' <b>Fish</b> &#038;\r\n<i>Chips</i> ')).toBe('Fish & Chips');
+  });
+
+  it('takes time in proportion to the text', () => {
+    for (const hostile of ['<a href="https://x.example">', '<', '<li>', '&', '<p>a']) {
+      const start = performance.now();
+      textOfHtml(hostile.repeat(50_000));
+      expect(performance.now() - start).toBeLessThan(3000);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { DateTime } from 'luxon';
+import type { EventZone } from '../times/event-zone.js';
+import { calendarDay, calendarTime, contentLines, parameterValue, textValue } from './calendar-text.js';
+
+/** An event as calendar programs get it: plain texts, times as they are stored, `YYYY-MM-DD HH:MM:SS`. */
+export interface FeedEvent {
+  /** The same for ever, and nowhere else in the world. */
+  uid: string;
+  /** Grows with every change. */
+  sequence: number;
+  /** In UTC. */
+  created: string | null;
+  modified: string;
+  startLocal: string;
+  endLocal: string;
+  startUtc: string;
+  endUtc: string;
+  zone: EventZone;
+  allDay: boolean;
+  /** The lines that tell how it recurs, not folded. */
+  recurrence: readonly string[];
+  title: string;
+  description: string;
+  url: string;
+  location: string;
+  coordinates?: { lat: number; lng: number };
+  organizer?: { name: string; email: string };
+  categories: readonly string[];
+  image?: { url: string; mimeType: string };
+}
+
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/;
+const LAST_YEAR = 9999;
+
+/** The lines of an event. */
+export function vevent(event: FeedEvent): string {
+  const text = (name: string, value: string) => (value ? [`${name}:${textValue(value)}`] : []);
+  const { created, modified, coordinates, organizer, categories, image } = event;
+  return contentLines([
+    'BEGIN:VEVENT',
+    `UID:${textValue(event.uid)}`,
+    `DTSTAMP:${calendarTime(modified)}Z`,
+    ...times(event),
+    ...event.recurrence,
+    ...(created ? [`CREATED:${calendarTime(created)}Z`] : []),
+    `LAST-MODIFIED:${calendarTime(modified)}Z`,
+    `SEQUENCE:${event.sequence}`,
+    'STATUS:CONFIRMED',
+    ...text('SUMMARY', event.title),
+    ...text('DESCRIPTION', event.description),
+    `URL:${event.url}`,
+    ...text('LOCATION', event.location),
+    ...(coordinates ? [`GEO:${degrees(coordinates.lat)};${degrees(coordinates.lng)}`] : []),
+    ...(organizer && EMAIL.test(organizer.email)
+      ? [`ORGANIZER;CN=${parameterValue(organizer.name)}:mailto:${encodeURI(organizer.email)}`]
+      : []),
+    ...(categories.length ? [`CATEGORIES:${categories.map(textValue).join()}`] : []),
+    ...(image ? [`ATTACH;FMTTYPE=${image.mimeType}:${image.url}`] : []),
+    'END:VEVENT',
+  ]);
+}
+
+/** Six digits are a hand's breadth. */
+const degrees = (number: number): string => number.toFixed(6);
+
+/** Whether the times of an event are told on the clocks of its zone, which has to be defined then. */
+export const tellsZone = ({ zone, allDay, recurs }: { zone: EventZone; allDay: boolean; recurs: boolean }): boolean =>
+  // An offset tells nothing that UTC would not, but for the days that a rule counts.
+  !allDay && (!zone.zone.isUniversal || (recurs && zone.zone.offset(0) !== 0));
+
+function times(event: FeedEvent): string[] {
+  const { startLocal, endLocal, startUtc, endUtc, zone, allDay } = event;
+  if (allDay) return [`DTSTART;VALUE=DATE:${calendarDay(startLocal)}`, lastDay(startLocal, endLocal)];
+  // What takes no time has no end.
+  const isLong = endLocal > startLocal;
+  if (!tellsZone({ zone, allDay, recurs: event.recurrence.length > 0 }))
+    return [`DTSTART:${calendarTime(startUtc)}Z`, ...(isLong ? [`DTEND:${calendarTime(endUtc)}Z`] : [])];
+  const named = `;TZID=${parameterValue(zone.name)}`;
+  return [
+    `DTSTART${named}:${calendarTime(startLocal)}`,
+    ...(isLong ? [`DTEND${named}:${calendarTime(endLocal)}`] : []),
+  ];
+}
+
+/** The end of whole days is the day after; after the last of all days there is none, so that it is told otherwise. */
+function lastDay(startLocal: string, endLocal: string): string {
+  const day = (local: string) => DateTime.fromISO(local.slice(0, 10), { zone: 'utc' });
+  const end = day(endLocal).plus({ days: 1 });
+  if (end.year <= LAST_YEAR) return `DTEND;VALUE=DATE:${end.toFormat('yyyyMMdd')}`;
+  return `DURATION:P${end.diff(day(startLocal), 'days').days}D`;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Where } from '#libs/db';
+import type { Page } from '#libs/rest';
+import {
+  BY_DATE,
+  ENTRY_COLUMNS,
+  Entries,
+  EntryFinder,
+  EntryTotals,
+  STATUSES,
+  TEXT_COLUMNS,
+  isPublic,
+  mayRead,
+  type EntryRow,
+} from '../../content/index.js';
+import { EVENT } from '../calendar-types.js';
+import { askedStatuses, readableStatuses } from '../readable-statuses.js';
+import type { LinkedKind } from './linked-kind.js';
+import { isTruthy } from './linked.args.js';
+
+/** What a list may be filtered by. */
+export interface LinkedFilter {
+  page: number;
+  perPage: number;
+  search?: string;
+  event?: number;
+  has_events?: unknown;
+  only_with_upcoming?: boolean;
+  status?: unknown;
+}
+
+/** Events that are more than a draft. */
+const LIVE_EVENTS = [...STATUSES.keys()].filter((status) => isPublic(status) || ['future', 'private'].includes(status));
+const ALL_STATUSES = [...STATUSES.keys()];
+const MINUTE = 60_000;
+
+/** Lists venues and organizers, the newest first (events 9.1). */
+@Injectable()
+export class LinkedList {
+  constructor(
+    private readonly finder: EntryFinder,
+    private readonly totals: EntryTotals,
+    private readonly entries: Entries,
+  ) {}
+
+  /** A page of those that the viewer may read, with the number of all. */
+  async page<Row extends EntryRow>(kind: LinkedKind<Row>, filter: LinkedFilter): Promise<Page<Row>> {
+    const { type } = kind;
+    const { search, page, perPage } = filter;
+    const { open, own, authorId } = readableStatuses(type, askedStatuses(type, filter.status) ?? []);
+    const statuses = [...open, ...own];
+    if (!statuses.length) return { items: [], total: 0 };
+    const where = await this.conditions(kind, filter);
+    if (own.length && open.length) where.and('(e.author_id = ? OR e.status IN (?))', authorId, open);
+    else if (own.length) where.and('e.author_id = ?', authorId);
+    const byEvents = filter.event !== undefined || filter.has_events !== undefined || filter.only_with_upcoming;
+    // What events name changes with the events, whatever their states.
+    const tally = byEvents
+      ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
+      : await this.totals.tally(type.name, statuses);
+    const found = this.finder.open<Row>({
+      types: [type.name],
+      statuses,
+      columns: { sql: `${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${kind.columns}`, parameters: [] },
+      join: kind.join,
+      where,
+      // A text counts as it stands, not word by word.
+      terms: search ? { phrase: search, wanted: [search], unwanted: [] } : undefined,
+      searched: type.details?.searched,
+      order: BY_DATE,
+      limit: perPage,
+      offset: (page - 1) * perPage,
+      version: tally.version,
+    });
+    const items = await found.page();
+    const isPlain = !search && where.isEmpty;
+    const total = isPlain ? tally.total : await this.totals.of(found.key, tally, found.count);
+    return { items, total };
+  }
+
+  private async conditions(
+    { links }: LinkedKind,
+    { event, has_events: hasEvents, only_with_upcoming: upcoming }: LinkedFilter,
+  ): Promise<Where> {
+    const where = new Where();
+    if (event !== undefined) {
+      // What an event names is told to those only who may see the event.
+      if (await this.maySee(event))
+        where.and(`e.id IN (SELECT x.${links.linked} FROM ${links.table} x WHERE x.${links.event} = ?)`, event);
+      else where.and('0');
+    }
+    // Asked of each entry by itself: made into a join it would go through all events.
+    const named = (table: string, key: string, condition: string) =>
+      `(SELECT 1 FROM ${links.table} x STRAIGHT_JOIN ${table} y ON y.${key} = x.${links.event} WHERE x.${links.linked} = e.id AND y.status IN (?)${condition} LIMIT 1)`;
+    if (hasEvents !== undefined)
+      where.and(`${named('entries', 'id', '')} IS ${isTruthy(hasEvents) ? 'NOT NULL' : 'NULL'}`, LIVE_EVENTS);
+    if (upcoming)
+      where.and(
+        `${named('event_occurrences', 'event_id', ' AND y.start_utc >= ?')} IS NOT NULL`,
+        LIVE_EVENTS,
+        thisMinute(),
+      );
+    return where;
+  }
+
+  private async maySee(id: number): Promise<boolean> {
+    const event = await this.entries.find(EVENT, id);
+    return event !== undefined && mayRead(EVENT, event, currentViewer());
+  }
+}
+
+/** The minute that it is, in UTC: what is counted for it is remembered that long. */
+const thisMinute = (): string =>
+  new Date(Math.floor(Date.now() / MINUTE) * MINUTE).toISOString().slice(0, 19).replace('T', ' ');

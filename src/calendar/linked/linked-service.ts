@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { ArgChecks, Reply, SiteAddress, type RestRequest } from '#libs/rest';
+import { EntryHooks, SettingsService, type EntryRow, type EntryType } from '../../content/index.js';
+import { fail } from '../calendar.errors.js';
+import { envelope, perPageOf } from '../envelope.js';
+import { SentImages } from '../images/sent-images.js';
+import { askedStatuses } from '../readable-statuses.js';
+import { LinkedAccess } from './linked-access.js';
+import { LinkedEntries, type EntryAt } from './linked-entries.js';
+import type { LinkedKind, ShownLinked } from './linked-kind.js';
+import { LinkedList } from './linked-list.js';
+import { LinkedReferences, type LinkedReference } from './linked-references.js';
+import { LinkedWriter } from './linked-writer.js';
+import { isTruthy, type ListLinkedArgs, type WriteLinkedArgs } from './linked.args.js';
+
+/** The services that venues and organizers share. */
+@Injectable()
+export class LinkedServices {
+  constructor(
+    readonly entries: LinkedEntries,
+    readonly access: LinkedAccess,
+    readonly lists: LinkedList,
+    readonly writer: LinkedWriter,
+    readonly references: LinkedReferences,
+    readonly images: SentImages,
+    readonly hooks: EntryHooks,
+    readonly checks: ArgChecks,
+    readonly site: SiteAddress,
+    readonly settings: SettingsService,
+  ) {}
+}
+
+/** Venues or organizers: what their routes answer, and what events need of them. */
+export abstract class LinkedService<Row extends EntryRow, Args extends WriteLinkedArgs> implements LinkedKind<
+  Row,
+  Args
+> {
+  abstract readonly type: EntryType;
+  abstract readonly noun: LinkedKind['noun'];
+  abstract readonly columns: string;
+  abstract readonly join: string;
+  abstract readonly links: LinkedKind['links'];
+  abstract readonly args: new () => Args;
+
+  constructor(protected readonly shared: LinkedServices) {}
+
+  abstract nameOf(fields: Partial<Args>): string | undefined;
+  abstract writeDetails(id: number, fields: Partial<Args>): Promise<void>;
+  abstract present(row: ShownLinked<Row>): Record<string, unknown>;
+  /** Takes one that is removed for good from the events that name it. */
+  protected abstract release(id: number): Promise<void>;
+
+  onModuleInit(): void {
+    const { checks, entries, hooks } = this.shared;
+    const { noun, type } = this;
+    const unknown = `There is no such ${noun}.`;
+    hooks.add(async ({ type: changed, id, change }) => {
+      if (changed === type && change === 'deleted') await this.release(id);
+    });
+    checks.register(`${noun} id`, async (id) => ((await entries.find(type, { id: Number(id) })) ? undefined : unknown));
+    checks.register(`${noun} slug`, async (slug) =>
+      (await entries.find(type, { slug: String(slug) })) ? undefined : unknown,
+    );
+    checks.register(`${noun} statuses`, (sent) =>
+      askedStatuses(type, sent) ? undefined : `These are no states of ${type.restBase} that you may ask for.`,
+    );
+    checks.register(`linked ${noun}`, (sent, event: EntryAt) => this.problem(sent, event));
+  }
+
+  /** Those of some numbers as answers show them, in any state; `single` with descriptions for search engines. */
+  async shown(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, object>> {
+    const rows = await this.shared.entries.shown<Row>(this, ids, options);
+    return new Map([...rows].map(([id, row]) => [id, this.present(row)]));
+  }
+
+  /** What is wrong with what an event says: numbers, `{id}`, data, lists of those. */
+  problem(sent: unknown, event: EntryAt = {}): Promise<string | undefined> {
+    return this.shared.references.problem(this, sent, event);
+  }
+
+  /** What an event says, ready for {@link settle}: after the permission, before the transaction. */
+  prepare(sent: unknown): Promise<LinkedReference<Args>[]> {
+    return this.shared.references.prepare(this, sent, this.noun);
+  }
+
+  /** Finds or makes what was prepared, inside the event's transaction, and answers the numbers in their order. */
+  settle(references: readonly LinkedReference<Args>[]): Promise<number[]> {
+    return this.shared.references.settle(this, references);
+  }
+
+  mayGet(at: EntryAt): Promise<void> {
+    return this.shared.access.mayGet(this, at);
+  }
+
+  mayCreate(args: Partial<Args>): void {
+    this.shared.access.mayCreate(this, args);
+  }
+
+  mayUpdate(args: EntryAt & Partial<Args>): Promise<void> {
+    return this.shared.access.mayUpdate(this, args, args);
+  }
+
+  mayDelete(at: EntryAt): Promise<void> {
+    return this.shared.access.mayDelete(this, at);
+  }
+
+  /** Answers a page of a list. */
+  async list(args: ListLinkedArgs & { status?: unknown }, request: RestRequest): Promise<Reply> {
+    const { lists, entries, settings } = this.shared;
+    const { page, search, event, has_events, only_with_upcoming, status } = args;
+    const perPage = perPageOf(args, settings);
+    const { items, total } = await lists.page<Row>(this, { ...args, perPage });
+    if (!items.length && page > 1) fail(`${this.noun}-archive-page-not-found`);
+    return envelope(request, {
+      key: this.type.restBase,
+      items: (await entries.complete(items)).map((row) => this.present(row)),
+      total,
+      page,
+      perPage,
+      args: {
+        search,
+        event,
+        has_events: has_events === undefined ? undefined : isTruthy(has_events),
+        only_with_upcoming: only_with_upcoming || undefined,
+        status: status === undefined ? undefined : askedStatuses(this.type, status),
+      },
+    });
+  }
+
+  /** Answers one. */
+  async get(at: EntryAt): Promise<unknown> {
+    const { id } = await this.shared.entries.get(this.type, at);
+    return this.one(id, true);
+  }
+
+  /** Makes one, or takes one that there is, and answers it. */
+  async create(args: Args): Promise<Reply> {
+    const image = await this.shared.images.take(args.image);
+    const id = await this.shared.writer.create(this, { fields: args, image });
+    return Reply.created(await this.one(id), `${this.shared.site.root}/cal/events/v1/${this.type.restBase}/${id}`);
+  }
+
+  /** Changes one and answers it. */
+  async update({ id: number, slug, ...args }: EntryAt & Partial<Args>): Promise<unknown> {
+    const { id } = await this.shared.entries.get(this.type, { id: number, slug });
+    const fields = args as Partial<Args>;
+    const image = await this.shared.images.take(fields.image);
+    await this.shared.writer.update(this, id, { fields, image });
+    return this.one(id);
+  }
+
+  /** Moves one to the trash and answers it. */
+  async delete(at: EntryAt): Promise<unknown> {
+    const { id } = await this.shared.entries.get(this.type, at);
+    await this.shared.writer.trash(this, id);
+    return this.one(id);
+  }
+
+  private async one(id: number, single = false): Promise<unknown> {
+    return (await this.shown([id], { single })).get(id);
+  }
+}

@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { CalendarChecks } from '../calendar-checks.js';
+import { ImagePresenter, ImageSizePresenter } from '../images/image.presenter.js';
+import { LinkedImport } from '../importing/linked-import.js';
+import { SentImages } from '../images/sent-images.js';
+import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
+import { OrganizersController } from '../organizers/organizers.controller.js';
+import { Organizers } from '../organizers/organizers.service.js';
+import { PublicationDates } from '../publication-dates.js';
+import { VenuePresenter } from '../venues/venue.presenter.js';
+import { VenuesController } from '../venues/venues.controller.js';
+import { Venues } from '../venues/venues.service.js';
+import { LinkedAccess } from './linked-access.js';
+import { LinkedEntries } from './linked-entries.js';
+import { LinkedList } from './linked-list.js';
+import { LinkedMembers } from './linked-members.js';
+import { LinkedReferences } from './linked-references.js';
+import { LinkedServices } from './linked-service.js';
+import { LinkedWriter } from './linked-writer.js';
+
+/** Venues, organizers and images: what events are linked with. */
+@Module({
+  imports: [ContentModule],
+  controllers: [OrganizersController, VenuesController],
+  providers: [
+    CalendarChecks,
+    ImagePresenter,
+    ImageSizePresenter,
+    LinkedAccess,
+    LinkedEntries,
+    LinkedImport,
+    LinkedList,
+    LinkedMembers,
+    LinkedReferences,
+    LinkedServices,
+    LinkedWriter,
+    OrganizerPresenter,
+    Organizers,
+    PublicationDates,
+    SentImages,
+    VenuePresenter,
+    Venues,
+  ],
+  exports: [
+    ImagePresenter,
+    LinkedImport,
+    OrganizerPresenter,
+    Organizers,
+    PublicationDates,
+    SentImages,
+    VenuePresenter,
+    Venues,
+  ],
+})
+export class LinkedModule {}

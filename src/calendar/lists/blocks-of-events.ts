@@ -1,0 +1,94 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Viewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import { View } from '#libs/rest';
+import {
+  ENTRY_COLUMNS,
+  EVENT_CATEGORY,
+  EntryRendering,
+  EventLists,
+  SiteTime,
+  isPublic,
+  type EntryRow,
+  type EventListFilter,
+  type ListedEvent,
+} from '../../content/index.js';
+import { EventPresenter } from '../events/event.presenter.js';
+import { ShownEvents } from '../events/shown-events.js';
+import { shownTitle } from '../shown-title.js';
+import { readBound } from '../times/date-input.js';
+import { siteZone } from '../times/site-zone.js';
+import { EventList } from './event-list.js';
+import { withTerms, type EventSet } from './event-sets.js';
+import { FilterTerms } from './filter-terms.js';
+
+/** Everybody sees the same in a block. */
+const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
+/** No member of the interface is shown there: rows are enough. */
+const ROWS = new View('view', new Map());
+
+/** Fills the blocks of content that list events. */
+@Injectable()
+export class BlocksOfEvents implements OnModuleInit {
+  constructor(
+    private readonly blocks: EventLists,
+    private readonly list: EventList,
+    private readonly terms: FilterTerms,
+    private readonly shown: ShownEvents,
+    private readonly presenter: EventPresenter,
+    private readonly rendering: EntryRendering,
+    private readonly time: SiteTime,
+    private readonly db: Db,
+  ) {}
+
+  onModuleInit(): void {
+    this.blocks.provide((filter) => this.events(filter));
+  }
+
+  private async events({ category, limit, order, ...times }: EventListFilter): Promise<ListedEvent[]> {
+    const sets = category === 'all' ? [] : await this.ofCategory(category);
+    if (!sets) return [];
+    const places = await this.list.some({
+      ...this.window(times),
+      statuses: PUBLISHED,
+      sets,
+      latestFirst: order === 'desc',
+      limit,
+      offset: 0,
+    });
+    const events = await this.shown.load(places, ROWS);
+    const venues = await this.venues(events.map(({ venueId }) => venueId));
+    return events.map((event) => ({
+      id: event.id,
+      title: shownTitle(this.rendering, event),
+      link: this.presenter.address(event),
+      startLocal: event.startLocal,
+      venue: venues.get(event.venueId) ?? '',
+    }));
+  }
+
+  private async ofCategory(name: string): Promise<EventSet[] | undefined> {
+    const terms = await this.terms.find(EVENT_CATEGORY, [name]);
+    return terms && [withTerms(await this.terms.withDescendants(EVENT_CATEGORY, terms))];
+  }
+
+  /** What is over, or still to come, by the clock of the site. */
+  private window({ time, startDate, endDate }: Pick<EventListFilter, 'time' | 'startDate' | 'endDate'>) {
+    const now = this.time.now().local;
+    const zone = siteZone(this.time);
+    const starts = [readBound(startDate, zone, 'start'), time === 'future' ? now : undefined];
+    const ends = [readBound(endDate, zone, 'end'), time === 'past' ? now : undefined];
+    return { from: toldOf(starts).at(-1), until: toldOf(ends).at(0) };
+  }
+
+  private async venues(ids: readonly number[]): Promise<Map<number, string>> {
+    const wanted = [...new Set(ids.filter(Boolean))];
+    if (!wanted.length) return new Map();
+    const rows = await this.db.rows<EntryRow>(`SELECT ${ENTRY_COLUMNS} FROM entries e WHERE e.id IN (?)`, [wanted]);
+    const visible = rows.filter(({ status }) => isPublic(status));
+    return new Map(visible.map((row) => [row.id, shownTitle(this.rendering, row)]));
+  }
+}
+
+/** Those of some times that are told, the earliest first. */
+const toldOf = (times: readonly (string | undefined)[]) => times.filter((time) => time !== undefined).sort();

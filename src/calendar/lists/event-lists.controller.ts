@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import { Route, type RestRequest } from '#libs/rest';
+import { inEnvelope } from '../envelope.js';
+import { EventPresenter } from '../events/event.presenter.js';
+import { ListEventsArgs, judgePlace } from './event-list.args.js';
+import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
+
+@Controller('cal/events/v1/events')
+export class EventListsController {
+  constructor(private readonly lists: EventListsService) {}
+
+  @Route('GET', '', {
+    summary: 'Lists events by their start; of one that comes again, each occurrence.',
+    shows: EventPresenter,
+    list: inEnvelope(EVENT_ITEMS),
+    judge: (_: EventListsController, args: ListEventsArgs) => judgePlace(args),
+  })
+  list(args: ListEventsArgs, request: RestRequest) {
+    return this.lists.page(args, request);
+  }
+}

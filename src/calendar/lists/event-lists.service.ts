@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import type { Reply, RestRequest } from '#libs/rest';
+import { EVENT_CATEGORY, SettingsService, SiteTime, TAG, type Taxonomy } from '../../content/index.js';
+import { EVENT } from '../calendar-types.js';
+import { fail } from '../calendar.errors.js';
+import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
+import { EventPresenter } from '../events/event.presenter.js';
+import { ShownEvents } from '../events/shown-events.js';
+import type { NamedTerm } from '../terms/named-terms.js';
+import { readBound } from '../times/date-input.js';
+import { defaultWindow } from '../times/default-window.js';
+import { siteZone } from '../times/site-zone.js';
+import { EventList, type EventFilter } from './event-list.js';
+import type { ListEventsArgs } from './event-list.args.js';
+import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.js';
+import { FilterTerms } from './filter-terms.js';
+import { askedStatuses, readableStatuses } from '../readable-statuses.js';
+
+/** The member of the envelope that holds the events. */
+export const EVENT_ITEMS = 'events';
+
+/** A filter by terms: which they are, and the events that it keeps. */
+interface TermChoice {
+  terms: readonly NamedTerm[];
+  sets: readonly EventSet[];
+}
+
+/** The list of events that the interface answers. */
+@Injectable()
+export class EventListsService {
+  constructor(
+    private readonly list: EventList,
+    private readonly terms: FilterTerms,
+    private readonly shown: ShownEvents,
+    private readonly presenter: EventPresenter,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** A page of the list in its envelope. */
+  async page(args: ListEventsArgs, request: RestRequest): Promise<Reply> {
+    const perPage = perPageOf(args, this.settings);
+    const [categories, tags] = await Promise.all([
+      this.choice(EVENT_CATEGORY, args.categories),
+      this.choice(TAG, args.tags),
+    ]);
+    const window = this.window(args);
+    const statuses = readableStatuses(EVENT, askedStatuses(EVENT, args.status) ?? []);
+    const { places, total } = await this.list.page({
+      ...this.filter(args),
+      statuses,
+      from: window.start,
+      until: window.end,
+      sets: [...categories.sets, ...tags.sets, ...this.sets(args)],
+      limit: perPage,
+      offset: (args.page - 1) * perPage,
+    });
+    if (!places.length && args.page > 1) fail('event-archive-page-not-found');
+    const view = viewOfItems(request.view, EVENT_ITEMS);
+    const items = this.presenter.many(await this.shown.load(places, view), view);
+    const effective = {
+      start_date: window.start,
+      end_date: window.end,
+      search: args.search,
+      status: statuses.asked,
+      include: args.include,
+      venue: args.venue,
+      organizer: args.organizer,
+      featured: args.featured,
+      // The convention does not repeat these, and so leads to pages of another list.
+      categories: slugsOf(categories),
+      tags: slugsOf(tags),
+      geoloc: args.geoloc,
+      geoloc_lat: args.geoloc_lat,
+      geoloc_lng: args.geoloc_lng,
+      post_parent: args.post_parent,
+    } satisfies EffectiveArguments;
+    return envelope(request, { key: EVENT_ITEMS, items, total, page: args.page, perPage, args: effective });
+  }
+
+  private filter({ search, featured, include, geoloc, geoloc_lat: lat, geoloc_lng: lng }: ListEventsArgs) {
+    const metres = this.settings.get('events_radius_km') * 1000;
+    return {
+      search,
+      featured,
+      include: include?.length ? include : undefined,
+      near: geoloc && lat !== undefined && lng !== undefined ? { place: { lat, lng }, metres } : undefined,
+      usesPlaces: geoloc,
+    } satisfies Partial<EventFilter>;
+  }
+
+  private sets({ venue, organizer, post_parent: parent, geoloc, geoloc_lat: lat }: ListEventsArgs): EventSet[] {
+    const sets: EventSet[] = [];
+    if (venue?.length) sets.push(atVenues(venue));
+    if (organizer?.length) sets.push(byOrganizers(organizer));
+    if (parent !== undefined) sets.push(childrenOf(parent));
+    if (geoloc && lat === undefined) sets.push(located());
+    return sets;
+  }
+
+  private async choice(taxonomy: Taxonomy, sent: unknown): Promise<TermChoice> {
+    const terms = sent === undefined || sent === null ? undefined : await this.terms.find(taxonomy, sent);
+    if (!terms) return { terms: [], sets: [] };
+    return { terms, sets: [withTerms(await this.terms.withDescendants(taxonomy, terms))] };
+  }
+
+  /** Between which seconds of the site's clock the list lies. */
+  private window({ start_date: start, end_date: end }: ListEventsArgs): { start: string; end: string } {
+    const zone = siteZone(this.time);
+    const cutoff = this.settings.get('events_day_cutoff');
+    const now = DateTime.now();
+    const usual = defaultWindow(zone, cutoff, now);
+    const bound = (sent: string | number | undefined, edge: 'start' | 'end') =>
+      sent === undefined ? undefined : readBound(sent, zone, edge, now, cutoff);
+    return { start: bound(start, 'start') ?? usual.start, end: bound(end, 'end') ?? usual.end };
+  }
+}
+
+const slugsOf = ({ terms }: TermChoice) => (terms.length ? terms.map(({ slug }) => slug) : undefined);

@@ -1,0 +1,54 @@
+import { Arg, optional } from '#libs/args';
+import { ListLinkedArgs, WriteLinkedArgs } from '../linked/linked.args.js';
+import { NameField, PlainField } from '../linked/plain-texts.js';
+import { ORGANIZER_TEXTS } from './organizer-texts.js';
+
+const Id = () =>
+  Arg('integer', { required: true, bare: true, check: 'organizer id', description: 'Number of the organizer.' });
+const Slug = () =>
+  Arg('string', { required: true, bare: true, check: 'organizer slug', description: 'Last part of its address.' });
+
+/** A new organizer. */
+export class WriteOrganizerArgs extends WriteLinkedArgs {
+  @NameField('Name of the organizer.', { required: true, example: 'Film Club' })
+  organizer: string;
+
+  @PlainField(ORGANIZER_TEXTS.phone)
+  phone?: string;
+
+  @PlainField(ORGANIZER_TEXTS.website)
+  website?: string;
+
+  @PlainField(ORGANIZER_TEXTS.email)
+  email?: string;
+}
+
+/** An organizer by number. */
+export class OrganizerArgs {
+  @Id()
+  id: number;
+}
+
+/** An organizer by slug. */
+export class OrganizerBySlugArgs {
+  @Slug()
+  slug: string;
+}
+
+/** An organizer by number, changed. */
+export class UpdateOrganizerArgs extends optional(WriteOrganizerArgs) {
+  @Id()
+  id: number;
+}
+
+/** An organizer by slug, changed. */
+export class UpdateOrganizerBySlugArgs extends optional(WriteOrganizerArgs) {
+  @Slug()
+  slug: string;
+}
+
+/** A list of organizers. */
+export class ListOrganizersArgs extends ListLinkedArgs {
+  @Arg('any', { bare: true, check: 'organizer statuses', description: 'Keeps those in one of these states.' })
+  status?: unknown;
+}

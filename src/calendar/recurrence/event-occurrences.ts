@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { failArgument } from '#libs/errors';
+import { EntryTotals } from '../../content/index.js';
+import { EVENT } from '../calendar-types.js';
+import { DETAIL_COLUMNS, type EventDetails } from '../events/event-row.js';
+import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';
+import { OccurrenceHorizon } from './occurrence-horizon.js';
+import { OccurrenceRows } from './occurrence-rows.js';
+import { planOccurrences, type OccurrencePlan, type PlannedEvent } from './planned-occurrences.js';
+import { RecurrenceProblem } from './recurrence.js';
+import { storedRecurrence } from './stored-recurrence.js';
+
+/** So many occurrences are stored at once; the job goes on where that is not enough. */
+const MOST_AT_ONCE = 10_000;
+
+/** Keeps the occurrences of events as their dates tell, up to the horizon. */
+@Injectable()
+export class EventOccurrences {
+  constructor(
+    private readonly db: Db,
+    private readonly rows: OccurrenceRows,
+    private readonly horizon: OccurrenceHorizon,
+    private readonly totals: EntryTotals,
+  ) {}
+
+  /**
+   * Stores the occurrences of an event that was written; part of that transaction. Where the dates of one that recurs
+   * change, and it goes on recurring, what has started stays as it was: only what is still to come is written anew. An
+   * occurrence that has started is not announced again at another time. With another time zone the moments that were
+   * stay, and are told on its clocks.
+   */
+  async write(id: number, event: EventDetails, before?: EventDetails): Promise<void> {
+    if (before && (before.hidden !== event.hidden || before.featured !== event.featured))
+      await this.rows.mark(id, event);
+    if (before && DATES.every((one) => before[one] === event[one])) return;
+    const now = this.horizon.now();
+    const recurs = before && before.recurrence !== null && event.recurrence !== null;
+    const after = recurs && (await this.rows.hasStarted(id, now)) ? now : undefined;
+    const plan = this.planned(event, after);
+    if (before) await this.rows.remove(id, after);
+    if (after !== undefined && before?.timezone !== event.timezone) await this.rows.retell(id, zoneOf(event.timezone));
+    await this.rows.add(id, plan.occurrences);
+    if (before?.recurrence || event.recurrence) await this.keepHorizon(id, plan.expandedUntil);
+  }
+
+  /** Refuses a rule that cannot be worked out. */
+  judge(event: EventDetails): void {
+    if (event.recurrence !== null) this.planned(event);
+  }
+
+  /** Stores the occurrences of new events, by their numbers; part of the transaction that writes them. */
+  async writeNew(events: ReadonlyMap<number, EventDetails>): Promise<void> {
+    const plans = [...events].map(([id, event]) => ({ id, event, plan: this.planned(event) }));
+    await this.rows.addAll(new Map(plans.map(({ id, plan }) => [id, plan.occurrences])));
+    for (const { id, event, plan } of plans) if (event.recurrence) await this.keepHorizon(id, plan.expandedUntil);
+  }
+
+  /** The numbers of some events whose occurrences do not reach the horizon any more. */
+  async due(limit: number): Promise<number[]> {
+    const events = await this.db.current<{ id: number }>(
+      `SELECT entry_id AS id FROM event_details WHERE expanded_until < ? ORDER BY expanded_until, entry_id LIMIT ?`,
+      [this.horizon.needed(), limit],
+    );
+    return events.map(({ id }) => id);
+  }
+
+  /** Adds the occurrences of an event that have come within the horizon. */
+  extend(id: number): Promise<void> {
+    return this.db.atomic(async () => {
+      const [event] = await this.db.current<EventDetails & { status: string; expandedUntil: string | null }>(
+        `SELECT e.status, ${DETAIL_COLUMNS}, d.expanded_until AS expandedUntil
+         FROM entries e JOIN event_details d ON d.entry_id = e.id WHERE e.id = ? FOR UPDATE`,
+        [id],
+      );
+      const after = event?.expandedUntil;
+      if (!event || !after || after >= this.horizon.needed()) return;
+      const window = { after, until: this.horizon.filled(), limit: MOST_AT_ONCE };
+      const plan = planOccurrences(plannedOf(event), window);
+      // A rule that has become too long to be worked out ends here.
+      const { occurrences, expandedUntil } =
+        plan instanceof RecurrenceProblem ? { occurrences: [], expandedUntil: null } : plan;
+      await this.rows.add(id, occurrences);
+      await this.keepHorizon(id, expandedUntil);
+      // What is remembered of lists is true no longer.
+      if (occurrences.length) await this.totals.change([{ type: EVENT.name, status: event.status, by: 0 }]);
+    });
+  }
+
+  private planned(event: EventDetails, after?: string): OccurrencePlan {
+    const plan = planOccurrences(plannedOf(event), { after, until: this.horizon.filled(), limit: MOST_AT_ONCE });
+    return plan instanceof RecurrenceProblem ? failArgument('meta', { message: plan.message }) : plan;
+  }
+
+  private async keepHorizon(id: number, expandedUntil: string | null): Promise<void> {
+    await this.db.write('UPDATE event_details SET expanded_until = ? WHERE entry_id = ?', [expandedUntil, id]);
+  }
+}
+
+const DATES = ['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence'] as const;
+
+function plannedOf({
+  startLocal,
+  endLocal,
+  startUtc,
+  endUtc,
+  timezone,
+  allDay,
+  recurrence,
+}: EventDetails): PlannedEvent {
+  return {
+    ...{ startLocal, endLocal, startUtc, endUtc },
+    zone: zoneOf(timezone),
+    allDay: allDay === 1,
+    recurrence: storedRecurrence(recurrence),
+  };
+}
+
+/** The zone of an event; UTC for one that the system does not know any more. */
+const zoneOf = (timezone: string): EventZone => readZone(timezone) ?? zoneOfOffset(0);

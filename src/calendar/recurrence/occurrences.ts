@@ -1,0 +1,117 @@
+import { ruleIn } from './read-recurrence.js';
+import { orProblem, RecurrenceProblem, type Occurrence, type Recurrence, type RecurringEvent } from './recurrence.js';
+import type { RecurrenceRule } from './recurrence-rule.js';
+import { ruleTimes, type Bound } from './rule-times.js';
+import { StepBudget } from './step-budget.js';
+import { DAY, LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
+
+/** Which occurrences are wanted: times of UTC, and how many at most. */
+export interface OccurrenceWindow {
+  /** Leaves out those that end before. */
+  from?: string;
+  /** The horizon, where rules without an end are cut. */
+  until: string;
+  limit: number;
+}
+
+/**
+ * The occurrences of an event, in order. The start of the event is one of them, also if the rule does not name it,
+ * unless it is excluded; dates that are added may lie before it. An event has one occurrence at least: the first one is
+ * told although it is behind the horizon, and if there is none at all, that is a problem.
+ *
+ * The wall-clock time of the start repeats in the zone of the event. A time that a clock change skips or doubles is
+ * moved as that of any event, and two that become the same moment are one occurrence. Each lasts as long as the event
+ * in hours, one of whole days as long in days. Dates are excluded by their moment, for whole days by their day.
+ */
+export function expand(
+  recurrence: Recurrence,
+  event: RecurringEvent,
+  { from, until, limit }: OccurrenceWindow,
+): Occurrence[] | RecurrenceProblem {
+  return orProblem(() => {
+    const series = new Series(recurrence, event);
+    const { found, isOver } = series.until(secondsOf(until), limit, from === undefined ? undefined : secondsOf(from));
+    if (found.length || isOver) return found;
+    const [first] = series.until(LATEST, 1).found;
+    if (!first) throw new RecurrenceProblem('EXDATE', 'All dates of the event are excluded.');
+    return [first];
+  });
+}
+
+/** The dates of one event, in seconds of the wall clock or of UTC. */
+class Series {
+  private readonly clock: ZoneClock;
+  private readonly rule: RecurrenceRule | undefined;
+  private readonly ruleEnd: number;
+  private readonly start: number;
+  private readonly excluded: ReadonlySet<number>;
+  private readonly added: readonly number[];
+  private readonly budget = new StepBudget();
+  private readonly allDay: boolean;
+  /** How long the event lasts on the wall clock. */
+  private readonly length: number;
+  /** How long the event lasts. */
+  private readonly elapsed: number;
+
+  constructor(recurrence: Recurrence, { startLocal, endLocal, zone, allDay }: RecurringEvent) {
+    this.clock = new ZoneClock(zone, this.budget);
+    this.allDay = allDay;
+    this.rule = ruleIn(recurrence, zone, allDay);
+    this.ruleEnd = this.rule?.UNTIL === undefined ? LATEST : this.clock.utcOf(secondsOf(this.rule.UNTIL));
+    this.start = secondsOf(startLocal);
+    this.length = secondsOf(endLocal) - this.start;
+    this.elapsed = Math.max(0, this.clock.utcOf(this.start + this.length) - this.clock.utcOf(this.start));
+    const time = startLocal.slice(10);
+    const seconds = (date: string) => secondsOf(allDay ? date.slice(0, 10) + time : date);
+    this.excluded = new Set(recurrence.exdates.map((date) => this.clock.utcOf(seconds(date))));
+    this.added = recurrence.rdates.map(seconds);
+  }
+
+  /** The first occurrences up to a horizon; whether some are left out because they ended before `from`. */
+  until(horizon: number, limit: number, from = -Infinity): { found: Occurrence[]; isOver: boolean } {
+    const starts = new Map<number, number>();
+    let isOver = false;
+    const add = (local: number, last: number): boolean => {
+      const utc = this.clock.utcOf(local);
+      if (utc > last || this.excluded.has(utc) || starts.has(utc)) return false;
+      const end = this.endOf(local, utc);
+      if (end > LATEST && local !== this.start) return false;
+      isOver ||= end < from;
+      if (end >= from) starts.set(utc, local);
+      return end >= from;
+    };
+
+    for (const local of this.added) add(local, horizon);
+    const last = Math.min(horizon, this.ruleEnd);
+    // Clock changes bring times out of order, but by less than two days.
+    const slack = 2 * DAY;
+    const bound = { last: Math.min(LATEST, this.clock.localOf(last) + slack) };
+    let kept = 0;
+    for (const local of this.times(bound)) {
+      if (add(local, local === this.start ? horizon : last)) kept += 1;
+      if (kept === limit) bound.last = Math.min(bound.last, local + slack);
+    }
+    const ordered = [...starts].sort(([a], [b]) => a - b).slice(0, limit);
+    return { found: ordered.map(([utc, local]) => this.occurrence(local, utc)), isOver };
+  }
+
+  private times(bound: Bound): Iterable<number> {
+    return this.rule ? ruleTimes(this.rule, this.start, bound, this.budget) : [this.start];
+  }
+
+  private endOf(local: number, utc: number): number {
+    return this.allDay ? this.clock.utcOf(local + this.length) : utc + this.elapsed;
+  }
+
+  private occurrence(local: number, utc: number): Occurrence {
+    const end = this.endOf(local, utc);
+    return {
+      // Days stay days, also where a clock change takes their first hour.
+      startLocal: textOf(this.allDay ? local : this.clock.localOf(utc)),
+      endLocal: textOf(this.allDay ? local + this.length : this.clock.localOf(end)),
+      startUtc: textOf(utc),
+      endUtc: textOf(end),
+      recurrenceId: textOf(local),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { utcOf, type EventZone } from '../times/event-zone.js';
+import { millisOf, storedOf } from '../times/stored-time.js';
+import type { StepBudget } from './step-budget.js';
+
+export const DAY = 86_400;
+export const HOUR = 3600;
+
+/** The seconds from 1970 of a time `YYYY-MM-DD HH:MM:SS`, on whatever clock it is told. */
+export const secondsOf = (text: string): number => millisOf(text) / 1000;
+
+/** The time of `secondsOf`. */
+export const textOf = (seconds: number): string => storedOf(seconds * 1000);
+
+/** The last second that has a date. */
+export const LATEST = secondsOf('9999-12-31 23:59:59');
+
+/** Clocks changed and were changed back within a week at the soonest: offsets so far apart tell of all between. */
+const BLOCK = 2 * DAY;
+/** What it costs to look up an offset. */
+const STEPS_PER_OFFSET = 60;
+
+/** The clock of a zone in seconds, made for many times: it asks for the rule of clock changes only near one. */
+export class ZoneClock {
+  /** The offsets at the beginning of blocks of UTC. */
+  private readonly offsets = new Map<number, number>();
+
+  constructor(
+    private readonly zone: EventZone,
+    private readonly budget: StepBudget,
+  ) {}
+
+  /** As `utcOf` of event zones. */
+  utcOf(local: number): number {
+    const [before, after] = this.offsetsAround(local);
+    if (before === after) return local - before;
+    const offset = this.offsetAt(local - Math.max(before, after));
+    // A time that is skipped or comes twice lies on both sides of the change.
+    const isClear = offset === this.offsetAt(local - Math.min(before, after));
+    return isClear ? local - offset : secondsOf(utcOf(textOf(local), this.zone));
+  }
+
+  /** As `localOf` of event zones. */
+  localOf(utc: number): number {
+    const [before, after] = this.offsetsAround(utc);
+    return utc + (before === after ? before : this.offsetAt(utc));
+  }
+
+  /** The offsets at least a day before and after a time, be it told in UTC or in the zone. */
+  private offsetsAround(time: number): [number, number] {
+    const block = Math.floor(time / BLOCK);
+    return [this.offsetOf(block - 1), this.offsetOf(block + 2)];
+  }
+
+  private offsetOf(block: number): number {
+    let offset = this.offsets.get(block);
+    if (offset === undefined) {
+      offset = this.offsetAt(block * BLOCK);
+      this.offsets.set(block, offset);
+    }
+    return offset;
+  }
+
+  private offsetAt(utc: number): number {
+    this.budget.take(STEPS_PER_OFFSET);
+    return Math.round(this.zone.zone.offset(utc * 1000) * 60);
+  }
+}

@@ -1,0 +1,106 @@
+import { Field, optional } from '#libs/args';
+import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../content/index.js';
+import { EnvelopeArgs } from '../envelope.js';
+import { CARRIER, CARRYING_EVENT, TERM_NAME, parentOf, termOf } from './event-term-checks.js';
+
+/** A text that may be left out, but not empty. */
+const FILLED = { minLength: 1, bare: true };
+
+/** The arguments of a list of the terms of a taxonomy. */
+function listArgs(taxonomy: Taxonomy) {
+  class ListTermsArgs extends EnvelopeArgs {
+    @Field('string', { ...FILLED, description: 'Keeps terms that hold this text in name or slug.' })
+    search?: string;
+
+    @Field('integer[]', { check: termOf(taxonomy), description: 'Leaves these terms out.' })
+    exclude?: number[];
+
+    @Field('integer[]', { check: termOf(taxonomy), description: 'Keeps these terms only.' })
+    include?: number[];
+
+    @Field('string', { ...FILLED, description: 'Direction of the order: `asc`, unless `desc` is said.' })
+    order?: string;
+
+    @Field('string', {
+      ...FILLED,
+      description:
+        'What the list is ordered by: `id`, `include`, `name`, `slug`, `term_group`, `description` or `count`; ' +
+        'the name, unless told one of these.',
+    })
+    orderby?: string;
+
+    @Field('boolean', { default: 1, description: 'Leaves out terms without published items, also below them.' })
+    hide_empty: boolean | 1;
+
+    @Field('integer', { check: CARRIER, description: 'Keeps the terms of this item.' })
+    post?: number;
+
+    @Field('integer', { check: CARRYING_EVENT, description: 'Keeps the terms of this event; goes before `post`.' })
+    event?: number;
+
+    @Field('string', { ...FILLED, description: 'Keeps the term with this slug.' })
+    slug?: string;
+  }
+  return ListTermsArgs;
+}
+
+/** The number of a term in the path. */
+function idArgs(taxonomy: Taxonomy) {
+  class TermIdArgs {
+    @Field('integer', { required: true, check: termOf(taxonomy), description: 'Number of the term.' })
+    id: number;
+  }
+  return TermIdArgs;
+}
+
+export class ListTagsArgs extends listArgs(TAG) {}
+
+export class ListCategoriesArgs extends listArgs(EVENT_CATEGORY) {
+  @Field('integer', {
+    check: parentOf(EVENT_CATEGORY),
+    description: 'Keeps the children of this category; 0 for the top level.',
+  })
+  parent?: number;
+}
+
+export class TagIdArgs extends idArgs(TAG) {}
+
+export class CategoryIdArgs extends idArgs(EVENT_CATEGORY) {}
+
+/** A new tag. */
+export class CreateTagArgs {
+  @Field('string', {
+    required: true,
+    check: TERM_NAME,
+    description: 'Name of the term; markup is taken out.',
+    example: 'Courses & Workshops',
+  })
+  name: string;
+
+  @Field('string', {
+    description: 'What the term is about, with simple markup.',
+    example: 'Learn <em>something</em>',
+  })
+  description?: string;
+
+  @Field('string', { description: 'Last part of the address, unique in the taxonomy.', example: 'courses-workshops' })
+  slug?: string;
+}
+
+/** A new category. */
+export class CreateCategoryArgs extends CreateTagArgs {
+  @Field('integer', { check: parentOf(EVENT_CATEGORY), description: 'Number of the parent; 0 for none.' })
+  parent?: number;
+}
+
+/** A tag, changed. */
+export class UpdateTagArgs extends optional(CreateTagArgs) {
+  @Field('integer', { required: true, check: termOf(TAG), description: 'Number of the term.' })
+  id: number;
+}
+
+/** A category, changed. */
+export class UpdateCategoryArgs extends optional(CreateCategoryArgs) {
+  @Field('integer', { required: true, check: termOf(EVENT_CATEGORY), description: 'Number of the term.' })
+  id: number;
+}

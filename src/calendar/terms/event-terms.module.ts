@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { CalendarCategoriesController } from './calendar-categories.controller.js';
+import { CalendarTagsController } from './calendar-tags.controller.js';
+import { EmbeddedTerms } from './embedded-terms.js';
+import { EventTermChecks } from './event-term-checks.js';
+import { EventTermPresenter, LinkedEventTermPresenter } from './event-term.presenter.js';
+import { EventTermRoutes } from './event-term-routes.js';
+import { TermCarriers } from './term-carriers.js';
+
+/** The categories and tags of events. */
+@Module({
+  imports: [ContentModule],
+  controllers: [CalendarCategoriesController, CalendarTagsController],
+  providers: [
+    EmbeddedTerms,
+    EventTermChecks,
+    EventTermPresenter,
+    EventTermRoutes,
+    LinkedEventTermPresenter,
+    TermCarriers,
+  ],
+  exports: [EmbeddedTerms, EventTermPresenter],
+})
+export class EventTermsModule {}

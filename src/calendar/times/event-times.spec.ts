@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { readZone } from './event-zone.js';
+import { resolveTimes, type EventTimes } from './event-times.js';
+import { storedOf } from './stored-time.js';
+
+function resolve(start: string, end: string, name: string, allDay = false) {
+  const zone = readZone(name);
+  if (!zone) throw new Error(`No zone ${name}`);
+  return resolveTimes({ start, end, allDay, zone });
+}
+
+function resolved(...given: Parameters<typeof resolve>): EventTimes {
+  const times = resolve(...given);
+  if (typeof times === 'string') throw new Error(times);
+  return times;
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+describe('resolveTimes', () => {
+  it('tells everything that is stored', () => {
+    expect(resolve('2031-05-01 10:00:00', '2031-05-01 12:00:00', 'Europe/Rome')).toEqual({
+      startLocal: '2031-05-01 10:00:00',
+      endLocal: '2031-05-01 12:00:00',
+      startUtc: '2031-05-01 08:00:00',
+      endUtc: '2031-05-01 10:00:00',
+      timezone: 'Europe/Rome',
+      timezoneAbbr: 'CEST',
+      allDay: false,
+      duration: 2 * HOUR,
+    });
+  });
+
+  it.each([
+    ['America/New_York', '2031-05-01 14:00:00', 'EDT'],
+    ['UTC', '2031-05-01 10:00:00', 'UTC+0'],
+    ['UTC+5:30', '2031-05-01 04:30:00', 'UTC+5:30'],
+    ['UTC-4.5', '2031-05-01 14:30:00', 'UTC-4:30'],
+  ])('reckons with %s', (name, startUtc, timezoneAbbr) => {
+    expect(resolve('2031-05-01 10:00:00', '2031-05-01 10:00:00', name)).toMatchObject({
+      startLocal: '2031-05-01 10:00:00',
+      startUtc,
+      timezoneAbbr,
+      duration: 0,
+    });
+  });
+
+  it.each([
+    ['Europe/Berlin', '2031-03-30 02:30:00', '2031-03-30 03:30:00', '2031-03-30 01:30:00'],
+    ['America/New_York', '2031-03-09 02:30:00', '2031-03-09 03:30:00', '2031-03-09 07:30:00'],
+    ['Australia/Sydney', '2031-10-05 02:30:00', '2031-10-05 03:30:00', '2031-10-04 16:30:00'],
+    ['Australia/Lord_Howe', '2031-10-05 02:15:00', '2031-10-05 02:45:00', '2031-10-04 15:45:00'],
+  ])('stores a time that %s skips as the one it moves to', (name, skipped, startLocal, startUtc) => {
+    const times = resolved(skipped, `${skipped.slice(0, 10)} 12:00:00`, name);
+    expect(times).toMatchObject({ startLocal, startUtc });
+    expect(resolved(times.startLocal, times.endLocal, name)).toEqual(times);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2031-10-26 02:30:00', '2031-10-26 03:30:00', 2 * HOUR],
+    ['America/New_York', '2031-11-02 01:30:00', '2031-11-02 02:30:00', 2 * HOUR],
+    ['Australia/Sydney', '2031-04-06 02:30:00', '2031-04-06 03:30:00', 2 * HOUR],
+    ['Australia/Lord_Howe', '2031-04-06 01:45:00', '2031-04-06 02:45:00', 1.5 * HOUR],
+  ])('counts the time that %s goes through twice', (name, start, end, duration) => {
+    expect(resolve(start, end, name)).toMatchObject({ startLocal: start, endLocal: end, duration });
+  });
+
+  it.each([
+    ['2031-05-01 10:00:00', '2031-05-01 09:59:59', 'UTC', false],
+    ['2031-05-02 00:00:00', '2031-05-01 00:00:00', 'Europe/Berlin', true],
+    // The clocks of the two stand in order, the moments do not.
+    ['2031-03-30 02:45:00', '2031-03-30 03:15:00', 'Europe/Berlin', false],
+  ])('refuses %s to %s', (start, end, name, allDay) => {
+    expect(resolve(start, end, name, allDay)).toBe('end before start');
+  });
+
+  describe('of whole days', () => {
+    it.each([
+      ['UTC', '2031-05-01 00:00:00', '2031-05-01 23:59:59'],
+      ['Europe/Berlin', '2031-04-30 22:00:00', '2031-05-01 21:59:59'],
+      ['America/New_York', '2031-05-01 04:00:00', '2031-05-02 03:59:59'],
+      ['Pacific/Kiritimati', '2031-04-30 10:00:00', '2031-05-01 09:59:59'],
+    ])('begins and ends with the day in %s', (name, startUtc, endUtc) => {
+      expect(resolve('2031-05-01 10:00:00', '2031-05-01 09:00:00', name, true)).toMatchObject({
+        startLocal: '2031-05-01 00:00:00',
+        endLocal: '2031-05-01 23:59:59',
+        startUtc,
+        endUtc,
+        allDay: true,
+        duration: DAY - 1,
+      });
+    });
+
+    it.each([
+      ['Europe/Berlin', '2031-03-30', 23 * HOUR - 1],
+      ['Europe/Berlin', '2031-10-26', 25 * HOUR - 1],
+      ['Australia/Lord_Howe', '2031-04-06', 24.5 * HOUR - 1],
+    ])('is as long in %s on %s as the day is', (name, day, duration) => {
+      expect(resolved(`${day} 00:00:00`, `${day} 00:00:00`, name, true).duration).toBe(duration);
+    });
+
+    it('keeps midnight where the clock skips it', () => {
+      expect(resolve('2024-09-08 00:00:00', '2024-09-08 00:00:00', 'America/Santiago', true)).toMatchObject({
+        startLocal: '2024-09-08 00:00:00',
+        startUtc: '2024-09-08 04:00:00',
+        endLocal: '2024-09-08 23:59:59',
+        duration: 23 * HOUR - 1,
+      });
+    });
+  });
+
+  it('knows the leap day, and a year of 366 days', () => {
+    expect(resolved('2028-02-29 00:00:00', '2028-03-01 00:00:00', 'Europe/Berlin').duration).toBe(DAY);
+    expect(resolved('2028-01-01 00:00:00', '2028-12-31 00:00:00', 'Europe/Berlin', true).duration).toBe(366 * DAY - 1);
+  });
+
+  it.each([
+    ['0001-01-01 00:00:00', '0001-01-02 00:00:00', 'UTC', 'UTC+0'],
+    ['0001-01-01 00:00:00', '0001-01-02 00:00:00', 'UTC-5', 'UTC-5'],
+    ['9999-12-30 00:00:00', '9999-12-31 23:59:59', 'UTC+5', 'UTC+5'],
+    ['0001-01-03 00:00:00', '9999-12-30 00:00:00', 'Europe/Berlin', 'LMT'],
+  ])('takes %s to %s in %s', (startLocal, endLocal, name, timezoneAbbr) => {
+    expect(resolve(startLocal, endLocal, name)).toMatchObject({ startLocal, endLocal, timezoneAbbr });
+  });
+
+  it.each([
+    ['0001-01-01 00:00:00', '0001-01-02 00:00:00', 'UTC+5'],
+    ['0001-01-01 00:00:00', '0001-01-02 00:00:00', 'Europe/Berlin'],
+    ['9999-12-30 00:00:00', '9999-12-31 23:59:59', 'UTC-5'],
+    ['9999-12-30 00:00:00', '9999-12-31 23:59:59', 'America/New_York'],
+  ])('refuses %s to %s in %s, which no column holds in UTC', (start, end, name) => {
+    expect(resolve(start, end, name)).toBe('out of range');
+  });
+
+  it('never has a negative duration, and stores what it would store again', () => {
+    const moments = fc.integer({ min: Date.UTC(1980, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 });
+    const names = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago');
+    fc.assert(
+      fc.property(
+        moments,
+        fc.integer({ min: -HOUR, max: 3 * DAY }),
+        names,
+        fc.boolean(),
+        (at, length, name, allDay) => {
+          const times = resolve(storedOf(at * 1000), storedOf((at + length) * 1000), name, allDay);
+          if (typeof times === 'string') return;
+          expect(times.duration).toBeGreaterThanOrEqual(0);
+          expect(resolve(times.startLocal, times.endLocal, name, allDay)).toEqual(times);
+        },
+      ),
+    );
+  });
+});

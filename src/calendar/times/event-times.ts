@@ -1,0 +1,55 @@
+import { abbreviationOf, localOf, utcOf, type EventZone } from './event-zone.js';
+import { endOfDay, isStorable, millisOf, startOfDay } from './stored-time.js';
+
+/** When an event takes place, as it is stored. */
+export interface EventTimes {
+  startLocal: string;
+  endLocal: string;
+  startUtc: string;
+  endUtc: string;
+  timezone: string;
+  timezoneAbbr: string;
+  allDay: boolean;
+  /** Seconds from the one moment to the other. */
+  duration: number;
+}
+
+/** Where an event begins and ends on the wall clocks of its zone. */
+export interface WallClockTimes {
+  start: string;
+  end: string;
+  allDay: boolean;
+  zone: EventZone;
+}
+
+/**
+ * The times of an event, or why there are none. What is stored as local is what clocks show at the moments that
+ * {@link utcOf} finds: a time that is skipped is stored as the one it moves to. Only an event of whole days keeps
+ * 00:00:00 and 23:59:59, also where a change of the clocks skips midnight. The moments are compared, not the clocks.
+ */
+export function resolveTimes({
+  start,
+  end,
+  allDay,
+  zone,
+}: WallClockTimes): EventTimes | 'end before start' | 'out of range' {
+  const from = allDay ? startOfDay(start) : start;
+  const to = allDay ? endOfDay(end) : end;
+  const startUtc = utcOf(from, zone);
+  const endUtc = utcOf(to, zone);
+  if (![from, to, startUtc, endUtc].every(isStorable)) return 'out of range';
+  const startLocal = allDay ? from : localOf(startUtc, zone);
+  const endLocal = allDay ? to : localOf(endUtc, zone);
+  const duration = (millisOf(endUtc) - millisOf(startUtc)) / 1000;
+  if (duration < 0) return 'end before start';
+  return {
+    startLocal,
+    endLocal,
+    startUtc,
+    endUtc,
+    timezone: zone.name,
+    timezoneAbbr: abbreviationOf(startUtc, zone),
+    allDay,
+    duration,
+  };
+}

@@ -1,0 +1,36 @@
+/** Times as they are stored and shown, `YYYY-MM-DD HH:MM:SS`: this says nothing about zones. */
+
+/** The milliseconds of a stored time, reckoned as if it were one of UTC. */
+export const millisOf = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`);
+
+/** The stored form of milliseconds; of years that have no such form a text that is not storable. */
+export function storedOf(millis: number): string {
+  const iso = new Date(millis).toISOString();
+  const timeAt = iso.length - '00:00:00.000Z'.length;
+  // Years of five digits are written with a sign and six.
+  return `${iso.slice(iso.startsWith('+') ? 2 : 0, timeAt - 1)} ${iso.slice(timeAt, timeAt + '00:00:00'.length)}`;
+}
+
+/**
+ * Whether the database can hold the time: a column ends at 9999-12-31, and the year 0000 is kept for "no date". Times
+ * outside are refused, never moved to the nearest one that fits.
+ */
+export const isStorable = (time: string): boolean => /^(?!0000)\d{4}-/.test(time);
+
+/** The first second of the day of a time. */
+export const startOfDay = (stored: string): string => `${stored.slice(0, 10)} 00:00:00`;
+
+/** The last second of the day of a time. */
+export const endOfDay = (stored: string): string => `${stored.slice(0, 10)} 23:59:59`;
+
+/**
+ * The first or the last second of the day of a time, as lists reckon it: with a cutoff (`HH:MM`), a day begins and ends
+ * as much later.
+ */
+export function edgeOfDay(stored: string, edge: 'start' | 'end', cutoff = '00:00'): string {
+  const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
+  const midnight = edge === 'start' ? startOfDay(stored) : endOfDay(stored);
+  const moved = storedOf(millisOf(midnight) + (hours * 60 + minutes) * 60_000);
+  // The last day of all ends with the calendar.
+  return isStorable(moved) ? moved : midnight;
+}

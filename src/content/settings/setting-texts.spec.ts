@@ -1,0 +1,64 @@
+import { RestError } from '#libs/errors';
+import { DEFAULT_SETTINGS, type SettingName } from './site-settings.js';
+import { SETTING_NAMES } from './setting-descriptions.js';
+import { changeBack, changeByText, settingNamed } from './setting-texts.js';
+
+/** What is said of a value. */
+function refusal(name: SettingName, text: string): unknown {
+  try {
+    return changeByText(name, text);
+  } catch (error) {
+    return error instanceof RestError ? Object.values(error.data.params as object)[0] : (error as Error).message;
+  }
+}
+
+describe('settings as texts', () => {
+  it('are found by their names only', () => {
+    expect(settingNamed('gmt_offset')).toBe('gmt_offset');
+    for (const name of ['', 'Title', 'constructor', '__proto__', 'title ']) {
+      expect(() => settingNamed(name)).toThrow(`There is no setting ${name};`);
+    }
+  });
+
+  it('take every value of a new site that a text can stand for', () => {
+    for (const name of SETTING_NAMES.filter((one) => one !== 'url')) {
+      expect(changeByText(name, String(DEFAULT_SETTINGS[name]))).toEqual({ [name]: DEFAULT_SETTINGS[name] });
+      expect(changeBack(name)).toEqual({ [name]: DEFAULT_SETTINGS[name] });
+    }
+  });
+
+  it.each<[SettingName, string, unknown]>([
+    ['comment_guests', 'true', true],
+    ['comment_guests', '0', false],
+    ['gmt_offset', '-3.5', -3.5],
+    ['posts_per_page', '-1', -1],
+    ['title', 'Salt & Pepper', 'Salt &amp; Pepper'],
+    ['events_radius_km', '20000', 20_000],
+    ['events_day_cutoff', '23:59', '23:59'],
+    ['events_currency_symbol', '<b>€</b>', '€'],
+    ['moderation_keys', 'one\ntwo', 'one\ntwo'],
+    ['timezone', '', ''],
+  ])('%s takes %j', (name, text, value) => {
+    expect(changeByText(name, text)).toEqual({ [name]: value });
+  });
+
+  it.each<[SettingName, string, string]>([
+    ['comment_guests', 'maybe', 'comment_guests is not of type boolean.'],
+    ['start_of_week', 'Monday', 'start_of_week is not of type integer.'],
+    ['events_radius_km', '', 'events_radius_km is not of type integer.'],
+    ['events_radius_km', '0', 'events_radius_km must be between 1 and 20000.'],
+    ['events_radius_km', '20001', 'events_radius_km must be between 1 and 20000.'],
+    ['events_horizon_months', '121', 'events_horizon_months must be between 1 and 120.'],
+    ['events_day_cutoff', '24:00', 'events_day_cutoff is not of the form HH:MM.'],
+    ['events_day_cutoff', '4:00', 'events_day_cutoff is not of the form HH:MM.'],
+    ['events_currency_position', 'left', 'events_currency_position is not one of prefix, postfix.'],
+    ['events_currency_symbol', 'doubloons, gold', 'events_currency_symbol must have at most 10 characters.'],
+    ['gmt_offset', '15', 'gmt_offset must be between -12 and 14.'],
+    ['comment_max_links', '-1', 'comment_max_links must be between 0 and 1000.'],
+    ['email', 'nobody', 'email is not an e-mail address.'],
+    ['timezone', 'Mars/Base', 'timezone cannot be "Mars/Base".'],
+    ['language', 'xx', 'language cannot be "xx".'],
+  ])('%s refuses %j', (name, text, message) => {
+    expect(refusal(name, text)).toBe(message);
+  });
+});

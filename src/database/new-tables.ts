@@ -1,0 +1,23 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How tables are stored. */
+export const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
+/** A column that tells every byte apart: slugs, keys, secrets. */
+export const EXACT = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+
+/** A migration that makes tables, and takes them away again in the other order. */
+export abstract class NewTables implements MigrationInterface {
+  /** The statements that make them. */
+  protected abstract readonly tables: readonly string[];
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of this.tables) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of this.tables.toReversed()) {
+      const name = /CREATE TABLE (\w+)/.exec(statement)?.[1];
+      if (name) await runner.query(`DROP TABLE ${name}`);
+    }
+  }
+}
