@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { CalendarModule } from '../calendar/index.js';
+import { ContentModule } from '../content/index.js';
+import { ImportHistory } from './history/import-history.js';
+import { ImportsController } from './history/imports.controller.js';
+import { InsertingModule } from './inserting/inserting.module.js';
+import { ImportPreview } from './preview/import-preview.js';
+import { RecordsModule } from './records/records.module.js';
+import { ReportChecks } from './reports/report-checks.js';
+import { TakenBatchPresenter, TakenStatePresenter } from './reports/report.presenters.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { ReportsService } from './reports/reports.service.js';
+import { RunsModule } from './runs/runs.module.js';
+import { ServicesModule } from './services/services.module.js';
+
+/** The room of `cal/aggregator/v1`: imports of events. */
+@Module({
+  imports: [CalendarModule, ContentModule, InsertingModule, RecordsModule, RunsModule, ServicesModule],
+  controllers: [ReportsController, ImportsController],
+  providers: [ImportHistory, ImportPreview, ReportChecks, ReportsService, TakenBatchPresenter, TakenStatePresenter],
+})
+export class AggregatorModule {}

@@ -1,0 +1,98 @@
+import { withoutPassword, type ImportDetails, type ImportList } from '../history/shown-import.js';
+import type { Foreseen } from '../preview/import-preview.js';
+import type { ImportRecord } from '../records/import-record.js';
+
+const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  cal_events: ['event', 'events'],
+  cal_venue: ['venue', 'venues'],
+  cal_organizer: ['organizer', 'organizers'],
+  cal_events_cat: ['category', 'categories'],
+  post_tag: ['tag', 'tags'],
+  attachment: ['image', 'images'],
+};
+const MOST_MESSAGES = 20;
+
+type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** What was, or would be, done: `3 events created, 1 event updated`. */
+function countsText(counts: Counts): string {
+  const parts = Object.entries(counts).flatMap(([kind, actions]) =>
+    Object.entries(actions).map(([action, count]) => {
+      const [one, many] = KINDS[kind] ?? [kind, kind];
+      return count ? `${count} ${count === 1 ? one : many} ${action}` : '';
+    }),
+  );
+  return parts.filter(Boolean).join(', ') || 'nothing to do';
+}
+
+/** A line of the list of schedules. */
+export function scheduleLine({ id, origin, frequency, paused, options, modifiedAt, ...record }: ImportRecord): string {
+  const { source, file, sourceName } = options;
+  const state = paused ? 'paused' : (record.lastImportStatus ?? 'not run yet');
+  const failed = record.failures ? `${record.failures} failed` : '';
+  const address = withoutPassword(source ?? file ?? '');
+  return [id, origin, frequency, state, failed, `${modifiedAt.slice(0, 19)}Z`, sourceName ?? '', address].join('\t');
+}
+
+/** A line of the history. */
+export const runLine = ({ id, status, origin, schedule, modified_at: at, source, activity, error }: Run): string =>
+  [id, statusWord(status), origin, schedule || '', at, source, countsText(activity), error?.message ?? ''].join('\t');
+type Run = ImportList['imports'][number];
+
+/** What came of a run, with the first of what it logged. */
+export function outcomeText({ id, status, activity, messages }: ImportDetails): string {
+  const isDone = status === 'cal-ea-success';
+  const head =
+    isDone || status === 'cal-ea-failed'
+      ? `Import ${id} ${isDone ? 'is done' : 'has failed'}: ${countsText(activity)}.`
+      : `Import ${id} is not done yet; the site goes on with it, or "run ${id}" does.`;
+  return [head, ...messageLines(messages)].join('\n');
+}
+
+/** All that is known of an import, and the latest runs of a schedule. */
+export function detailsText(details: ImportDetails, runs: readonly Run[]): string {
+  const facts: [name: string, value: unknown][] = [
+    ['import', `${details.id} (${details.title})`],
+    ['status', statusWord(details.status) + (details.paused ? ', paused' : '')],
+    ['source', details.source],
+    ['schedule', details.schedule || ''],
+    ['created', details.created_at],
+    ['last change', details.modified_at],
+    ['last run', details.last_import_status ?? ''],
+    ['failures in a row', details.failures || ''],
+    ['name at the service', details.import_id ?? ''],
+    ['waits for', details.phase ?? ''],
+    ['done', details.status === 'cal-ea-schedule' ? '' : `${details.percentage_complete} %`],
+    ['brought', details.status === 'cal-ea-schedule' ? '' : countsText(details.activity)],
+  ];
+  const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${String(value)}`);
+  return [...lines, ...messageLines(details.messages), ...(runs.length ? ['runs:', ...runs.map(runLine)] : [])].join(
+    '\n',
+  );
+}
+
+/** What a run would do now. */
+export function foreseenText({ items, counts, unchanged, problems, problemCount }: Foreseen): string {
+  const lines = problems.map(({ line, item, message }) =>
+    `  ${[line === undefined ? '' : `line ${line}`, item ?? ''].filter(Boolean).join(', ')}: ${message}`.replace(
+      '  : ',
+      '  ',
+    ),
+  );
+  return [
+    `${items} items were found; nothing has been changed. A run would do this: ${countsText(counts)}.`,
+    ...(unchanged ? [`${unchanged} of them are as they were and stay so.`] : []),
+    ...lines,
+    ...(problemCount > problems.length ? [`  and ${problemCount - problems.length} more problems`] : []),
+  ].join('\n');
+}
+
+const statusWord = (status: string): string => status.replace('cal-ea-', '');
+
+function messageLines(messages: ImportDetails['messages']): string[] {
+  const lines = messages
+    .slice(0, MOST_MESSAGES)
+    .map(({ level, code, message, logged_at: at }) => `  ${at} ${level} ${message} (${code})`);
+  const more = messages.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more messages`] : lines;
+}

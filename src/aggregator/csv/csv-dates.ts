@@ -1,0 +1,69 @@
+import { readFixedMoment, storedOf, type EventZone, type FixedMoment } from '../../calendar/dates.js';
+
+/** How `1/2/2026` is meant in a table. */
+export type DateOrder = 'month first' | 'day first';
+
+/** Days from the beginning of the calendar of spreadsheets to 1970. */
+const DAYS_BEFORE_1970 = 25_569;
+const DAY = 86_400_000;
+
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/])/;
+const DOTTED = /^(\d{1,2})[.-] ?(\d{1,2})[.-] ?(\d{4}|\d\d)(?![\d.-])/;
+const ALL_DAY = new Set(['all day', 'all-day', 'allday', 'whole day', 'ganztägig', 'ganztags']);
+const CLOCK = /^(\d{1,2})(?:\s*[:.h]\s*(\d\d)?)?(?::(\d\d))?\s*(?:([ap])\.?\s*m\.?|uhr|h)?$/i;
+const WORDS = new Map([
+  ['noon', '12:00:00'],
+  ['midnight', '00:00:00'],
+]);
+
+/** The order in which a table has day and month. Where every date could be either, the month is first. */
+export function dateOrderOf(dates: Iterable<string>): DateOrder {
+  for (const date of dates) {
+    const [, first, second] = SLASHED.exec(date.trim()) ?? [];
+    if (Number(first) > 12) return 'day first';
+    if (Number(second) > 12) return 'month first';
+  }
+  return 'month first';
+}
+
+/** A date as people and spreadsheets write it, with a time of day or without. */
+export function readCsvDate(text: string, order: DateOrder, zone: EventZone): FixedMoment | undefined {
+  const written = text.trim();
+  if (/^\d{8}$/.test(written))
+    return readFixedMoment(`${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`, zone);
+  if (/^\d{5}(?:[.,]\d+)?$/.test(written)) return momentOfSerial(Number(written.replace(',', '.')));
+  const slashed = written.replace(SLASHED, (_, first: string, second: string, year: string) =>
+    order === 'day first' ? dated(year, second, first) : dated(year, first, second),
+  );
+  const dotted = slashed.replace(DOTTED, (_, day: string, month: string, year: string) => dated(year, month, day));
+  return readFixedMoment(dotted, zone);
+}
+
+const dated = (year: string, month: string, day: string): string => `${year.padStart(4, '20')}-${month}-${day}`;
+
+/** The number by which spreadsheets keep a time. */
+const momentOfSerial = (days: number): FixedMoment => ({
+  local: storedOf(Math.round((days - DAYS_BEFORE_1970) * (DAY / 1000)) * 1000),
+  hasTime: !Number.isInteger(days),
+});
+
+/** A time of day as `HH:MM:SS`, or that it is none because the whole day is meant. */
+export function readCsvTime(text: string): string | 'all day' | undefined {
+  const written = text.trim().toLowerCase();
+  if (ALL_DAY.has(written)) return 'all day';
+  if (/^0?[.,]\d+$/.test(written)) return clockOf(0, 0, Math.round(Number(written.replace(',', '.')) * (DAY / 1000)));
+  const [, hours = '', minutes = '0', seconds = '0', half] =
+    CLOCK.exec(written.replace(/^(\d\d)(\d\d)$/, '$1:$2')) ?? [];
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
+  const isTime = hours !== '' && minute <= 59 && second <= 59 && hour <= (minute || second ? 23 : 24);
+  if (!isTime) return WORDS.get(written);
+  // Hours that no clock of twelve shows tell the half of the day themselves.
+  if (half === undefined || hour < 1 || hour > 12) return clockOf(hour, minute, second);
+  return clockOf((hour % 12) + (half === 'p' ? 12 : 0), minute, second);
+}
+
+/** The end of the day is its last second. */
+function clockOf(hour: number, minute: number, second: number): string {
+  const seconds = Math.min((hour * 60 + minute) * 60 + second, DAY / 1000 - 1);
+  return new Date(seconds * 1000).toISOString().slice(11, 19);
+}

@@ -1,0 +1,204 @@
+import { parse } from 'csv-parse/sync';
+import { ReadingError } from '../reading/reading-error.js';
+import type { ReadingLimits } from '../reading/reading-limits.js';
+
+/** A row of a table and the line on which it begins, from 1. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+/** Tells of a line that is left out. */
+export type ReportLine = (line: number, message: string) => void;
+
+type Delimiter = (typeof DELIMITERS)[number];
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Characters that are read before the table is begun, and at a time after that. */
+const BLOCK = 64 * 1024;
+/** Rows that cannot be parted; where there are more, the source is no table. */
+const MOST_BROKEN = 1000;
+const LINE_FEED = 0x0a;
+
+/** Lines before the table say which sign parts its columns. */
+const SEPARATOR_LINE = /^sep=([,;\t|])\n/i;
+
+/**
+ * The rows of a table, the first one for its head. The sign between the columns is found out. A row that cannot be
+ * parted is left out, and reading goes on with the line after the one on which it begins: a quotation mark that is
+ * never closed does not swallow the rest.
+ */
+export async function* readRows(
+  text: AsyncIterable<string>,
+  limits: Pick<ReadingLimits, 'lineBytes' | 'itemLength'>,
+  report: ReportLine,
+): AsyncGenerator<CsvRow> {
+  let rows: RowParser | undefined;
+  for await (const block of blocksOf(text)) {
+    rows ??= new RowParser(delimiterOf(block), limits, report);
+    yield* rows.write(block);
+  }
+  if (rows) yield* rows.end();
+}
+
+/** The text in larger pieces, its lines ended by line feeds alone. */
+async function* blocksOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let block = '';
+  for await (const piece of text) {
+    block += piece;
+    if (block.length < BLOCK) continue;
+    // What comes next may belong to the last sign.
+    const end = block.endsWith('\r') ? block.length - 1 : block.length;
+    yield block.slice(0, end).replace(/\r\n?/g, '\n');
+    block = block.slice(end);
+  }
+  if (block) yield block.replace(/\r\n?/g, '\n');
+}
+
+/** The sign that parts most columns in the head of the table. */
+function delimiterOf(start: string): Delimiter {
+  const told = SEPARATOR_LINE.exec(start)?.[1];
+  const counts = new Map<string, number>();
+  let isQuoted = false;
+  for (const sign of start.trimStart()) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === '\n' && !isQuoted) break;
+    else if (!isQuoted) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  const count = (sign: string) => (sign === told ? Infinity : (counts.get(sign) ?? 0));
+  return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+class RowParser {
+  /** What is not read yet: it begins with a row. */
+  private rest: Buffer = Buffer.alloc(0);
+  private line = 1;
+  /** Whether the rest goes on with a line that is being left out. */
+  private isSkipping = false;
+  private columns = 0;
+  private broken = 0;
+
+  constructor(
+    private readonly delimiter: Delimiter,
+    private readonly limits: Pick<ReadingLimits, 'lineBytes' | 'itemLength'>,
+    private readonly report: ReportLine,
+  ) {}
+
+  *write(block: string): Generator<CsvRow> {
+    this.rest = Buffer.concat([this.rest, Buffer.from(block)]);
+    if (this.line === 1 && SEPARATOR_LINE.test(this.rest.toString('latin1', 0, 6))) this.dropLine();
+    if (this.isSkipping) this.skipLine();
+    yield* this.take(this.rest.lastIndexOf(LINE_FEED) + 1, false);
+    if (this.rest.length <= this.limits.lineBytes || this.rest.includes(LINE_FEED)) return;
+    this.report(this.line, 'The line is too long.');
+    this.skipLine();
+  }
+
+  *end(): Generator<CsvRow> {
+    if (!this.isSkipping) yield* this.take(this.rest.length, true);
+  }
+
+  /** Reads the rows up to a line end; of the last one the end may be still to come. */
+  private *take(end: number, isLast: boolean): Generator<CsvRow> {
+    let left = end;
+    while (left > 0) {
+      const { rows, isBroken } = this.parse(this.rest.subarray(0, left));
+      for (const { cells, bytes } of rows) {
+        yield* this.row(cells, bytes);
+        left -= bytes;
+      }
+      if (left <= 0) return;
+      const isOpen = !isBroken && !isLast && left <= this.limits.itemLength;
+      if (isOpen) return;
+      left -= yield* this.lineAlone();
+    }
+  }
+
+  /** The rows at the beginning, up to one that is broken or that does not end. */
+  private parse(block: Buffer): { rows: { cells: string[]; bytes: number }[]; isBroken: boolean } {
+    const rows: { cells: string[]; bytes: number }[] = [];
+    let read = 0;
+    try {
+      parse(block, {
+        delimiter: this.delimiter,
+        record_delimiter: '\n',
+        relax_column_count: true,
+        on_record: (cells: string[], { bytes }) => {
+          rows.push({ cells, bytes: bytes - read });
+          read = bytes;
+          return null;
+        },
+      });
+      return { rows, isBroken: false };
+    } catch (error) {
+      return { rows, isBroken: !isUnclosed(error) };
+    }
+  }
+
+  private *row(cells: string[], bytes: number): Generator<CsvRow> {
+    const { line } = this;
+    const lines = countOf(this.rest.subarray(0, bytes), LINE_FEED);
+    this.rest = this.rest.subarray(bytes);
+    this.line += lines;
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (bytes > this.limits.itemLength) return this.report(line, 'The row is too long.');
+    this.columns ||= cells.length;
+    while (cells.length > this.columns && cells.at(-1)?.trim() === '') cells.pop();
+    if (cells.length <= this.columns) yield { line, cells };
+    else this.report(line, `The row has ${cells.length} cells, but the table has ${this.columns} columns.`);
+  }
+
+  /**
+   * Reads only the first line, quotation marks in the middle of cells as signs like others, if that gives a row with
+   * all of its cells. Answers how many bytes it has.
+   */
+  private *lineAlone(): Generator<CsvRow, number> {
+    const { line } = this;
+    const bytes = this.dropLine();
+    const text = bytes.toString();
+    if (text.trim() === '') return bytes.length;
+    if ((this.broken += 1) > MOST_BROKEN) throw new ReadingError('format', 'The file is no table in CSV.');
+    const cells = this.relaxed(text);
+    if (cells && cells.length === this.columns) yield { line, cells };
+    else this.report(line, 'The line cannot be parted into cells: its quotation marks do not match.');
+    return bytes.length;
+  }
+
+  private relaxed(line: string): string[] | undefined {
+    try {
+      const [cells, ...more]: string[][] = parse(line, {
+        delimiter: this.delimiter,
+        record_delimiter: '\n',
+        relax_quotes: true,
+      });
+      return more.length ? undefined : cells;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private dropLine(): Buffer {
+    const end = this.rest.indexOf(LINE_FEED) + 1 || this.rest.length;
+    const line = this.rest.subarray(0, end);
+    this.rest = this.rest.subarray(end);
+    this.line += 1;
+    return line;
+  }
+
+  /** Leaves out the line that the rest is in, as far as it is there. */
+  private skipLine(): void {
+    const end = this.rest.indexOf(LINE_FEED);
+    this.isSkipping = end === -1;
+    if (this.isSkipping) this.rest = Buffer.alloc(0);
+    else this.dropLine();
+  }
+}
+
+const isUnclosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED';
+
+function countOf(bytes: Buffer, sign: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(sign); at !== -1; at = bytes.indexOf(sign, at + 1)) count += 1;
+  return count;
+}

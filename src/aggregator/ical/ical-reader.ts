@@ -1,0 +1,157 @@
+import type { ImportedEvent, ImportItem } from '../items/import-item.js';
+import type { ItemReader, ReaderOptions, ReaderReport } from '../reading/item-reader.js';
+import type { ReadingLimits } from '../reading/reading-limits.js';
+import { utf8 } from '../reading/source-bytes.js';
+import { CalendarZones } from './calendar-zones.js';
+import { ComponentCutter, type CalendarPart, type Component } from './components.js';
+import { LineCutter, type ContentLine } from './content-lines.js';
+import { readEvent } from './event-reader.js';
+import { lineOf } from './event-texts.js';
+import { EventRefused } from './event-times.js';
+import { KnownEvents } from './known-events.js';
+import { UnknownZone } from './moment.js';
+import type { Property } from './property.js';
+import { namedZone } from './zone-names.js';
+
+/** Characters of the events that wait for the end of their calendar. */
+const MOST_HELD = 16_000_000;
+const PRIVATE = ['PRIVATE', 'CONFIDENTIAL'];
+
+/**
+ * Reads iCalendar as it comes. A single occurrence comes after its series, if the file has that; an event that the file
+ * has several times comes again if a newer version follows, and replaces what came before.
+ */
+export const icalReader: ItemReader = {
+  async *read(bytes, options, report) {
+    const lines = new LineCutter(options.limits.lineBytes);
+    const file = new CalendarFile(options, report);
+    for await (const piece of utf8(bytes)) {
+      for (const line of lines.push(piece)) yield* file.push(line);
+    }
+    for (const line of lines.end()) yield* file.push(line);
+    yield* file.end();
+  },
+};
+
+/** The events of a file. */
+class CalendarFile {
+  private readonly limits: ReadingLimits;
+  private readonly components: ComponentCutter;
+  private readonly zones: CalendarZones;
+  private readonly events = new KnownEvents();
+  private held: Component[] = [];
+  private heldLength = 0;
+  private isCancellation = false;
+
+  constructor(
+    { siteZone, limits }: ReaderOptions,
+    private readonly report: ReaderReport,
+  ) {
+    this.zones = new CalendarZones(siteZone);
+    this.limits = limits;
+    this.components = new ComponentCutter(limits, (line, message) => report.problem({ line, message }));
+  }
+
+  *push(line: ContentLine): Generator<ImportItem> {
+    for (const part of this.components.push(line)) yield* this.take(part);
+  }
+
+  *end(): Generator<ImportItem> {
+    const open = this.components.end();
+    if (open.length) {
+      this.report.problem({ message: `The file ends too early, in ${open.join(', ').slice(0, 100)}.` });
+      this.report.incomplete();
+    }
+    yield* this.release();
+  }
+
+  private *take(part: CalendarPart): Generator<ImportItem> {
+    if (part.kind === 'calendar property') this.learn(part.property);
+    else if (part.kind === 'calendar end') yield* this.finishCalendar();
+    else if (part.component.name === 'VTIMEZONE') this.zones.define(part.component);
+    else yield* this.event(part.component);
+  }
+
+  private learn({ name, value, line }: Property): void {
+    if (name === 'METHOD') this.isCancellation = value.trim().toUpperCase() === 'CANCEL';
+    if (name !== 'X-WR-TIMEZONE' || value.trim() === '') return;
+    this.zones.calendar = namedZone(value);
+    if (!this.zones.calendar)
+      this.report.problem({ line, message: `The time zone “${value.slice(0, 64)}” is not known.` });
+  }
+
+  private *finishCalendar(): Generator<ImportItem> {
+    yield* this.release();
+    this.zones.clear();
+    this.isCancellation = false;
+  }
+
+  private *event(component: Component): Generator<ImportItem> {
+    const { properties } = component;
+    const uid = properties.text('UID');
+    const isEarly = properties.has('RECURRENCE-ID') && uid && !this.events.seriesOf(uid);
+    if (isEarly || !(yield* this.read(component))) this.hold(component);
+    if (this.heldLength > MOST_HELD) yield* this.release();
+  }
+
+  private hold(component: Component): void {
+    this.held.push(component);
+    this.heldLength += component.length;
+  }
+
+  /** Reads the events that waited, with what is known by now: series first. */
+  private *release(): Generator<ImportItem> {
+    const { held } = this;
+    this.held = [];
+    this.heldLength = 0;
+    const isSingle = ({ properties }: Component) => properties.has('RECURRENCE-ID');
+    for (const component of [...held.filter((one) => !isSingle(one)), ...held.filter(isSingle)]) {
+      while (!(yield* this.read(component, true)));
+    }
+  }
+
+  /** Hands an event over; answers false if it names a zone that is not known yet. */
+  private *read(component: Component, isLast = false): Generator<ImportItem, boolean> {
+    const messages = [...component.problems];
+    try {
+      const event = this.eventIn(component, (message) => messages.push(message));
+      if (event) yield { kind: 'event', event };
+    } catch (error) {
+      if (error instanceof UnknownZone) {
+        if (!isLast) return false;
+        this.zones.assume(error.zone);
+        this.report.problem({ line: component.line, message: error.message });
+        return false;
+      }
+      if (!(error instanceof EventRefused)) throw error;
+      messages.push(error.message);
+    }
+    const { properties, line } = component;
+    const item = lineOf(properties.text('SUMMARY')) || properties.text('UID');
+    for (const message of messages) this.report.problem({ line, item, message });
+    return true;
+  }
+
+  /** The event, if it is to be handed over. */
+  private eventIn(component: Component, problem: (message: string) => void): ImportedEvent | undefined {
+    const { properties, length } = component;
+    if (length > this.limits.itemLength) throw new EventRefused('It is too long and left out.');
+    if (PRIVATE.includes(properties.word('CLASS') ?? '')) throw new EventRefused('It is private and left out.');
+    const told = properties.text('UID');
+    if (!told) problem('It has no UID and is known by its name and time.');
+    const uid = told || this.events.identify(properties);
+    const { zones, isCancellation } = this;
+    const { event, times } = readEvent(component, {
+      zones,
+      uid,
+      series: this.events.seriesOf(uid),
+      isCancellation,
+      problem,
+    });
+    const version = this.events.see(uid, properties);
+    if (version !== 'new') problem('The file has it several times; the newest version counts.');
+    if (version === 'older') return undefined;
+    if (event.recurrenceId === undefined) this.events.setSeries(uid, times);
+    return event;
+  }
+}

@@ -1,0 +1,175 @@
+import { calendar, readCalendar, readEvent, vevent } from '../../../test/support/calendar-files.js';
+
+describe('the texts of an event', () => {
+  it.each([
+    ['plain', 'Fair', 'Fair'],
+    ['with signs that are escaped', String.raw`A\, B\; C\\ D\: \"E\"`, String.raw`A, B; C\ D: "E"`],
+    ['of several lines', String.raw`One\nTwo\N Three`, 'One Two Three'],
+    ['written for HTML', 'Rock &amp; Roll &#8211; live', 'Rock & Roll – live'],
+    ['with markup that is text', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['of nothing', '', '(no title)'],
+  ])('have a title: %s', async (_, summary, title) => {
+    await expect(readEvent(`SUMMARY:${summary}`)).resolves.toMatchObject({ title });
+  });
+
+  it.each([
+    ['plain', String.raw`One\nTwo\n\nThree`, '<p>One<br />\nTwo</p>\n<p>Three</p>'],
+    ['with signs of HTML', 'a < b & c', '<p>a &lt; b &amp; c</p>'],
+    [
+      'of HTML',
+      'See <a href="https://example.org">this</a><br>now',
+      '<p>See <a href="https://example.org">this</a><br />now</p>',
+    ],
+    ['of nothing', '', ''],
+  ])('have a description: %s', async (_, text, description) => {
+    await expect(readEvent(`DESCRIPTION:${text}`)).resolves.toMatchObject({ description });
+  });
+
+  it('tell nothing where they are not there', async () => {
+    const event = await readEvent();
+    for (const name of ['description', 'categories', 'website', 'venue', 'organizers', 'image'] as const)
+      expect(event[name]).toBeUndefined();
+  });
+
+  it('have the description of Outlook in HTML, without what is not its body', async () => {
+    const html =
+      String.raw`<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2//EN">\n<HTML><HEAD><TITLE>x</TITLE><style>p{}</style></HEAD>` +
+      String.raw`<BODY dir=ltr>\n<p>Hello\, <b>you</b></p></BODY></HTML>`;
+    await expect(readEvent('DESCRIPTION:Hello', `X-ALT-DESC;FMTTYPE=text/html:${html}`)).resolves.toMatchObject({
+      description: '<p>Hello, <b>you</b></p>',
+    });
+    await expect(readEvent('DESCRIPTION:Hello', 'X-ALT-DESC;FMTTYPE=text/html:<p></p>')).resolves.toMatchObject({
+      description: '<p>Hello</p>',
+    });
+  });
+
+  it('do nothing in the pages of the site', async () => {
+    const evil =
+      '<img src=x onerror=alert(1)><p onclick="a()">x</p><script>alert(1)</script><a href="javascript:a()">y</a>';
+    for (const line of [`DESCRIPTION:${evil}`, `X-ALT-DESC;FMTTYPE=text/html:${evil}`]) {
+      const { description = '' } = await readEvent(line);
+      expect(description).not.toMatch(/onerror|onclick|<script|javascript:/i);
+    }
+  });
+
+  it('have categories of several lines, each once', async () => {
+    await expect(
+      readEvent(String.raw`CATEGORIES:Music,Arts\, Crafts, ,music`, 'CATEGORIES;LANGUAGE=en:Music,Rock &amp; Roll'),
+    ).resolves.toMatchObject({ categories: ['Music', 'Arts, Crafts', 'music', 'Rock & Roll'] });
+  });
+
+  it.each([
+    ['https://example.org/a b', undefined],
+    ['https://example.org/?a=1&b=2', 'https://example.org/?a=1&b=2'],
+    ['HTTP://Example.org', 'http://example.org/'],
+    ['javascript:alert(1)', undefined],
+    ['example', undefined],
+    ['', undefined],
+  ])('have a website: %s', async (url, website) => {
+    expect((await readEvent(`URL;VALUE=URI:${url}`)).website).toBe(website);
+  });
+
+  it.each([
+    ['ATTACH;FMTTYPE=image/png:https://example.org/a', 'https://example.org/a'],
+    ['ATTACH:https://example.org/a.JPG', 'https://example.org/a.JPG'],
+    ['IMAGE;VALUE=URI;DISPLAY=BADGE:https://example.org/a', 'https://example.org/a'],
+    ['ATTACH;FMTTYPE=application/pdf:https://example.org/a.png', undefined],
+    ['ATTACH:https://example.org/a.pdf', undefined],
+    ['ATTACH;FMTTYPE=image/png;ENCODING=BASE64;VALUE=BINARY:iVBORw0KGgo=', undefined],
+    ['ATTACH;FMTTYPE=image/png:file:///etc/passwd', undefined],
+  ])('have an image: %s', async (line, image) => {
+    expect((await readEvent(line)).image).toBe(image);
+  });
+
+  it('have the first image that there is', async () => {
+    const lines = [
+      'ATTACH:https://example.org/a.pdf',
+      'ATTACH:https://example.org/b.png',
+      'IMAGE:https://example.org/c.png',
+    ];
+    await expect(readEvent(...lines)).resolves.toMatchObject({ image: 'https://example.org/c.png' });
+    await expect(readEvent(...lines.slice(0, 2))).resolves.toMatchObject({ image: 'https://example.org/b.png' });
+  });
+});
+
+describe('the venue of an event', () => {
+  it.each([
+    ['a name', [String.raw`LOCATION:Hall\, Street 1\, City`], { name: 'Hall, Street 1, City' }],
+    ['lines', [String.raw`LOCATION:Hall\nStreet 1\n12345 City`], { name: 'Hall', address: 'Street 1, 12345 City' }],
+    ['coordinates', ['LOCATION:Hall', 'GEO:52.5;13.4'], { name: 'Hall', latitude: 52.5, longitude: 13.4 }],
+    ['coordinates with a comma', ['LOCATION:Hall', String.raw`GEO:-33.9\,18.4`], { latitude: -33.9, longitude: 18.4 }],
+    [
+      'a place of Apple',
+      [
+        String.raw`LOCATION:Hall\nStreet 1`,
+        String.raw`X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS="Street 1\n12345 City";X-APPLE-RADIUS=49;X-TITLE="The Hall":geo:52.5,13.4`,
+      ],
+      { name: 'The Hall', address: 'Street 1, 12345 City', latitude: 52.5, longitude: 13.4 },
+    ],
+  ])('is told by %s', async (_, lines, venue) => {
+    await expect(readEvent(...lines)).resolves.toMatchObject({ venue });
+  });
+
+  it.each(['GEO:91;0.1', 'GEO:1;181', 'GEO:0;0', 'GEO:here', 'GEO:'])('has no coordinates of %s', async (geo) => {
+    const { venue } = await readEvent('LOCATION:Hall', geo);
+    expect(venue).toEqual({ name: 'Hall' });
+  });
+
+  it('is none where it is empty, or a page', async () => {
+    await expect(readEvent('LOCATION:')).resolves.toMatchObject({ venue: null });
+    await expect(readEvent('LOCATION:https://example.org/call')).resolves.toMatchObject({
+      venue: null,
+      website: 'https://example.org/call',
+    });
+  });
+});
+
+describe('the organizer of an event', () => {
+  it.each([
+    ['ORGANIZER;CN=Club:mailto:club@example.org', { name: 'Club', email: 'club@example.org' }],
+    ['ORGANIZER:MAILTO:club@example.org', { name: 'club@example.org', email: 'club@example.org' }],
+    ['ORGANIZER;CN=Club:mailto:club%2Bfairs@example.org', { name: 'Club', email: 'club+fairs@example.org' }],
+    ['ORGANIZER;CN=Club:https://example.org', { name: 'Club', website: 'https://example.org/' }],
+    ['ORGANIZER;CN=Club:invalid:nomail', { name: 'Club' }],
+    ['ORGANIZER;CN=Club:mailto:%E0%A4%A', { name: 'Club' }],
+    ['ORGANIZER;CN=Club:mailto:abc@group.calendar.google.com', { name: 'Club' }],
+  ])('is told by %s', async (line, organizer) => {
+    const { organizers } = await readEvent(line);
+    expect(organizers).toEqual([organizer]);
+  });
+
+  it.each(['ORGANIZER:', 'ORGANIZER:mailto:unknownorganizer@calendar.google.com'])('is nobody: %s', async (line) => {
+    expect((await readEvent(line)).organizers).toBeUndefined();
+  });
+});
+
+describe('an event', () => {
+  it('may be cancelled', async () => {
+    await expect(readEvent('STATUS:cancelled')).resolves.toMatchObject({ cancelled: true });
+    await expect(readEvent('STATUS:TENTATIVE', 'TRANSP:TRANSPARENT')).resolves.toMatchObject({ cancelled: false });
+  });
+
+  it('is read in time that grows with its length alone', async () => {
+    const size = 300_000;
+    const hostile = [
+      `ORGANIZER${';A="b"'.repeat(size / 6)}:x`,
+      `ORGANIZER;CN=${'"a'.repeat(size / 2)}:x`,
+      `CATEGORIES:${'\\'.repeat(size)}`,
+      `DESCRIPTION:${'<b'.repeat(size / 2)}`,
+      `DESCRIPTION:${'<head><body>'.repeat(size / 12)}`,
+      `LOCATION:${' \\n'.repeat(size / 3)}`,
+      `RRULE:${';'.repeat(size)}`,
+      `EXDATE:${','.repeat(size)}`,
+      `DTEND:${'2'.repeat(size)}`,
+      `URL:https://${'a'.repeat(size)}`,
+      `SUMMARY:${' '.repeat(size)}`,
+      `GEO:${'1'.repeat(size)}`,
+      `${'A'.repeat(size)}`,
+    ];
+    for (const line of hostile) {
+      const began = performance.now();
+      await readCalendar(calendar(...vevent(line)), { pieces: 65_536 });
+      expect([line.slice(0, 20), performance.now() - began < 1500]).toEqual([line.slice(0, 20), true]);
+    }
+  });
+});

@@ -1,0 +1,388 @@
+import { calendar, readCalendar, readEvent, vevent } from '../../../test/support/calendar-files.js';
+
+const WEST_EUROPE = [
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+];
+const EASTERN_AMERICA = [
+  'BEGIN:STANDARD',
+  'DTSTART:20071104T020000',
+  'TZOFFSETFROM:-0400',
+  'TZOFFSETTO:-0500',
+  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:20070311T020000',
+  'TZOFFSETFROM:-0500',
+  'TZOFFSETTO:-0400',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+  'END:DAYLIGHT',
+];
+const NOWHERE = ['BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0307', 'TZOFFSETTO:+0307', 'END:STANDARD'];
+const vtimezone = (name: string, ...lines: string[]) => ['BEGIN:VTIMEZONE', `TZID:${name}`, ...lines, 'END:VTIMEZONE'];
+
+const timesOf = async (...lines: string[]) => {
+  const { start, end, allDay, timezone } = await readEvent(...lines);
+  return [start, end, ...(allDay ? ['all day'] : []), ...(timezone ? [timezone] : [])];
+};
+const messagesOf = async (...lines: string[]) =>
+  (await readCalendar(calendar(...lines))).problems.map(({ message }) => message);
+
+describe('the end of an event', () => {
+  it.each([
+    ['is told', ['DTEND:20261201T113000'], '2026-12-01 11:30:00'],
+    ['is the start where none is told', [], '2026-12-01 10:00:00'],
+    ['is so long after the start', ['DURATION:PT1H30M'], '2026-12-01 11:30:00'],
+    ['is days after the start', ['DURATION:P1DT2H'], '2026-12-02 12:00:00'],
+    ['is weeks after the start', ['DURATION:P1W'], '2026-12-08 10:00:00'],
+    ['is the start where the duration is broken', ['DURATION:soon'], '2026-12-01 10:00:00'],
+    ['is the start where the duration is negative', ['DURATION:-PT1H'], '2026-12-01 10:00:00'],
+    ['is told in another zone', ['DTEND;TZID=America/New_York:20261201T060000'], '2026-12-01 12:00:00'],
+    ['is told in UTC', ['DTEND:20261201T110000Z'], '2026-12-01 12:00:00'],
+    ['is told without a zone', ['DTEND:20261201T110000'], '2026-12-01 11:00:00'],
+    ['is a day', ['DTEND;VALUE=DATE:20261202'], '2026-12-02 00:00:00'],
+    ['is the start where it comes before', ['DTEND:20261130T100000'], '2026-12-01 10:00:00'],
+    ['is the end of a day', ['DTEND:20261201T240000'], '2026-12-02 00:00:00'],
+    ['has a leap second', ['DTEND:20261201T235960'], '2026-12-01 23:59:59'],
+    ['is no time', ['DTEND:later'], '2026-12-01 10:00:00'],
+  ])('%s', async (_, lines, end) => {
+    await expect(timesOf('DTSTART;TZID=Europe/Berlin:20261201T100000', ...lines)).resolves.toEqual([
+      '2026-12-01 10:00:00',
+      end,
+      'Europe/Berlin',
+    ]);
+  });
+
+  it('is so many hours later on the clock, but days on the calendar, over a change of the clocks', async () => {
+    const start = 'DTSTART;TZID=Europe/Berlin:20260328T120000';
+    await expect(timesOf(start, 'DURATION:PT24H')).resolves.toMatchObject({ 1: '2026-03-29 13:00:00' });
+    await expect(timesOf(start, 'DURATION:P1D')).resolves.toMatchObject({ 1: '2026-03-29 12:00:00' });
+  });
+
+  it('that is wrong is a problem', async () => {
+    await expect(messagesOf(...vevent('DTEND:20261130T100000'))).resolves.toEqual([
+      'It ends before it starts; it is taken to end when it starts.',
+    ]);
+    await expect(messagesOf(...vevent('DURATION:-PT1H'))).resolves.toEqual(['Its duration “-PT1H” is none.']);
+  });
+});
+
+describe('an event of whole days', () => {
+  const day = 'DTSTART;VALUE=DATE:20261201';
+  it.each([
+    ['lasts one day', day, [], '2026-12-01'],
+    ['ends before its end', day, ['DTEND;VALUE=DATE:20261204'], '2026-12-03'],
+    ['may end on its own day', day, ['DTEND;VALUE=DATE:20261201'], '2026-12-01'],
+    ['ends not before it starts', day, ['DTEND;VALUE=DATE:20261101'], '2026-12-01'],
+    ['lasts so many days', day, ['DURATION:P3D'], '2026-12-03'],
+    ['lasts parts of days', day, ['DURATION:PT36H'], '2026-12-02'],
+    ['needs no type', 'DTSTART:20261201', ['DTEND:20261203'], '2026-12-02'],
+    ['may have a wrong type', 'DTSTART;VALUE=DATE-TIME:20261201', [], '2026-12-01'],
+    ['may have a time that is none', 'DTSTART;VALUE=DATE:20261201T000000', [], '2026-12-01'],
+    ['may end at a time', day, ['DTEND:20261202T180000'], '2026-12-02'],
+    ['may end at midnight', day, ['DTEND:20261202T000000'], '2026-12-01'],
+    [
+      'is marked as such by Outlook',
+      'DTSTART:20261201T000000',
+      ['DTEND:20261203T000000', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
+      '2026-12-02',
+    ],
+    ['may last to the last of days', 'DTSTART;VALUE=DATE:99991231', [], '9999-12-31'],
+  ])('%s', async (_, start, lines, last) => {
+    const first = start.includes('9999') ? '9999-12-31' : '2026-12-01';
+    await expect(timesOf(start, ...lines)).resolves.toEqual([`${first} 00:00:00`, `${last} 23:59:59`, 'all day']);
+  });
+
+  it('is in the zone that it names, if that is known', async () => {
+    await expect(timesOf('DTSTART;VALUE=DATE;TZID=Asia/Tokyo:20261201')).resolves.toContain('Asia/Tokyo');
+    await expect(timesOf('DTSTART;VALUE=DATE;TZID=Somewhere:20261201')).resolves.toHaveLength(3);
+  });
+});
+
+describe('the zone of an event', () => {
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['"Europe/Berlin"', 'Europe/Berlin'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['America/New York', 'America/New_York'],
+    ['W. Europe Standard Time', 'Europe/Berlin'],
+    ['Eastern Standard Time', 'America/New_York'],
+    ['Pacific Standard Time (Mexico)', 'America/Tijuana'],
+    ['Tokyo Standard Time 1', 'Asia/Tokyo'],
+    ['AUS Eastern Daylight Time', 'Australia/Sydney'],
+    ['/mozilla.org/20050126_1/Europe/Vienna', 'Europe/Vienna'],
+    ['/freeassociation.sourceforge.net/America/Argentina/Salta', 'America/Argentina/Salta'],
+    ['(UTC+01:00) Amsterdam\\, Berlin\\, Bern\\, Rome\\, Stockholm\\, Vienna', 'Europe/Amsterdam'],
+    ['"(GMT-05.00) Eastern Time (US & Canada)"', 'America/New_York'],
+    ['Pacific Time (US & Canada)', 'America/Los_Angeles'],
+    ['"(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi"', 'Asia/Kolkata'],
+    ['"(UTC+03:00) Atlantis"', 'UTC+3'],
+    ['"(UTC) Coordinated Universal Time"', 'UTC+0'],
+    ['GMT+0200', 'UTC+2'],
+    ['"-03:30"', 'UTC-3:30'],
+    ['UTC', 'UTC+0'],
+  ])('may be called %s', async (name, zone) => {
+    const quoted = /^[^"]*[,:;]/.test(name) ? `"${name.replaceAll('\\', '')}"` : name;
+    await expect(timesOf(`DTSTART;TZID=${quoted}:20260701T100000`, 'DTEND:20260701T110000')).resolves.toEqual([
+      '2026-07-01 10:00:00',
+      '2026-07-01 11:00:00',
+      zone,
+    ]);
+  });
+
+  it('is that of the site where none is told', async () => {
+    await expect(timesOf('DTSTART:20260701T100000')).resolves.toEqual(['2026-07-01 10:00:00', '2026-07-01 10:00:00']);
+  });
+
+  it('is that of the calendar where none is told', async () => {
+    for (const name of ['America/New_York', 'Eastern Standard Time']) {
+      const { events } = await readCalendar(calendar(`X-WR-TIMEZONE:${name}`, ...vevent('DTSTART:20260701T100000')));
+      expect(events).toMatchObject([{ start: '2026-07-01 10:00:00', timezone: 'America/New_York' }]);
+    }
+    await expect(messagesOf('X-WR-TIMEZONE:Atlantis', ...vevent())).resolves.toEqual([
+      'The time zone “Atlantis” is not known.',
+    ]);
+  });
+
+  it('shows what is told in UTC in the zone of the calendar, else of the site', async () => {
+    const event = vevent('DTSTART:20260701T100000Z', 'DTEND:20260701T120000Z');
+    const inCalendar = await readCalendar(calendar('X-WR-TIMEZONE:America/New_York', ...event));
+    expect(inCalendar.events).toMatchObject([
+      { start: '2026-07-01 06:00:00', end: '2026-07-01 08:00:00', timezone: 'America/New_York' },
+    ]);
+    const inSite = await readCalendar(calendar(...event));
+    expect(inSite.events).toMatchObject([{ start: '2026-07-01 12:00:00', timezone: 'Europe/Berlin' }]);
+    const written = await readCalendar(calendar(...vevent('DTSTART:2026-07-01T10:00:00+02:00')));
+    expect(written.events).toMatchObject([{ start: '2026-07-01 10:00:00', timezone: 'UTC+2' }]);
+  });
+
+  it('stays UTC where that is what repeats', async () => {
+    await expect(timesOf('DTSTART:20260701T100000Z', 'RRULE:FREQ=WEEKLY')).resolves.toEqual([
+      '2026-07-01 10:00:00',
+      '2026-07-01 10:00:00',
+      'UTC+0',
+    ]);
+  });
+
+  it.each([
+    ['the same clocks as the site', 'Customized Time Zone', WEST_EUROPE, 'Europe/Berlin'],
+    ['the same clocks as another zone', 'Mine', EASTERN_AMERICA, 'America/New_York'],
+    ['an offset that no zone has', 'Nowhere', NOWHERE, 'UTC+3:07'],
+    ['the name of its place', '42', ['X-LIC-LOCATION:Asia/Tokyo', ...NOWHERE], 'Asia/Tokyo'],
+    ['a definition that contradicts its name', 'Asia/Tokyo', WEST_EUROPE, 'Asia/Tokyo'],
+  ])('may be defined with %s', async (_, name, definition, zone) => {
+    const zones = vtimezone(name, ...definition);
+    const event = vevent(`DTSTART;TZID=${name}:20260701T100000`);
+    for (const lines of [
+      [...zones, ...event],
+      [...event, ...zones],
+    ]) {
+      const { events, problems } = await readCalendar(calendar(...lines));
+      expect(events).toMatchObject([{ start: '2026-07-01 10:00:00', timezone: zone }]);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('may be defined with a name that is also that of one without summer time', async () => {
+    const { events } = await readCalendar(
+      calendar(...vtimezone('EST', ...EASTERN_AMERICA), ...vevent('DTSTART;TZID=EST:20260701T100000')),
+    );
+    expect(events).toMatchObject([{ timezone: 'America/New_York' }]);
+    await expect(timesOf('DTSTART;TZID=EST:20260701T100000')).resolves.toContain('EST');
+  });
+
+  it('may have its offset of the moment where its rules are those of no zone', async () => {
+    const odd = WEST_EUROPE.map((line) => line.replace('BYMONTH=3', 'BYMONTH=5').replace('+0200', '+0230'));
+    const { events } = await readCalendar(
+      calendar(
+        ...vtimezone('Odd', ...odd),
+        ...vevent('UID:1', 'DTSTART;TZID=Odd:20260701T100000'),
+        ...vevent('UID:2', 'DTSTART;TZID=Odd:20260401T100000'),
+      ),
+    );
+    expect(events.map(({ timezone }) => timezone)).toEqual(['UTC+2:30', 'UTC+1']);
+  });
+
+  it('is taken as none where nothing is known of it', async () => {
+    const events = [1, 2].flatMap((uid) => vevent(`UID:${uid}`, 'DTSTART;TZID=Atlantis:20260701T100000'));
+    const read = await readCalendar(calendar('X-WR-TIMEZONE:Asia/Tokyo', ...events));
+    expect(read.events.map(({ timezone }) => timezone)).toEqual(['Asia/Tokyo', 'Asia/Tokyo']);
+    expect(read.problems).toEqual([
+      { line: 5, message: 'The time zone “Atlantis” is not known; its times are taken as those without a zone.' },
+    ]);
+  });
+
+  it('survives definitions that are broken or without an end', async () => {
+    const broken = [
+      vtimezone('X', 'BEGIN:STANDARD', 'DTSTART:never', 'TZOFFSETTO:soon', 'END:STANDARD'),
+      vtimezone('X'),
+      vtimezone('X', 'BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETTO:+9999', 'RRULE:FREQ=MINUTELY'),
+      ['BEGIN:VTIMEZONE', 'END:VTIMEZONE'],
+    ];
+    for (const lines of broken) {
+      const { events } = await readCalendar(calendar(...lines, ...vevent('DTSTART;TZID=X:20260701T100000')));
+      expect(events).toMatchObject([{ start: '2026-07-01 10:00:00' }]);
+    }
+  });
+});
+
+describe('how an event recurs', () => {
+  const start = 'DTSTART;TZID=Europe/Berlin:20260701T100000';
+  it.each([
+    ['without an end', ['RRULE:FREQ=WEEKLY;BYDAY=WE'], { rule: 'FREQ=WEEKLY;BYDAY=WE' }],
+    ['until a day', ['RRULE:FREQ=DAILY;UNTIL=20260710'], { rule: 'FREQ=DAILY;UNTIL=20260710T235959' }],
+    ['until a time of UTC', ['rrule:freq=daily;until=20260710T080000z'], { rule: 'FREQ=DAILY;UNTIL=20260710T100000' }],
+    ['with parts that mean nothing', ['RRULE:FREQ=DAILY;X-A=1;RSCALE=GREGORIAN;'], { rule: 'FREQ=DAILY' }],
+    ['with folded rules', ['RRULE:FREQ=WEEKLY;BY', ' DAY=MO'], { rule: 'FREQ=WEEKLY;BYDAY=MO' }],
+    [
+      'but for dates in another zone',
+      ['RRULE:FREQ=DAILY', 'EXDATE;TZID=America/New_York:20260703T040000', 'EXDATE:20260704T080000Z,20260705T080000Z'],
+      { exdates: ['2026-07-03 10:00:00', '2026-07-04 10:00:00', '2026-07-05 10:00:00'] },
+    ],
+    [
+      'but for dates in a zone of Windows',
+      ['RRULE:FREQ=DAILY', 'EXDATE;TZID="W. Europe Standard Time":20260703T100000'],
+      { exdates: ['2026-07-03 10:00:00'] },
+    ],
+    ['but for days', ['RRULE:FREQ=DAILY', 'EXDATE;VALUE=DATE:20260703'], { exdates: ['2026-07-03 10:00:00'] }],
+    [
+      'on dates alone',
+      ['RDATE:20260708T100000,20260709T120000'],
+      { rule: '', rdates: ['2026-07-08 10:00:00', '2026-07-09 12:00:00'] },
+    ],
+    [
+      'on periods',
+      ['RDATE;VALUE=PERIOD:20260708T080000Z/PT1H,20260709T080000Z/20260709T100000Z'],
+      { rdates: ['2026-07-08 10:00:00', '2026-07-09 10:00:00'] },
+    ],
+    [
+      'but for dates that are none',
+      ['RRULE:FREQ=DAILY', 'EXDATE:20260732T100000,20260703T100000', 'EXDATE:never'],
+      { exdates: ['2026-07-03 10:00:00'] },
+    ],
+  ])('%s', async (_, lines, recurrence) => {
+    await expect(readEvent(start, ...lines)).resolves.toMatchObject({ recurrence });
+  });
+
+  it.each([
+    ['too often', 'RRULE:FREQ=SECONDLY', 'RRULE: An event takes place once an hour at most.'],
+    ['on a day that there is not', 'RRULE:FREQ=YEARLY;BYMONTH=13', 'RRULE: BYMONTH takes numbers from 1 to 12.'],
+    ['in no way', 'RRULE:whenever', 'RRULE: “WHENEVER” is no part of a rule.'],
+    ['until no date', 'RRULE:FREQ=DAILY;UNTIL=late', 'RRULE: UNTIL is no date.'],
+  ])('%s: only its first date is taken', async (_, rule, message) => {
+    const { events, problems } = await readCalendar(calendar(...vevent(rule)));
+    expect(events).toMatchObject([{ start: '2026-12-01 10:00:00' }]);
+    expect(events[0]?.recurrence).toBeUndefined();
+    expect(problems).toEqual([{ line: 4, item: 'Fair', message }]);
+  });
+
+  it('by the first of several rules, and by none of those for dates that are left out', async () => {
+    const lines = vevent('RRULE:FREQ=DAILY', 'RRULE:FREQ=WEEKLY', 'EXRULE:FREQ=MONTHLY');
+    const { events, problems } = await readCalendar(calendar(...lines));
+    expect(events).toMatchObject([{ recurrence: { rule: 'FREQ=DAILY' } }]);
+    expect(problems).toHaveLength(2);
+  });
+
+  it('with so many dates as are allowed', async () => {
+    const dates = Array.from({ length: 3000 }, (_, day) => {
+      const date = new Date(Date.UTC(2027, 0, day)).toISOString().slice(0, 10).replaceAll('-', '');
+      return `EXDATE:${date}T100000`;
+    });
+    const { events, problems } = await readCalendar(calendar(...vevent('RRULE:FREQ=DAILY', ...dates)));
+    expect(events).toHaveLength(1);
+    expect(problems).toEqual([{ line: 4, item: 'Fair', message: 'EXDATE: At most 2000 dates are taken.' }]);
+  });
+});
+
+describe('an occurrence that differs from its series', () => {
+  const series = vevent('DTSTART;TZID=Europe/Berlin:20260701T100000', 'RRULE:FREQ=DAILY');
+  const changed = (...lines: string[]) => vevent('SUMMARY:Changed', ...lines);
+
+  it.each([
+    ['its zone', 'RECURRENCE-ID;TZID=Europe/Berlin:20260703T100000'],
+    ['UTC', 'RECURRENCE-ID:20260703T080000Z'],
+    ['another zone', 'RECURRENCE-ID;TZID=America/New_York:20260703T040000'],
+    ['no zone', 'RECURRENCE-ID:20260703T100000'],
+    ['a day', 'RECURRENCE-ID;VALUE=DATE:20260703'],
+  ])('is known by the start that the series gives it, told in %s', async (_, recurrenceId) => {
+    const occurrence = changed(recurrenceId, 'DTSTART;TZID=America/New_York:20260703T120000');
+    for (const lines of [
+      [...series, ...occurrence],
+      [...occurrence, ...series],
+    ]) {
+      const { events, problems } = await readCalendar(calendar(...lines));
+      expect(events).toMatchObject([
+        { title: 'Fair', uid: '1@example.org', recurrence: { rule: 'FREQ=DAILY' } },
+        {
+          title: 'Changed',
+          uid: '1@example.org',
+          recurrenceId: '2026-07-03 10:00:00',
+          start: '2026-07-03 12:00:00',
+          timezone: 'America/New_York',
+        },
+      ]);
+      expect(events[1]?.recurrence).toBeUndefined();
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('may be cancelled, also without a start of its own', async () => {
+    const cancelled = [
+      'BEGIN:VEVENT',
+      'UID:1@example.org',
+      'STATUS:CANCELLED',
+      'RECURRENCE-ID:20260703T080000Z',
+      'END:VEVENT',
+    ];
+    const { events } = await readCalendar(calendar(...cancelled, ...series));
+    expect(events).toMatchObject([
+      { recurrence: {}, cancelled: false },
+      { recurrenceId: '2026-07-03 10:00:00', cancelled: true },
+    ]);
+  });
+
+  it('is a day where the series is one of whole days', async () => {
+    const days = vevent('DTSTART;VALUE=DATE:20260701', 'RRULE:FREQ=DAILY');
+    for (const id of ['RECURRENCE-ID;VALUE=DATE:20260703', 'RECURRENCE-ID:20260703T000000']) {
+      const { events } = await readCalendar(calendar(...days, ...changed(id, 'DTSTART:20260703T120000')));
+      expect(events[1]).toMatchObject({ recurrenceId: '2026-07-03 00:00:00', allDay: false });
+    }
+  });
+
+  it('comes alone where the file has no series', async () => {
+    const { events } = await readCalendar(
+      calendar(...changed('RECURRENCE-ID:20260703T100000', 'DTSTART:20260703T120000')),
+    );
+    expect(events).toMatchObject([{ recurrenceId: '2026-07-03 10:00:00', start: '2026-07-03 12:00:00' }]);
+  });
+
+  it('is one, also where it stands for all later ones', async () => {
+    const later = changed('RECURRENCE-ID;RANGE=THISANDFUTURE:20260703T100000', 'DTSTART:20260703T120000');
+    const { events, problems } = await readCalendar(calendar(...series, ...later));
+    expect(events).toHaveLength(2);
+    expect(problems).toMatchObject([{ message: 'The change of all later occurrences is taken for this one alone.' }]);
+  });
+
+  it('is none where its place in the series is no time', async () => {
+    const { events, problems } = await readCalendar(calendar(...series, ...changed('RECURRENCE-ID:soon')));
+    expect(events).toHaveLength(1);
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe('a calendar of cancellations', () => {
+  it('cancels its events', async () => {
+    const { events } = await readCalendar(calendar('METHOD:CANCEL', ...vevent()) + calendar(...vevent('UID:2')));
+    expect(events.map(({ cancelled }) => cancelled)).toEqual([true, false]);
+  });
+});

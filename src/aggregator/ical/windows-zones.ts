@@ -1,0 +1,160 @@
+/**
+ * The time zones of Windows after the zones of the IANA that they mean, as the Unicode CLDR tells for the world as a
+ * whole. The words “Standard Time” at the end of a name are left out.
+ * Of zones with the same clocks the one comes first that most people live in.
+ */
+const ZONES = `
+  Europe/London GMT
+  Europe/Berlin W. Europe
+  Europe/Kyiv FLE
+  Europe/Moscow Russian
+  America/New_York Eastern
+  America/Chicago Central
+  America/Denver Mountain
+  America/Los_Angeles Pacific
+  America/Halifax Atlantic
+  America/Sao_Paulo E. South America
+  America/Bogota SA Pacific
+  America/Mexico_City Central Standard Time (Mexico)
+  Africa/Lagos W. Central Africa
+  Africa/Johannesburg South Africa
+  Africa/Nairobi E. Africa
+  Asia/Dubai Arabian
+  Asia/Karachi Pakistan
+  Asia/Kolkata India
+  Asia/Dhaka Bangladesh
+  Asia/Bangkok SE Asia
+  Asia/Shanghai China
+  Asia/Tokyo Tokyo
+  Australia/Sydney AUS Eastern
+  Australia/Brisbane E. Australia
+  Pacific/Auckland New Zealand
+  Africa/Cairo Egypt
+  Africa/Casablanca Morocco
+  Africa/Juba South Sudan
+  Africa/Khartoum Sudan
+  Africa/Sao_Tome Sao Tome
+  Africa/Tripoli Libya
+  Africa/Windhoek Namibia
+  America/Adak Aleutian
+  America/Anchorage Alaskan
+  America/Araguaina Tocantins
+  America/Argentina/Buenos_Aires Argentina
+  America/Asuncion Paraguay
+  America/Bahia Bahia
+  America/Cancun Eastern Standard Time (Mexico)
+  America/Caracas Venezuela
+  America/Cayenne SA Eastern
+  America/Cuiaba Central Brazilian
+  America/Grand_Turk Turks And Caicos
+  America/Guatemala Central America
+  America/Havana Cuba
+  America/Indiana/Indianapolis US Eastern
+  America/La_Paz SA Western
+  America/Mazatlan Mountain Standard Time (Mexico)
+  America/Miquelon Saint Pierre
+  America/Montevideo Montevideo
+  America/Nuuk Greenland
+  America/Phoenix US Mountain
+  America/Port-au-Prince Haiti
+  America/Punta_Arenas Magallanes
+  America/Regina Canada Central
+  America/Santiago Pacific SA
+  America/St_Johns Newfoundland
+  America/Tijuana Pacific Standard Time (Mexico)
+  America/Whitehorse Yukon
+  Asia/Amman Jordan
+  Asia/Baghdad Arabic
+  Asia/Baku Azerbaijan
+  Asia/Barnaul Altai
+  Asia/Beirut Middle East
+  Asia/Bishkek Central Asia
+  Asia/Chita Transbaikal
+  Asia/Colombo Sri Lanka
+  Asia/Damascus Syria
+  Asia/Hebron West Bank
+  Asia/Hovd W. Mongolia
+  Asia/Irkutsk North Asia East
+  Asia/Jerusalem Israel
+  Asia/Kabul Afghanistan
+  Asia/Kamchatka Russia Time Zone 11
+  Asia/Kathmandu Nepal
+  Asia/Krasnoyarsk North Asia
+  Asia/Magadan Magadan
+  Asia/Novosibirsk N. Central Asia
+  Asia/Omsk Omsk
+  Asia/Pyongyang North Korea
+  Asia/Qyzylorda Qyzylorda
+  Asia/Riyadh Arab
+  Asia/Sakhalin Sakhalin
+  Asia/Seoul Korea
+  Asia/Singapore Singapore
+  Asia/Srednekolymsk Russia Time Zone 10
+  Asia/Taipei Taipei
+  Asia/Tashkent West Asia
+  Asia/Tbilisi Georgian
+  Asia/Tehran Iran
+  Asia/Tomsk Tomsk
+  Asia/Ulaanbaatar Ulaanbaatar
+  Asia/Vladivostok Vladivostok
+  Asia/Yakutsk Yakutsk
+  Asia/Yangon Myanmar
+  Asia/Yekaterinburg Ekaterinburg
+  Asia/Yerevan Caucasus
+  Atlantic/Azores Azores
+  Atlantic/Cape_Verde Cape Verde
+  Atlantic/Reykjavik Greenwich
+  Australia/Adelaide Cen. Australia
+  Australia/Darwin AUS Central
+  Australia/Eucla Aus Central W.
+  Australia/Hobart Tasmania
+  Australia/Lord_Howe Lord Howe
+  Australia/Perth W. Australia
+  Etc/GMT+12 Dateline
+  Europe/Astrakhan Astrakhan
+  Europe/Bucharest GTB
+  Europe/Budapest Central Europe
+  Europe/Chisinau E. Europe
+  Europe/Istanbul Turkey
+  Europe/Kaliningrad Kaliningrad
+  Europe/Minsk Belarus
+  Europe/Paris Romance
+  Europe/Samara Russia Time Zone 3
+  Europe/Saratov Saratov
+  Europe/Volgograd Volgograd
+  Europe/Warsaw Central European
+  Indian/Mauritius Mauritius
+  Pacific/Apia Samoa
+  Pacific/Bougainville Bougainville
+  Pacific/Chatham Chatham Islands
+  Pacific/Easter Easter Island
+  Pacific/Fiji Fiji
+  Pacific/Guadalcanal Central Pacific
+  Pacific/Honolulu Hawaiian
+  Pacific/Kiritimati Line Islands
+  Pacific/Marquesas Marquesas
+  Pacific/Norfolk Norfolk
+  Pacific/Port_Moresby West Pacific
+  Pacific/Tongatapu Tonga
+`;
+
+const STANDARD_TIME = / (?:standard|daylight) time\b/;
+
+const byName = new Map(
+  ZONES.trim()
+    .split('\n')
+    .map((line): [string, string] => {
+      const [, zone = '', name = ''] = /^\s*(\S+) (.+)$/.exec(line) ?? [];
+      return [shortName(name), zone];
+    }),
+);
+
+/** The zones of the IANA whose clocks are all that there are now. */
+export const MAIN_ZONES: readonly string[] = [...new Set(byName.values())];
+
+/** The zone of the IANA that a name of Windows (`W. Europe Standard Time`) means. */
+export const windowsZone = (name: string): string | undefined => byName.get(shortName(name));
+
+function shortName(name: string): string {
+  return name.toLowerCase().replace(STANDARD_TIME, '');
+}

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { CalendarModule } from '../../calendar/index.js';
+import { ContentModule } from '../../content/index.js';
+import { EventInserter } from './event-inserter.js';
+import { EventMatcher } from './event-matches.js';
+import { EventMemory } from './event-memory.js';
+import { Identities } from './identities.js';
+import { ImportMemory } from './import-memory.js';
+import { ImageFetcher } from './item-images.js';
+import { ItemInserter } from './item-inserter.js';
+import { ItemLinker } from './item-links.js';
+import { LinkedInserter } from './linked-inserter.js';
+import { LinkedKinds } from './linked-kinds.js';
+import { NewItems } from './new-items.js';
+import { RecordAuthors } from './record-authors.js';
+import { SeriesExceptions } from './series-exceptions.js';
+import { SeriesParts } from './series-parts.js';
+import { TermResolver } from './term-resolver.js';
+import { VanishedEvents } from './vanished-events.js';
+
+/** Turns imported items into events, venues and organizers. */
+@Module({
+  imports: [CalendarModule, ContentModule],
+  providers: [
+    EventInserter,
+    EventMatcher,
+    EventMemory,
+    Identities,
+    ImageFetcher,
+    ImportMemory,
+    ItemInserter,
+    ItemLinker,
+    LinkedInserter,
+    LinkedKinds,
+    NewItems,
+    RecordAuthors,
+    SeriesExceptions,
+    SeriesParts,
+    TermResolver,
+    VanishedEvents,
+  ],
+  exports: [ItemInserter],
+})
+export class InsertingModule {}

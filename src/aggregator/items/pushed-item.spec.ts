@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { readZone, zoneOfOffset } from '../../calendar/dates.js';
+import type { ImportedEvent } from './import-item.js';
+import { readPushedItem } from './pushed-item.js';
+
+const berlin = readZone('Europe/Berlin') ?? zoneOfOffset(0);
+const FAIR = {
+  title: 'Fair',
+  start_date: '2026-12-01',
+  start_hour: '10',
+  start_minute: '00',
+  end_date: '2026-12-01',
+  end_hour: '12',
+  end_minute: '00',
+  uid: 'a1',
+};
+
+function eventOf(item: Record<string, unknown>): ImportedEvent {
+  const read = readPushedItem({ ...FAIR, ...item }, berlin);
+  if (read.item?.kind !== 'event') throw new Error(`no event: ${JSON.stringify(read)}`);
+  return read.item.event;
+}
+
+const problemOf = (item: unknown) => readPushedItem(item, berlin).problem?.message;
+
+describe('readPushedItem', () => {
+  it('reads the least that a service tells', () => {
+    expect(readPushedItem(FAIR, berlin)).toEqual({
+      item: {
+        kind: 'event',
+        event: {
+          title: 'Fair',
+          start: '2026-12-01 10:00:00',
+          end: '2026-12-01 12:00:00',
+          allDay: false,
+          uid: 'a1',
+        },
+      },
+    });
+  });
+
+  it('reads everything that a service can tell', () => {
+    const event = eventOf({
+      description: '<p>Come <b>all</b>.</p>',
+      excerpt: 'Come.',
+      timezone: 'america/new_york',
+      url: 'https://fair.example.org/?a=1&b=2',
+      cost: [5, '20'],
+      currency_symbol: '€',
+      currency_position: 'postfix',
+      image: 'https://img.example.org/a.jpg',
+      categories: ['Markets', 'Food, drinks'],
+      tags: 'winter, lights',
+      show_map: 'yes',
+      show_map_link: 0,
+      hide_from_listings: '1',
+      sticky: true,
+      featured: 'no',
+      parent_uid: 'a0',
+      recurrence: 'RRULE:FREQ=DAILY;COUNT=3',
+      meetup_id: 99,
+      global_id: 'fair.example.org?id=7',
+      global_id_lineage: ['fair.example.org?id=7', 'b.example.org?id=8'],
+      venue: { venue: 'Old Hall', city: 'Ulm', latitude: '48.4', longitude: 9.99, _venue_id: 5, image: 6 },
+      organizer: { organizer: 'Club', email: 'club@example.org', _organizer_id: '8' },
+    });
+    expect(event).toEqual({
+      title: 'Fair',
+      description: '<p>Come <b>all</b>.</p>',
+      excerpt: 'Come.',
+      start: '2026-12-01 10:00:00',
+      end: '2026-12-01 12:00:00',
+      timezone: 'America/New_York',
+      allDay: false,
+      recurrence: { rule: 'FREQ=DAILY;COUNT=3', exdates: [], rdates: [] },
+      uid: 'a1',
+      parentUid: 'a0',
+      originId: '99',
+      globalId: 'fair.example.org?id=7',
+      globalIdLineage: ['fair.example.org?id=7', 'b.example.org?id=8'],
+      website: 'https://fair.example.org/?a=1&b=2',
+      cost: ['5', '20'],
+      currencySymbol: '€',
+      currencyPosition: 'postfix',
+      image: 'https://img.example.org/a.jpg',
+      categories: ['Markets', 'Food, drinks'],
+      tags: ['winter', 'lights'],
+      showMap: true,
+      showMapLink: false,
+      hidden: true,
+      sticky: true,
+      featured: false,
+      venue: { name: 'Old Hall', city: 'Ulm', latitude: 48.4, longitude: 9.99, originId: '5' },
+      organizers: [{ name: 'Club', email: 'club@example.org', originId: '8' }],
+    });
+  });
+
+  it.each([
+    [0, undefined, '00'],
+    ['9', 'am', '09'],
+    ['09', 'PM', '21'],
+    [12, 'am', '00'],
+    [12, 'p.m.', '12'],
+    [13, 'am', '13'],
+    [23, 'pm', '23'],
+    [0, 'pm', '00'],
+    [9, 'x', '09'],
+  ])('reads hour %p %p as %s', (start_hour, start_meridian, hour) => {
+    const event = eventOf({ start_hour, start_meridian, end_date: '2026-12-02' });
+    expect(event.start).toBe(`2026-12-01 ${hour}:00:00`);
+  });
+
+  it('takes an event without hours for one of whole days', () => {
+    const untimed = { start_hour: undefined, start_minute: undefined, end_hour: '', end_minute: null };
+    expect(eventOf({ ...untimed, end_date: '2026-12-03' })).toMatchObject({
+      start: '2026-12-01 00:00:00',
+      end: '2026-12-03 23:59:59',
+      allDay: true,
+    });
+    expect(eventOf({ all_day: 'true' })).toMatchObject({ start: '2026-12-01 00:00:00', end: '2026-12-01 23:59:59' });
+  });
+
+  it('lets an event that tells no end, or one before its start, end as it starts', () => {
+    expect(eventOf({ end_date: undefined, end_hour: undefined }).end).toBe('2026-12-01 10:00:00');
+    expect(eventOf({ end_date: '2026-11-01' }).end).toBe('2026-12-01 10:00:00');
+  });
+
+  it('tells no venue, no organizer and no image from ones that are not told', () => {
+    expect(eventOf({ venue: [], organizer: [] })).toMatchObject({ venue: null, organizers: [] });
+    expect(eventOf({})).not.toHaveProperty('venue');
+    expect(eventOf({ venue: 7, organizer: 'x' })).not.toHaveProperty('organizers');
+    expect(eventOf({ image: '12' })).toMatchObject({ image: 12 });
+    expect(eventOf({ image: { id: 'abc' } })).toMatchObject({ serviceImage: 'abc' });
+  });
+
+  it('takes all organizers, each by whatever name it has', () => {
+    const organizer = [{ organizer: 'A' }, { email: 'mailto:b@example.org' }, { phone: '1' }, null, 'C'];
+    expect(eventOf({ organizer }).organizers).toEqual([
+      { name: 'A' },
+      { name: 'b@example.org', email: 'b@example.org' },
+    ]);
+  });
+
+  it('takes an event without a recurrence that cannot be read, and says so', () => {
+    const { item, problem } = readPushedItem({ ...FAIR, recurrence: { rrule: 'FREQ=OFTEN' } }, berlin);
+    expect(item).toBeDefined();
+    expect(problem).toMatchObject({ item: 'Fair', message: expect.stringContaining('without its recurrence') });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', null, 'It is no event.'],
+    ['a list', [FAIR], 'It is no event.'],
+    ['no title', { ...FAIR, title: ' ' }, 'It has no title.'],
+    ['markup alone as a title', { ...FAIR, title: '<script>x</script>' }, 'It has no title.'],
+    ['no start', { title: 'A' }, 'It tells no start.'],
+    ['a start that does not exist', { ...FAIR, start_date: '2026-02-30' }, 'Its start is no date.'],
+    ['a start that is another one each day', { ...FAIR, start_date: 'tomorrow' }, 'Its start is no date.'],
+    ['an end that is none', { ...FAIR, end_date: 'x' }, 'Its end is no date.'],
+    ['hour 24', { ...FAIR, start_hour: 24 }, 'start_hour is no whole number from 0 to 23.'],
+    ['minute 60', { ...FAIR, end_minute: '60' }, 'end_minute is no whole number from 0 to 59.'],
+    ['half an hour', { ...FAIR, start_hour: 1.5 }, 'start_hour is no whole number from 0 to 23.'],
+    ['an object for an hour', { ...FAIR, start_hour: {} }, 'start_hour is no whole number from 0 to 23.'],
+    ['an unknown zone', { ...FAIR, timezone: 'Mars/Base' }, 'The time zone “Mars/Base” is not known.'],
+    ['a year that cannot be kept', { ...FAIR, start_date: '9999-12-31' }, '9999-12-31 is no day of an event.'],
+  ])('refuses %s', (_, item, message) => {
+    expect(problemOf(item)).toBe(message);
+  });
+
+  it('keeps nothing that runs, and no characters that cannot be stored', () => {
+    const event = eventOf({
+      title: 'A\u0000 <img src=x onerror=alert(1)>&lt;script&gt;b&lt;/script&gt; \ud800C',
+      description: '<p onclick="x()">D</p><script>alert(1)</script>',
+      url: 'javascript:alert(1)',
+      image: 'file:///etc/passwd',
+      venue: { venue: "Robert'); DROP TABLE events;--", website: 'data:text/html,x' },
+    });
+    expect(event.title).toBe('A C');
+    expect(event.description).toBe('<p>D</p>alert(1)');
+    expect(event).not.toHaveProperty('website');
+    expect(event).not.toHaveProperty('image');
+    expect(event.venue).toEqual({ name: "Robert'); DROP TABLE events;--" });
+  });
+
+  it('cuts texts that are far too long', () => {
+    const event = eventOf({ title: '😀'.repeat(1e6), description: 'd'.repeat(3e6), uid: 'u'.repeat(1e6) });
+    expect(event.title.length).toBeLessThanOrEqual(1000);
+    expect(event.title).toMatch(/^(😀)+$/u);
+    expect(event.description).toHaveLength(1e6);
+    expect(event.uid).toHaveLength(2000);
+  });
+
+  it('never throws', () => {
+    const value = fc.oneof(fc.anything({ maxDepth: 3 }), fc.string({ unit: 'binary' }), fc.integer());
+    const names = Object.keys({
+      ...FAIR,
+      timezone: 1,
+      venue: 1,
+      organizer: 1,
+      recurrence: 1,
+      image: 1,
+      cost: 1,
+      tags: 1,
+    });
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), fc.boolean(), (fields, isWhole) => {
+        const { item, problem } = readPushedItem(isWhole ? { ...FAIR, ...fields } : fields, berlin);
+        expect(item ?? problem).toBeDefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('survives values that are nested deeply', () => {
+    let deep: unknown = 'x';
+    for (let depth = 0; depth < 50_000; depth += 1) deep = [deep];
+    expect(eventOf({ venue: deep, organizer: deep, recurrence: deep, cost: deep, tags: deep }).title).toBe('Fair');
+  });
+});

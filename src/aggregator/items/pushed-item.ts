@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { readFixedMoment, readRecurrence, type EventZone, type FixedMoment } from '../../calendar/dates.js';
+import { namedZone } from '../ical/zone-names.js';
+import type { ImportedEvent, ImportedOrganizer, ImportedVenue, ImportItem, ImportProblem } from './import-item.js';
+import { importedTimes } from './told-times.js';
+import {
+  isObject,
+  told,
+  toldCoordinates,
+  toldEmail,
+  toldFlag,
+  toldHtml,
+  toldIdentities,
+  toldIdentity,
+  toldLine,
+  toldName,
+  toldNames,
+  toldNumber,
+  toldPosition,
+  toldWebsite,
+} from './told-values.js';
+
+/** What became of an item: what it tells, if it can be taken over, and what of it cannot. */
+export interface ReadItem {
+  item?: ImportItem;
+  problem?: ImportProblem;
+}
+
+const field = <T>(read: (value: unknown) => T) => z.unknown().optional().transform(read);
+const name = field(toldName);
+const line = field((value) => toldLine(value));
+const html = field(toldHtml);
+const website = field((value) => toldWebsite(value));
+const identity = field(toldIdentity);
+const flag = field(toldFlag);
+const any = z.unknown().optional();
+
+/** A whole number in its bounds, or nothing. */
+const whole = (least: number, most: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === null || value === '') return undefined;
+      const number = toldNumber(value);
+      if (number !== undefined && Number.isInteger(number) && number >= least && number <= most) return number;
+      context.addIssue(`is no whole number from ${least} to ${most}`);
+      return z.NEVER;
+    });
+
+const HOUR = whole(0, 23);
+const MINUTE = whole(0, 59);
+
+const IDENTITIES = {
+  id: identity,
+  meetup_id: identity,
+  eventbrite_id: identity,
+  global_id: identity,
+  global_id_lineage: field(toldIdentities),
+};
+
+const VENUE = z.object({
+  ...IDENTITIES,
+  ...{ venue: name, description: html, address: field((value) => toldLine(value, 500)), city: line, country: line },
+  ...{ state: line, province: line, stateprovince: line, zip: line, phone: line, website },
+  ...{ latitude: any, longitude: any, image: any, _venue_id: identity },
+});
+
+const ORGANIZER = z.object({
+  ...IDENTITIES,
+  ...{ organizer: name, description: html, phone: line, email: field(toldEmail), website, image: any },
+  _organizer_id: identity,
+});
+
+const EVENT = z.object({
+  ...IDENTITIES,
+  ...{ title: name, description: html, excerpt: html, url: website, uid: identity, parent_uid: identity },
+  ...{ start_date: line, start_hour: HOUR, start_minute: MINUTE, start_meridian: line },
+  ...{ end_date: line, end_hour: HOUR, end_minute: MINUTE, end_meridian: line },
+  ...{ timezone: line, all_day: flag, recurrence: any, image: any },
+  ...{ cost: any, currency_symbol: line, currency_position: field(toldPosition) },
+  ...{ categories: field(toldNames), tags: field(toldNames) },
+  ...{ show_map: flag, show_map_link: flag, hide_from_listings: flag, sticky: flag, featured: flag },
+  ...{ venue: field(readVenue), organizer: field(readOrganizers) },
+});
+type PushedEvent = z.output<typeof EVENT>;
+type Edge = 'start' | 'end';
+
+/** An event as an import service hands it over (aggregator 4.4). */
+export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
+  const read = EVENT.safeParse(input);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const at = issue?.path.join('.');
+    return { problem: { ...named(input), message: at ? `${at} ${issue?.message}.` : 'It is no event.' } };
+  }
+  const { data } = read;
+  if (data.title === undefined) return { problem: { ...named(input), message: 'It has no title.' } };
+  const times = timesOf(data, siteZone);
+  if (typeof times === 'string') return { problem: { item: data.title, message: times } };
+  const recurrence = recurrenceOf(data.recurrence, times, siteZone);
+  const event = told<ImportedEvent>({
+    ...times,
+    ...identityOf(data),
+    title: data.title,
+    description: data.description,
+    excerpt: data.excerpt,
+    recurrence: typeof recurrence === 'string' ? undefined : recurrence,
+    uid: data.uid,
+    parentUid: data.parent_uid,
+    website: data.url,
+    cost: toldCost(data.cost),
+    currencySymbol: data.currency_symbol,
+    currencyPosition: data.currency_position,
+    ...imageOf(data.image),
+    categories: data.categories,
+    tags: data.tags,
+    showMap: data.show_map,
+    showMapLink: data.show_map_link,
+    hidden: data.hide_from_listings,
+    sticky: data.sticky,
+    featured: data.featured,
+    venue: data.venue,
+    organizers: data.organizer,
+  });
+  const problem = typeof recurrence === 'string' ? { item: data.title, message: recurrence } : undefined;
+  return told<ReadItem>({ item: { kind: 'event', event }, problem });
+}
+
+/** What an item is called, also one that is no good. */
+const named = (input: unknown): Pick<ImportProblem, 'item'> =>
+  isObject(input) ? told({ item: toldName(input.title) ?? toldIdentity(input.uid) ?? toldIdentity(input.id) }) : {};
+
+function identityOf(data: z.output<z.ZodObject<typeof IDENTITIES>>, own?: string) {
+  return {
+    originId: data.meetup_id ?? data.eventbrite_id ?? own ?? data.id,
+    globalId: data.global_id,
+    globalIdLineage: data.global_id_lineage,
+  };
+}
+
+function timesOf(data: PushedEvent, siteZone: EventZone) {
+  const zone = data.timezone === undefined ? undefined : namedZone(data.timezone);
+  if (data.timezone !== undefined && !zone) return `The time zone “${data.timezone.slice(0, 64)}” is not known.`;
+  const start = momentOf(data, 'start', data.start_date, zone ?? siteZone);
+  const end = momentOf(data, 'end', data.end_date ?? data.start_date, zone ?? siteZone);
+  if (!start) return data.start_date === undefined ? 'It tells no start.' : 'Its start is no date.';
+  if (!end) return 'Its end is no date.';
+  return importedTimes({ start, end, zone, allDay: data.all_day }, siteZone);
+}
+
+function momentOf(data: PushedEvent, edge: Edge, date: string | undefined, zone: EventZone): FixedMoment | undefined {
+  const moment = date === undefined ? undefined : readFixedMoment(date, zone);
+  const hour = data[`${edge}_hour`];
+  if (!moment || hour === undefined) return moment;
+  const clock = [hourOfDay(hour, data[`${edge}_meridian`]), data[`${edge}_minute`] ?? 0, 0];
+  const time = clock.map((part) => String(part).padStart(2, '0')).join(':');
+  return { local: `${moment.local.slice(0, 10)} ${time}`, hasTime: true };
+}
+
+/** The hour from 0 to 23. Hours that no clock of twelve shows tell the half of the day themselves. */
+function hourOfDay(hour: number, meridian = ''): number {
+  const half = /^([ap])\.?m\.?$/i.exec(meridian)?.[1]?.toLowerCase();
+  return half === undefined || hour < 1 || hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+}
+
+/** The recurrence, or why it cannot be read. */
+function recurrenceOf(sent: unknown, { start, timezone }: { start: string; timezone?: string }, siteZone: EventZone) {
+  const input = typeof sent === 'string' || Array.isArray(sent) ? { rrule: sent } : sent;
+  if (!isObject(input)) return undefined;
+  const zone = (timezone === undefined ? undefined : namedZone(timezone)) ?? siteZone;
+  const recurrence = readRecurrence(input, { startLocal: start, zone });
+  if (recurrence instanceof Error) return `It is taken without its recurrence. ${recurrence.message}`;
+  return recurrence.rule || recurrence.rdates.length ? recurrence : undefined;
+}
+
+function toldCost(value: unknown): string | string[] | undefined {
+  if (!Array.isArray(value)) return toldLine(value);
+  return value.slice(0, 50).flatMap((one) => toldLine(one) ?? []);
+}
+
+/** An image by its address, by its number on this site, or kept by the service. */
+function imageOf(value: unknown): Pick<ImportedEvent, 'image' | 'serviceImage'> {
+  if (isObject(value)) return { image: toldWebsite(value.url), serviceImage: toldIdentity(value.id) };
+  const number = toldNumber(value);
+  if (number === undefined) return { image: toldWebsite(value) };
+  return Number.isSafeInteger(number) && number > 0 ? { image: number } : {};
+}
+
+/** An image that has to be had from elsewhere. */
+function remoteImageOf(value: unknown): Pick<ImportedVenue, 'image' | 'serviceImage'> {
+  const { image, serviceImage } = imageOf(value);
+  return { image: typeof image === 'string' ? image : undefined, serviceImage };
+}
+
+/** A list of one is that one; blank values say that there is none. */
+function readVenue(sent: unknown): ImportedVenue | null | undefined {
+  const input: unknown = Array.isArray(sent) && sent.length <= 1 ? (sent[0] ?? null) : sent;
+  if (input === null || input === '' || input === false) return null;
+  const { data } = VENUE.safeParse(input);
+  const called = data && (data.venue ?? data.address ?? data.city);
+  if (!data || called === undefined) return undefined;
+  return told<ImportedVenue>({
+    ...identityOf(data, data._venue_id),
+    name: called,
+    description: data.description,
+    address: data.address,
+    city: data.city,
+    country: data.country,
+    state: data.state,
+    province: data.province,
+    stateprovince: data.stateprovince,
+    zip: data.zip,
+    phone: data.phone,
+    website: data.website,
+    ...toldCoordinates(data.latitude, data.longitude),
+    ...remoteImageOf(data.image),
+  });
+}
+
+const MOST_ORGANIZERS = 50;
+
+function readOrganizers(sent: unknown): ImportedOrganizer[] | undefined {
+  if (sent === undefined) return undefined;
+  if (sent === null || sent === '' || sent === false) return [];
+  const list: unknown[] = Array.isArray(sent) ? sent.slice(0, MOST_ORGANIZERS) : [sent];
+  const organizers = list.flatMap((one) => readOrganizer(one) ?? []);
+  return organizers.length || !list.length ? organizers : undefined;
+}
+
+function readOrganizer(input: unknown): ImportedOrganizer | undefined {
+  const { data } = ORGANIZER.safeParse(input);
+  const called = data && (data.organizer ?? data.email);
+  if (!data || called === undefined) return undefined;
+  return told<ImportedOrganizer>({
+    ...identityOf(data, data._organizer_id),
+    name: called,
+    description: data.description,
+    phone: data.phone,
+    email: data.email,
+    website: data.website,
+    ...remoteImageOf(data.image),
+  });
+}

@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import { readWhole } from '../../../test/support/read-whole.js';
+import { jsonLdReader, type JsonLdSettings } from './json-ld-reader.js';
+
+const ADDRESS = 'https://a.example.org/events/fair';
+const FAIR = {
+  '@context': 'https://schema.org',
+  '@type': 'Event',
+  name: 'Fair',
+  startDate: '2026-12-01T10:00:00+01:00',
+};
+
+const script = (json: string, type = 'type="application/ld+json"') => `<script ${type}>${json}</script>`;
+const page = (...scripts: string[]) =>
+  `<!doctype html><html><head>\n${scripts.join('\n')}\n</head><body></body></html>`;
+const read = (text: string | Uint8Array, settings: JsonLdSettings = { address: ADDRESS }) =>
+  readWhole(jsonLdReader, text, { settings });
+const eventsOf = async (data: unknown) => (await read(page(script(JSON.stringify(data))))).events;
+const eventOf = async (members: object) => (await eventsOf({ ...FAIR, ...members }))[0];
+
+describe('jsonLdReader', () => {
+  it('reads everything that an event can tell', async () => {
+    const { events, problems, isComplete } = await read(
+      page(
+        script(
+          JSON.stringify({
+            ...FAIR,
+            '@id': '#fair',
+            description: 'Come &amp; see\n<em>all</em>',
+            endDate: '2026-12-01T12:00:00+01:00',
+            eventStatus: 'https://schema.org/EventScheduled',
+            url: '/events/fair?x=1',
+            image: [{ '@type': 'ImageObject', url: 'https://a.example.org/a.jpg' }],
+            keywords: 'winter, lights',
+            location: {
+              '@type': 'Place',
+              name: 'Old Hall',
+              address: {
+                '@type': 'PostalAddress',
+                streetAddress: '1 Street',
+                addressLocality: 'Ulm',
+                addressRegion: 'BW',
+                postalCode: '89073',
+                addressCountry: { '@type': 'Country', name: 'Germany' },
+              },
+              geo: { latitude: '48.4', longitude: 9.99 },
+              telephone: '+49 1',
+              sameAs: 'https://hall.example.org/',
+            },
+            organizer: [
+              { '@type': 'Organization', name: 'Club', url: 'https://club.example.org/', email: 'c@example.org' },
+            ],
+            offers: [
+              { '@type': 'Offer', price: '20.50', priceCurrency: 'EUR' },
+              { '@type': 'AggregateOffer', lowPrice: 5, highPrice: 12, priceCurrency: 'EUR' },
+            ],
+          }),
+        ),
+      ),
+    );
+    expect({ problems, isComplete }).toEqual({ problems: [], isComplete: true });
+    expect(events).toEqual([
+      {
+        title: 'Fair',
+        description: 'Come &amp; see\n<em>all</em>',
+        start: '2026-12-01 10:00:00',
+        end: '2026-12-01 12:00:00',
+        allDay: false,
+        uid: `${ADDRESS}#fair`,
+        originId: `${ADDRESS}#fair`,
+        website: 'https://a.example.org/events/fair?x=1',
+        cost: ['5', '12', '20.5'],
+        currencySymbol: '€',
+        currencyPosition: 'prefix',
+        image: 'https://a.example.org/a.jpg',
+        tags: ['winter', 'lights'],
+        venue: {
+          name: 'Old Hall',
+          address: '1 Street',
+          city: 'Ulm',
+          stateprovince: 'BW',
+          zip: '89073',
+          country: 'Germany',
+          phone: '+49 1',
+          website: 'https://hall.example.org/',
+          latitude: 48.4,
+          longitude: 9.99,
+        },
+        organizers: [{ name: 'Club', email: 'c@example.org', website: 'https://club.example.org/' }],
+      },
+    ]);
+  });
+
+  it.each<[string, unknown]>([
+    ['alone', FAIR],
+    ['in a list', [FAIR]],
+    ['in a graph', { '@graph': [{ '@type': 'WebPage', name: 'x' }, FAIR] }],
+    ['of a kind of event', { ...FAIR, '@type': ['Thing', 'http://schema.org/MusicEvent'] }],
+    ['a festival', { ...FAIR, '@type': 'schema:Festival' }],
+    ['in a list of a page', { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: FAIR }] }],
+    ['in a series', { '@type': 'EventSeries', name: 'All', subEvent: [FAIR] }],
+  ])('finds an event %s', async (_, data) => {
+    expect(await eventsOf(data)).toMatchObject([{ title: 'Fair' }]);
+  });
+
+  it.each<[string, unknown]>([
+    ['a broadcast', { ...FAIR, '@type': 'BroadcastEvent' }],
+    ['another thing', { ...FAIR, '@type': 'Product' }],
+    ['what a performer did elsewhere', { '@type': 'Person', name: 'P', note: { ...FAIR, '@type': 'x' } }],
+    ['the name of an event alone', { '@type': 'WebPage', about: { '@type': 'Event', '@id': '#e' } }],
+  ])('takes %s for none', async (_, data) => {
+    expect(await eventsOf(data)).toEqual([]);
+  });
+
+  it('reads the events in an event, but not those of its performers', async () => {
+    const data = {
+      ...FAIR,
+      subEvent: { ...FAIR, name: 'Opening' },
+      performer: { '@type': 'Person', event: { ...FAIR, name: 'Elsewhere' } },
+    };
+    expect((await eventsOf(data)).map(({ title }) => title)).toEqual(['Fair', 'Opening']);
+  });
+
+  it('follows names to where they are told', async () => {
+    const graph = [
+      { ...FAIR, location: { '@id': '#hall' }, organizer: { '@id': '#club' } },
+      { '@type': 'Place', '@id': '#hall', name: 'Old Hall' },
+    ];
+    const scripts = [
+      script(JSON.stringify({ '@graph': graph })),
+      script('{"@id":"#club","@type":"Person","name":"Club"}'),
+    ];
+    expect((await read(page(...scripts))).events).toMatchObject([
+      { venue: { name: 'Old Hall' }, organizers: [{ name: 'Club' }] },
+    ]);
+  });
+
+  it.each<[unknown, object | undefined]>([
+    ['Old Hall, Ulm', { name: 'Old Hall, Ulm' }],
+    [
+      { '@type': 'Place', name: 'Hall', address: 'Street 1, Ulm' },
+      { name: 'Hall', address: 'Street 1, Ulm' },
+    ],
+    [
+      { '@type': 'Place', address: { streetAddress: 'Street 1' } },
+      { name: 'Street 1', address: 'Street 1' },
+    ],
+    [{ '@type': 'PostalAddress', name: 'Hall' }, { name: 'Hall' }],
+    [
+      [
+        { '@type': 'VirtualLocation', url: 'https://x.example' },
+        { '@type': 'Place', name: 'Hall' },
+      ],
+      { name: 'Hall' },
+    ],
+    [{ '@type': 'VirtualLocation', url: 'https://x.example' }, undefined],
+    [{ '@type': 'Place' }, undefined],
+    [7, undefined],
+  ])('reads the place %j', async (location, venue) => {
+    expect((await eventOf({ location }))?.venue).toEqual(venue);
+  });
+
+  it('takes the address of a meeting for that of an event that has none', async () => {
+    const location = { '@type': 'VirtualLocation', url: 'https://meet.example.org/1' };
+    expect((await eventOf({ location }))?.website).toBe('https://meet.example.org/1');
+    expect((await eventOf({ location, url: ADDRESS }))?.website).toBe(ADDRESS);
+  });
+
+  it.each<[object, unknown]>([
+    [{ offers: { price: 10, priceCurrency: 'USD' } }, [['10'], '$']],
+    [{ offers: { price: '12,50', priceCurrency: 'CHF' } }, [['12.5'], 'CHF']],
+    [{ offers: { price: 0, priceCurrency: 'USD' } }, ['Free', undefined]],
+    [
+      {
+        offers: [
+          { price: 1, priceCurrency: 'USD' },
+          { price: 2, priceCurrency: 'EUR' },
+        ],
+      },
+      [['1', '2'], undefined],
+    ],
+    [{ isAccessibleForFree: 'true' }, ['Free', undefined]],
+    [{ offers: { price: 'ask' } }, [undefined, undefined]],
+  ])('reads the price in %j', async (members, expected) => {
+    const event = await eventOf(members);
+    expect([event?.cost, event?.currencySymbol]).toEqual(expected);
+  });
+
+  it.each([
+    ['2026-12-01', '2026-12-03', '2026-12-01 00:00:00', '2026-12-03 23:59:59', undefined],
+    ['2026-12-01T10:00', undefined, '2026-12-01 10:00:00', '2026-12-01 10:00:00', undefined],
+    ['2026-12-01T09:00:00.000Z', '2026-12-01T10:00Z', '2026-12-01 10:00:00', '2026-12-01 11:00:00', undefined],
+    ['2026-12-01T10:00-08:00', '2026-12-01', '2026-12-01 10:00:00', '2026-12-01 10:00:00', 'UTC-8'],
+    ['2026-07-01T10:00+02:00', '2026-07-01T09:00+02:00', '2026-07-01 10:00:00', '2026-07-01 10:00:00', undefined],
+  ])('reads from %s to %s', async (startDate, endDate, start, end, timezone) => {
+    expect(await eventOf({ startDate, endDate })).toMatchObject({ start, end });
+    expect((await eventOf({ startDate, endDate }))?.timezone).toBe(timezone);
+  });
+
+  it('works out the end of an event that tells how long it takes', async () => {
+    expect((await eventOf({ duration: 'PT1H30M' }))?.end).toBe('2026-12-01 11:30:00');
+    expect((await eventOf({ duration: 'long' }))?.end).toBe('2026-12-01 10:00:00');
+  });
+
+  it('tells what is cancelled', async () => {
+    expect((await eventOf({ eventStatus: 'http://schema.org/EventCancelled' }))?.cancelled).toBe(true);
+    expect((await eventOf({ eventStatus: { '@id': 'EventRescheduled' } }))?.cancelled).toBeUndefined();
+  });
+
+  it('tells the dates of a series apart that have one address', async () => {
+    const dates = ['2026-12-01', '2026-12-08'].map((startDate) => ({ ...FAIR, url: ADDRESS, startDate }));
+    expect((await eventsOf(dates)).map(({ uid }) => uid)).toEqual([
+      `${ADDRESS}#2026-12-01 00:00:00`,
+      `${ADDRESS}#2026-12-08 00:00:00`,
+    ]);
+    expect((await eventsOf([dates[0], dates[0]])).map(({ uid }) => uid)).toEqual([ADDRESS, ADDRESS]);
+    expect(await eventOf({ '@id': '_:b0' })).not.toHaveProperty('uid');
+  });
+
+  it.each([
+    ['in upper case', script(JSON.stringify(FAIR), "TYPE='Application/LD+JSON'")],
+    ['with an encoded type', script(JSON.stringify(FAIR), 'type="application/ld&#43;json"')],
+    [
+      'with other attributes',
+      script(JSON.stringify(FAIR), 'data-a="a > b" async type=application/ld+json;charset=utf-8'),
+    ],
+    ['in CDATA', script(`//<![CDATA[\n${JSON.stringify(FAIR)}\n//]]>`)],
+    ['in a comment of the script', script(`<!--${JSON.stringify(FAIR)}-->`)],
+    ['with a semicolon', script(`${JSON.stringify(FAIR)};`)],
+    ['with its quotation marks encoded', script(JSON.stringify(FAIR).replaceAll('"', '&quot;'))],
+    ['with line breaks in texts', script(JSON.stringify({ ...FAIR, description: 'a@b' }).replace('@b', '\n\tb'))],
+    [
+      'with commas too many',
+      script(
+        JSON.stringify({ ...FAIR, keywords: ['a'] })
+          .replace(']', ', ]')
+          .replace('}', ' ,}'),
+      ),
+    ],
+    ['that is never closed', script(JSON.stringify(FAIR)).replace('</script>', '')],
+    ['after scripts of other kinds', `<script>"<!--"</script><style><script></style>${script(JSON.stringify(FAIR))}`],
+  ])('reads data %s', async (_, html) => {
+    const { events } = await read(html.includes('</script>') ? page(html) : `<html>${html}`);
+    expect(events).toMatchObject([{ title: 'Fair' }]);
+  });
+
+  it.each([
+    ['in a comment', `<!-- ${script(JSON.stringify(FAIR))} -->`],
+    ['in the text of a form', `<textarea>${script(JSON.stringify(FAIR))}</textarea>`],
+    ['of another kind', script(JSON.stringify(FAIR), 'type="application/json"')],
+  ])('takes nothing from what stands %s', async (_, html) => {
+    expect(await read(page(html))).toMatchObject({
+      events: [],
+      problems: [{ message: 'The page tells of no events.' }],
+      isComplete: false,
+    });
+  });
+
+  it('reports data that cannot be read with its line, and goes on', async () => {
+    const { events, problems, isComplete } = await read(page(script('{"@type": Event}'), script(JSON.stringify(FAIR))));
+    expect(events).toHaveLength(1);
+    expect(problems).toEqual([{ line: 2, message: 'The data in the page cannot be read.' }]);
+    expect(isComplete).toBe(false);
+  });
+
+  it('reports events without what is needed', async () => {
+    const data = [{ ...FAIR, name: '' }, { ...FAIR, startDate: 'tomorrow' }, { ...FAIR, startDate: undefined }, FAIR];
+    const { events, problems } = await read(JSON.stringify(data));
+    expect(events).toHaveLength(1);
+    expect(problems).toEqual([
+      { message: 'It has no name.' },
+      { item: 'Fair', message: 'Its start “tomorrow” is no date.' },
+      { item: 'Fair', message: 'It tells no start.' },
+    ]);
+  });
+
+  it.each([
+    ['', 'It is no web page.'],
+    ['{"a":', 'The file is no JSON.'],
+    ['BEGIN:VCALENDAR', 'It is no web page.'],
+  ])('refuses %j', async (text, message) => {
+    await expect(read(text)).rejects.toMatchObject({ failure: 'format', message });
+  });
+
+  it('refuses a page that is too long', async () => {
+    await expect(read(`<html>${'x'.repeat(11_000_000)}`)).rejects.toMatchObject({ failure: 'bytes' });
+  });
+
+  it('takes nothing over that runs', async () => {
+    const event = await eventOf({
+      name: "<img src=x onerror=alert(1)>A'; DROP TABLE x",
+      description: '&lt;script&gt;alert(1)&lt;/script&gt;&lt;p onclick="x()"&gt;b&lt;/p&gt;',
+      url: 'javascript:alert(1)',
+      image: 'data:text/html,x',
+      location: { '@type': 'Place', name: 'H', sameAs: 'vbscript:x' },
+    });
+    expect(event).toMatchObject({ title: "A'; DROP TABLE x", description: 'alert(1)<p>b</p>', venue: { name: 'H' } });
+    expect(event).not.toHaveProperty('website');
+    expect(event).not.toHaveProperty('image');
+  });
+
+  it('survives data that is nested deeply or has names of its own kind', async () => {
+    const deep = `${'{"a":['.repeat(100_000)}${']}'.repeat(100_000)}`;
+    const circular = `{"@id":"#a","@type":"Event","name":"A","startDate":"2026-12-01","location":{"@id":"#a"}}`;
+    const proto = `{"__proto__":{"@type":"Event"},"constructor":{"@type":"Event"},"@type":"x"}`;
+    const { events } = await read(page(script(deep), script(circular), script(proto)));
+    expect(events).toMatchObject([{ title: 'A' }]);
+  });
+
+  it.each([
+    ['scripts', '<script x>'.repeat(300_000)],
+    ['comments', '<!--'.repeat(500_000)],
+    ['tags without end', '<script '.repeat(300_000)],
+    ['quotation marks', script('"\\'.repeat(500_000))],
+    ['commas', script(`[${', '.repeat(500_000)}`)],
+  ])('does not take long for hostile %s', async (_, html) => {
+    const start = performance.now();
+    await read(`<html>${html}`);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it('never throws', async () => {
+    const value = fc.oneof(
+      fc.anything({ maxDepth: 3, withNullPrototype: false }),
+      fc.constantFrom('2026-12-01', 'PT1H', '#a', 'EUR'),
+    );
+    const names = [
+      '@id',
+      'name',
+      'startDate',
+      'endDate',
+      'location',
+      'organizer',
+      'offers',
+      'image',
+      'url',
+      'duration',
+      'keywords',
+      'identifier',
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.constantFrom(...names), value), async (members) => {
+        await eventsOf({ ...FAIR, ...members });
+        await eventsOf({ ...FAIR, location: members, organizer: [members], offers: members });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

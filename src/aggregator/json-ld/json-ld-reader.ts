@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { readZone, zoneOfOffset } from '../../calendar/dates.js';
+import { apart } from '../items/identities.js';
+import type { ImportedEvent, ImportProblem } from '../items/import-item.js';
+import type { ItemReader, ReaderReport } from '../reading/item-reader.js';
+import { ReadingError } from '../reading/reading-error.js';
+import { textOf } from '../reading/source-text.js';
+import { embeddedJson } from './embedded-json.js';
+import { JsonLdDocument, typesOf } from './event-nodes.js';
+import { eventOfNode, titleOf } from './event-of-node.js';
+import { parseTolerantly } from './tolerant-json.js';
+
+const SETTINGS = z
+  .object({
+    /** Address of the page, which relative ones count from. */
+    address: z.string().optional(),
+  })
+  .optional();
+export type JsonLdSettings = NonNullable<z.input<typeof SETTINGS>>;
+
+/** Characters of a page, which has to be held as a whole. */
+const MOST_IN_PAGE = 10_000_000;
+const DECLARED_ENCODING = /<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)/i;
+
+/** Reads the events that web pages tell search engines, and files of such data. */
+export const jsonLdReader: ItemReader = {
+  async *read(bytes, options, report) {
+    const { address } = SETTINGS.parse(options.settings) ?? {};
+    const siteZone = readZone(options.siteZone) ?? zoneOfOffset(0);
+    const document = documentIn(await wholeOf(bytes, Math.min(MOST_IN_PAGE, options.limits.bytes)), report);
+    const events: ImportedEvent[] = [];
+    const leaveOut = (problem: ImportProblem) => {
+      report.problem(problem);
+      report.incomplete();
+    };
+    for (const node of document.events) {
+      const event = eventOfNode(node, { document, address, siteZone });
+      const isSeries = node.startDate === undefined && typesOf(node).includes('EventSeries');
+      if (typeof event !== 'string') events.push(event);
+      else if (!isSeries) leaveOut({ item: titleOf(node), message: event });
+    }
+    if (document.isTooLarge) leaveOut({ message: 'The page tells too much; only the first part is taken.' });
+    // A page that suddenly tells nothing has rather been changed than lost all of its events.
+    if (!document.events.length) leaveOut({ message: 'The page tells of no events.' });
+    for (const event of apart(events)) yield { kind: 'event', event };
+  },
+};
+
+async function wholeOf(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+  const pieces: string[] = [];
+  let length = 0;
+  for await (const piece of textOf(bytes, (head) => DECLARED_ENCODING.exec(head)?.[1])) {
+    length += piece.length;
+    if (length > most) throw new ReadingError('bytes', `The page is longer than ${most} characters.`);
+    pieces.push(piece);
+  }
+  return pieces.join('');
+}
+
+function documentIn(text: string, report: ReaderReport): JsonLdDocument {
+  const document = new JsonLdDocument();
+  if (/^\s*[[{]/.test(text.slice(0, 1000))) {
+    const value = parseTolerantly(text);
+    if (value === undefined) throw new ReadingError('format', 'The file is no JSON.');
+    document.add(value);
+    return document;
+  }
+  if (!/<[a-z!]/i.test(text)) throw new ReadingError('format', 'It is no web page.');
+  for (const { line, text: json } of embeddedJson(text)) {
+    const value = parseTolerantly(json);
+    if (value !== undefined) document.add(value);
+    else {
+      report.problem({ line, message: 'The data in the page cannot be read.' });
+      report.incomplete();
+    }
+  }
+  return document;
+}

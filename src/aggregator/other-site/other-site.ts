@@ -1,0 +1,137 @@
+import { FetchError } from '#libs/fetch';
+import { readZone, zoneOfOffset, type EventZone } from '../../calendar/dates.js';
+import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import { isObject, toldIdentity, toldLine, toldName } from '../items/told-values.js';
+import type { ReaderReport } from '../reading/item-reader.js';
+import { ReadingError } from '../reading/reading-error.js';
+import { eventOfSite, singleOccurrence, type ShownEvent } from './site-event.js';
+import { EVENTS_NAMESPACE, objectIn, routeAddress, type FetchSite } from './site-port.js';
+import { findSiteRoot } from './site-root.js';
+
+/** What is read of another site. */
+export interface OtherSiteOptions {
+  fetch: FetchSite;
+  /** Name of the zone of this site. */
+  siteZone: string;
+  /** The days whose events are wanted, `YYYY-MM-DD`. What is not among them has not vanished. */
+  window: { from: string; to: string };
+  /** Items; what comes after them is left out. */
+  mostItems: number;
+}
+
+const PER_PAGE = 50;
+const MOST_PAGES = 1000;
+
+/**
+ * Reads the events of another site with the same interface, page by page. Of an event that recurs the whole series
+ * comes once, as far as the site tells it.
+ *
+ * @throws ReadingError for what is no such site; FetchError
+ */
+export async function* readOtherSite(
+  address: string,
+  options: OtherSiteOptions,
+  report: ReaderReport,
+): AsyncGenerator<ImportItem> {
+  const root = await findSiteRoot(address, options.fetch);
+  const events = new SiteEvents(root, options.fetch);
+  const siteZone = readZone(options.siteZone) ?? zoneOfOffset(0);
+  const leaveOut = (problem: ImportProblem) => {
+    report.problem(problem);
+    report.incomplete();
+  };
+  let left = options.mostItems;
+  for await (const shown of events.within(options.window, leaveOut)) {
+    const item = itemOf(shown, siteZone);
+    if (typeof item === 'string') leaveOut({ item: toldName(shown.title) ?? toldIdentity(shown.id), message: item });
+    else if ((left -= 1) >= 0) yield item;
+    else return leaveOut({ message: `Only the first ${options.mostItems} items are taken.` });
+  }
+}
+
+function itemOf(shown: ShownEvent, siteZone: EventZone): ImportItem | string {
+  const event = eventOfSite(shown, siteZone);
+  const recurrenceId = toldIdentity(shown.recurrence_id);
+  if (typeof event === 'string') return event;
+  return { kind: 'event', event: recurrenceId === undefined ? event : singleOccurrence(event, recurrenceId) };
+}
+
+/** The events that a site shows, each once. */
+class SiteEvents {
+  private readonly list: string;
+  private readonly seen = new Set<string>();
+  /** Numbers of events that recur whose series were asked for. */
+  private readonly asked = new Set<string>();
+
+  constructor(
+    root: string,
+    private readonly fetch: FetchSite,
+  ) {
+    this.list = routeAddress(root, `${EVENTS_NAMESPACE}/events`);
+  }
+
+  async *within({ from, to }: OtherSiteOptions['window'], leaveOut: (problem: ImportProblem) => void) {
+    let url = this.address({ start_date: from, end_date: to });
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const answer = await this.page(url, page > 1);
+      if (!answer) return;
+      yield* this.whole(answer.events);
+      const next = this.next(answer, url, page);
+      if (next === undefined) return;
+      url = next;
+    }
+    leaveOut({ message: `Only the first ${MOST_PAGES} pages are read.` });
+  }
+
+  /** The events of a page; of those that recur the series in the place of their dates. */
+  private async *whole(events: ShownEvent[]): AsyncGenerator<ShownEvent> {
+    const isDate = (shown: ShownEvent) => toldLine(shown.recurrence_id) !== undefined;
+    const numbers = events.filter(isDate).flatMap(({ id }) => toldIdentity(id) ?? []);
+    const unknown = [...new Set(numbers)].filter((id) => !this.asked.has(id));
+    for (const id of unknown) this.asked.add(id);
+    const series = unknown.length ? await this.series(unknown) : [];
+    for (const one of [...series, ...events]) {
+      const id = toldIdentity(one.id) ?? '';
+      if (isDate(one) && this.seen.has(id)) continue;
+      const name = isDate(one) ? `${id}#${toldLine(one.recurrence_id)}` : id;
+      if (name !== '' && this.seen.has(name)) continue;
+      this.seen.add(name);
+      yield one;
+    }
+  }
+
+  /** Those of these numbers that the site tells as a whole. */
+  private async series(ids: string[]): Promise<ShownEvent[]> {
+    const answer = await this.page(this.address({ include: ids.join(',') }), true);
+    return answer?.events.filter(({ meta, recurrence_id }) => isObject(meta) && recurrence_id === undefined) ?? [];
+  }
+
+  private address(query: Record<string, string>): string {
+    return routeAddress(this.list, '', { page: '1', per_page: String(PER_PAGE), ...query });
+  }
+
+  private async page(url: string, mayBeMissing: boolean) {
+    try {
+      const body = objectIn(await this.fetch(url));
+      if (!body || !Array.isArray(body.events)) throw new ReadingError('format', 'The site answers without events.');
+      return { ...body, events: body.events.filter(isObject) };
+    } catch (error) {
+      if (mayBeMissing && error instanceof FetchError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /** Where the list goes on: on the same site only. */
+  private next(answer: Record<string, unknown> & { events: ShownEvent[] }, url: string, page: number) {
+    const told = toldLine(answer.next_rest_url, 10_000);
+    const total = Number(answer.total_pages);
+    if (!answer.events.length || (told === undefined && !(total > page))) return undefined;
+    const following = new URL(url);
+    following.searchParams.set('page', String(page + 1));
+    if (told === undefined || !URL.canParse(told)) return following.href;
+    const { origin, pathname, href } = new URL(told);
+    return origin === following.origin && pathname.startsWith(following.pathname) && href !== url
+      ? href
+      : following.href;
+  }
+}

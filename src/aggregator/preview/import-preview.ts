@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction, type ActivityKind } from '../inserting/activity.js';
+import { ItemInserter } from '../inserting/item-inserter.js';
+import type { ImportRecord } from '../records/import-record.js';
+import type { NewImport } from '../records/import-records.js';
+import { InsertContexts } from '../records/insert-contexts.js';
+import { ImportService } from '../services/import-service.js';
+
+/** What a run would do now. */
+export interface Foreseen {
+  /** How many items were found. */
+  items: number;
+  /** How many of each kind would be created, updated and skipped. */
+  counts: Record<ActivityKind, Record<ActivityAction, number>>;
+  /** How many events are what they were, and would be left alone. */
+  unchanged: number;
+  /** The first problems, and how many there are. */
+  problems: ImportProblem[];
+  problemCount: number;
+}
+
+const AT_ONCE = 100;
+const MOST_PROBLEMS = 20;
+
+/** Shows what imports would do: what is found is inserted, and every insertion is taken back. */
+@Injectable()
+export class ImportPreview {
+  constructor(
+    private readonly service: ImportService,
+    private readonly inserter: ItemInserter,
+    private readonly contexts: InsertContexts,
+  ) {}
+
+  /** `onItems` is told how many items have been looked at so far. */
+  async foresee(record: ImportRecord, signal: AbortSignal, onItems: (items: number) => void): Promise<Foreseen> {
+    const context = this.contexts.of(record);
+    const foreseen: Foreseen = { items: 0, counts: nothing(), unchanged: 0, problems: [], problemCount: 0 };
+    const note = (problem: ImportProblem) => {
+      foreseen.problemCount += 1;
+      if (foreseen.problems.length < MOST_PROBLEMS) foreseen.problems.push(problem);
+    };
+    const look = async (items: readonly ImportItem[]) => {
+      signal.throwIfAborted();
+      const { activity, problems, unchanged } = await this.inserter.foresee(context, items);
+      for (const [kind, actions] of Object.entries(activity.toJSON()))
+        for (const action of ACTIVITY_ACTIONS) foreseen.counts[kind as ActivityKind][action] += actions[action].length;
+      for (const problem of problems) note(problem);
+      foreseen.unchanged += unchanged;
+      foreseen.items += items.length;
+      onItems(foreseen.items);
+    };
+    const sink = {
+      items: async (items: readonly ImportItem[]) => {
+        for (let at = 0; at < items.length; at += AT_ONCE) await look(items.slice(at, at + AT_ONCE));
+      },
+      problem: note,
+    };
+    await this.service.fetch(record, undefined, sink, signal);
+    return foreseen;
+  }
+}
+
+/** An import that is kept nowhere. */
+export const unkept = ({ type, origin, frequency = null, authorId, options }: NewImport): ImportRecord => ({
+  id: 0,
+  status: 'cal-ea-draft',
+  type,
+  origin,
+  frequency,
+  parentId: 0,
+  authorId,
+  createdAt: '',
+  modifiedAt: '',
+  importId: null,
+  percentage: 0,
+  pushed: false,
+  phase: null,
+  finalized: false,
+  recentChildId: 0,
+  lastImportStatus: null,
+  failures: 0,
+  paused: false,
+  sourceVersion: null,
+  options,
+});
+
+const nothing = (): Foreseen['counts'] =>
+  Object.fromEntries(
+    ACTIVITY_KINDS.map((kind) => [kind, { created: 0, updated: 0, skipped: 0 }]),
+  ) as Foreseen['counts'];

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import { ITEM_READERS } from './item-readers.js';
+import { ReadingError } from './reading-error.js';
+import type { FromThread, ReadingJob, ReadingProgress, ToThread } from './reading-messages.js';
+import { decompressed, limited } from './source-bytes.js';
+
+/** Items of one message. */
+const BATCH = 50;
+const PROGRESS_EVERY_MS = 250;
+/** Problems that are kept, and characters of each text in them. */
+const MOST_PROBLEMS = 200;
+const MOST_TEXT = 500;
+
+/** Reads a source in a thread of its own. */
+class Reading {
+  private readonly problems: ImportProblem[] = [];
+  private problemCount = 0;
+  private complete = true;
+  private readonly progress: ReadingProgress;
+  private toldAt = performance.now();
+  private isHandled: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly port: MessagePort,
+    private readonly job: ReadingJob,
+  ) {
+    this.progress = { bytes: 0, items: 0, totalBytes: job.totalBytes };
+  }
+
+  async run(): Promise<void> {
+    try {
+      await this.readAll();
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      this.tell({ kind: 'failed', failure: error.failure, message: error.message });
+    } finally {
+      this.port.close();
+    }
+  }
+
+  private async readAll(): Promise<void> {
+    const { reader: name, limits, encoding, siteZone, settings } = this.job;
+    const reader = await ITEM_READERS[name]();
+    const bytes = limited(decompressed(this.counted(await this.source()), encoding), limits.bytes);
+    let batch: ImportItem[] = [];
+    for await (const item of reader.read(bytes, { siteZone, limits, settings }, this.report)) {
+      if (this.progress.items === limits.items) {
+        this.report.problem({ message: `Only the first ${limits.items} items are taken.` });
+        this.report.incomplete();
+        break;
+      }
+      this.progress.items += 1;
+      batch.push(item);
+      if (batch.length < BATCH) continue;
+      await this.handOver(batch);
+      batch = [];
+    }
+    if (batch.length) await this.handOver(batch);
+    await this.isHandled;
+    const { problems, problemCount, complete } = this;
+    this.tell({ kind: 'end', summary: { ...this.progress, problems, problemCount, complete } });
+  }
+
+  private readonly report = {
+    problem: ({ line, item, message }: ImportProblem): void => {
+      this.problemCount += 1;
+      if (this.problems.length === MOST_PROBLEMS) return;
+      this.problems.push({ line, item: item?.slice(0, MOST_TEXT), message: message.slice(0, MOST_TEXT) });
+    },
+    incomplete: (): void => {
+      this.complete = false;
+    },
+  };
+
+  /** The next items are sought while these are handled, but not handed over before. */
+  private async handOver(items: ImportItem[]): Promise<void> {
+    await this.isHandled;
+    this.isHandled = this.answer('handled');
+    this.tell({ kind: 'items', items, progress: this.progress });
+  }
+
+  private async source(): Promise<AsyncIterable<Uint8Array>> {
+    const { path } = this.job;
+    if (path === undefined) return this.asked();
+    try {
+      this.progress.totalBytes = (await stat(path)).size;
+      return fileBytes(path);
+    } catch (error) {
+      throw unreadable(error);
+    }
+  }
+
+  private async *asked(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const answer = this.answer('bytes');
+      this.tell({ kind: 'want' });
+      const { bytes } = await answer;
+      if (!bytes) return;
+      yield bytes;
+    }
+  }
+
+  private async *counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      this.progress.bytes += piece.length;
+      const now = performance.now();
+      if (now - this.toldAt >= PROGRESS_EVERY_MS) {
+        this.toldAt = now;
+        this.tell({ kind: 'progress', progress: this.progress });
+      }
+      yield piece;
+    }
+  }
+
+  private answer<Kind extends ToThread['kind']>(kind: Kind): Promise<Extract<ToThread, { kind: Kind }>> {
+    return new Promise((resolve) => {
+      const isWanted = (message: ToThread): message is Extract<ToThread, { kind: Kind }> => message.kind === kind;
+      const listen = (message: ToThread) => {
+        if (!isWanted(message)) return;
+        this.port.off('message', listen);
+        resolve(message);
+      };
+      this.port.on('message', listen);
+    });
+  }
+
+  private tell(message: FromThread): void {
+    this.port.postMessage(message);
+  }
+}
+
+async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+const unreadable = (error: unknown): ReadingError =>
+  new ReadingError('source', `The file cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+
+if (parentPort) await new Reading(parentPort, workerData).run();

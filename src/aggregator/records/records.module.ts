@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { BatchHashes } from './batch-hashes.js';
+import { ImportQueue } from './import-queue.js';
+import { ImportRecords } from './import-records.js';
+import { InsertContexts } from './insert-contexts.js';
+import { RecordActivity } from './record-activity.js';
+import { RecordMessages } from './record-messages.js';
+import { RecordRows } from './record-rows.js';
+
+const OFFERED = [BatchHashes, ImportQueue, ImportRecords, InsertContexts, RecordActivity, RecordMessages, RecordRows];
+
+/** Imports as they are kept: records, what they log, did and still have to insert. */
+@Module({ imports: [ContentModule], providers: OFFERED, exports: OFFERED })
+export class RecordsModule {}

@@ -1,0 +1,87 @@
+import { Arg } from '#libs/args';
+import { MOST_ITEMS } from './pushed-batch.js';
+import { isWhole } from './report-checks.js';
+
+const wholeNumber = { code: 'rest_invalid_type', test: isWhole, text: 'is not of type integer' };
+
+/** What every report says of itself. The checks judge all of it before types are looked at (aggregator 3). */
+class ReportArgs {
+  @Arg('string', { required: true, check: 'import id', description: 'What the import service calls the import.' })
+  import_id: string;
+
+  @Arg('any', {
+    listedAs: 'string',
+    required: true,
+    check: 'batch hash',
+    description: 'The hash that this site gave for the next report: each is good for one batch.',
+    example: '0cc175b9c0f1b6a831c399e269772661',
+  })
+  batch_hash: unknown;
+}
+
+export class BatchArgs extends ReportArgs {
+  @Arg('any', {
+    listedAs: 'object',
+    required: true,
+    check: 'batch status',
+    description: 'How much of the data and how many of the batches came before this one.',
+    example: { data: { total: 10, done: 5 }, batch: { total: 2, done: 1 } },
+  })
+  status: { batch: { total: number | string; done: number | string } };
+
+  @Arg('any', {
+    listedAs: 'integer',
+    required: true,
+    check: 'percentage',
+    rule: wholeNumber,
+    clean: Number,
+    description: 'How much of the import is done with this batch, 0 to 100.',
+    example: 50,
+  })
+  percentage_complete: number;
+
+  @Arg('any', {
+    listedAs: 'integer',
+    check: 'interval',
+    rule: wholeNumber,
+    description: 'Seconds that the service means to wait before the next batch, 10 to 600.',
+    example: 10,
+  })
+  interval?: unknown;
+
+  @Arg('any', {
+    unlisted: true,
+    rule: {
+      code: 'rest_invalid_type',
+      test: (events: unknown) => Array.isArray(events) && events.length <= MOST_ITEMS,
+      text: `is not a list of at most ${MOST_ITEMS} events`,
+    },
+    description: `The events of this batch, at most ${MOST_ITEMS}.`,
+    example: [{ title: 'Fair', start_date: '2026-12-01', start_hour: '10', start_minute: '00', uid: 'a1' }],
+  })
+  events?: unknown[] | null;
+}
+
+export const REPORTED_STATES = ['success', 'failed', 'pending'] as const;
+
+export class StateArgs extends ReportArgs {
+  @Arg('string', { enum: REPORTED_STATES, required: true, description: 'How the import stands.' })
+  status: (typeof REPORTED_STATES)[number];
+
+  @Arg('string', { required: true, description: 'What the service says of it, for people.' })
+  message: string;
+
+  @Arg('string', { required: true, description: 'The same for programs, such as `error:fetch-failed`.' })
+  message_slug: string;
+
+  @Arg('any', {
+    listedAs: 'integer',
+    required: true,
+    check: 'percentage',
+    rule: wholeNumber,
+    clean: Number,
+    description: 'How much of the import is done, 0 to 100.',
+    example: 100,
+  })
+  percentage_complete: number;
+}

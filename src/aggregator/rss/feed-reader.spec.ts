@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { readWhole } from '../../../test/support/read-whole.js';
+import { feedReader, type FeedSettings } from './feed-reader.js';
+
+const NAMESPACES = [
+  'xmlns:ev="http://purl.org/rss/1.0/modules/event/"',
+  'xmlns:xcal="urn:ietf:params:xml:ns:xcal"',
+  'xmlns:gd="http://schemas.google.com/g/2005"',
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  'xmlns:media="http://search.yahoo.com/mrss/"',
+  'xmlns:georss="http://www.georss.org/georss"',
+  'xmlns:geo="http://www.w3.org/2003/01/geo/wgs84_pos#"',
+].join(' ');
+
+const rss = (items: string) => `<?xml version="1.0"?><rss version="2.0" ${NAMESPACES}><channel>
+<title>Dates</title><link>https://a.example.org/</link>${items}</channel></rss>`;
+const atom = (entries: string) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom" ${NAMESPACES}><title>Dates</title>${entries}</feed>`;
+
+const read = (xml: string | Uint8Array, settings?: FeedSettings, limits = {}) =>
+  readWhole(feedReader, xml, { settings, limits });
+const timesIn = async (item: string) => {
+  const { events } = await read(rss(`<item><title>Fair</title>${item}</item>`));
+  return events.map(({ start, end, allDay, timezone }) => [
+    start,
+    end,
+    allDay,
+    ...(timezone === undefined ? [] : [timezone]),
+  ]);
+};
+
+describe('feedReader', () => {
+  it('reads RSS with the event module', async () => {
+    const { items, problems, isComplete } = await read(
+      rss(`<item>
+        <title>Fair &amp; &lt;b&gt;more&lt;/b&gt;</title>
+        <link>https://a.example.org/fair</link>
+        <guid isPermaLink="false">fair-1</guid>
+        <description>&lt;p&gt;Come&lt;/p&gt;</description>
+        <content:encoded><![CDATA[<p>Come <em>all</em></p><script>x()</script>]]></content:encoded>
+        <category>Markets</category><category><![CDATA[Food & drink]]></category>
+        <enclosure url="https://a.example.org/a.jpg" type="image/jpeg" length="1"/>
+        <ev:startdate>2026-12-01T10:00:00+01:00</ev:startdate>
+        <ev:enddate>2026-12-01T12:00:00+01:00</ev:enddate>
+        <ev:location>Old Hall</ev:location>
+        <ev:organizer>mailto:club@example.org</ev:organizer>
+        <georss:point>48.4 9.99</georss:point>
+        <pubDate>Mon, 02 Nov 2026 09:00:00 GMT</pubDate>
+      </item>`),
+    );
+    expect(problems).toEqual([]);
+    expect(isComplete).toBe(true);
+    expect(items).toEqual([
+      {
+        kind: 'event',
+        event: {
+          title: 'Fair & more',
+          description: '<p>Come <em>all</em></p>x()',
+          excerpt: '<p>Come</p>',
+          start: '2026-12-01 10:00:00',
+          end: '2026-12-01 12:00:00',
+          allDay: false,
+          uid: 'fair-1',
+          originId: 'fair-1',
+          website: 'https://a.example.org/fair',
+          image: 'https://a.example.org/a.jpg',
+          categories: ['Markets', 'Food & drink'],
+          venue: { name: 'Old Hall', latitude: 48.4, longitude: 9.99 },
+          organizers: [{ name: 'club@example.org', email: 'club@example.org' }],
+        },
+      },
+    ]);
+  });
+
+  it('reads Atom with times of Google', async () => {
+    const { events } = await read(
+      atom(`<entry>
+        <id>tag:a.example.org,2026:1</id><title type="html">A &amp;amp; B</title>
+        <link rel="self" href="https://a.example.org/feed/1"/><link href="/fair"/>
+        <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">Come <a href="https://x.example/?a&amp;b">here</a></div></content>
+        <author><name>Nobody</name></author>
+        <category term="fair" label="Fairs"/>
+        <gd:when startTime="2026-12-01T09:00:00.000Z" endTime="2026-12-01T11:00:00.000Z"/>
+        <gd:where valueString="Old Hall"/>
+        <gd:eventStatus value="http://schemas.google.com/g/2005#event.canceled"/>
+      </entry>`),
+      { address: 'https://a.example.org/feed' },
+    );
+    expect(events).toEqual([
+      {
+        title: 'A & B',
+        description: '<div>Come <a href="https://x.example/?a&amp;b">here</a></div>',
+        start: '2026-12-01 10:00:00',
+        end: '2026-12-01 12:00:00',
+        allDay: false,
+        uid: 'tag:a.example.org,2026:1',
+        originId: 'tag:a.example.org,2026:1',
+        cancelled: true,
+        website: 'https://a.example.org/fair',
+        categories: ['Fairs'],
+        venue: { name: 'Old Hall' },
+      },
+    ]);
+  });
+
+  it.each<[string, ...unknown[]]>([
+    ['<xcal:dtstart>20261201T090000Z</xcal:dtstart>', '2026-12-01 10:00:00', '2026-12-01 10:00:00', false],
+    [
+      '<xcal:dtstart>2026-12-01</xcal:dtstart><xcal:dtend>2026-12-03</xcal:dtend>',
+      '2026-12-01 00:00:00',
+      '2026-12-02 23:59:59',
+      true,
+    ],
+    ['<gd:when startTime="2026-12-01" endTime="2026-12-02"/>', '2026-12-01 00:00:00', '2026-12-01 23:59:59', true],
+    [
+      '<ev:startdate>2026-12-01</ev:startdate><ev:enddate>2026-12-02</ev:enddate>',
+      '2026-12-01 00:00:00',
+      '2026-12-02 23:59:59',
+      true,
+    ],
+    [
+      '<startDate>2026-12-01</startDate><startTime>10:00</startTime><endTime>11:30</endTime>',
+      '2026-12-01 10:00:00',
+      '2026-12-01 11:30:00',
+      false,
+    ],
+    [
+      '<e:event_start xmlns:e="x">Tue, 01 Dec 2026 10:00:00 +0100</e:event_start>',
+      '2026-12-01 10:00:00',
+      '2026-12-01 10:00:00',
+      false,
+    ],
+    [
+      '<xcal:vevent><xcal:dtstart tzid="America/New_York">2026-12-01T10:00:00</xcal:dtstart></xcal:vevent>',
+      '2026-12-01 10:00:00',
+      '2026-12-01 10:00:00',
+      false,
+      'America/New_York',
+    ],
+    [
+      '<ev:startdate>2026-12-01T10:00:00-05:00</ev:startdate>',
+      '2026-12-01 10:00:00',
+      '2026-12-01 10:00:00',
+      false,
+      'UTC-5',
+    ],
+    ['<undeclared:dtstart>2026-12-01T10:00</undeclared:dtstart>', '2026-12-01 10:00:00', '2026-12-01 10:00:00', false],
+  ])('finds the times in %s', async (item, ...expected) => {
+    expect(await timesIn(item)).toEqual([expected]);
+  });
+
+  it('takes the publication for the event only if that is wanted', async () => {
+    const feed = rss('<item><title>Fair</title><pubDate>Tue, 01 Dec 2026 09:00:00 GMT</pubDate></item>');
+    expect(await read(feed)).toMatchObject({ items: [], problems: [{ line: 2, item: 'Fair' }], isComplete: false });
+    expect((await read(feed, { publicationDates: true })).events).toMatchObject([{ start: '2026-12-01 10:00:00' }]);
+  });
+
+  it('tells the dates of a series apart that have one name', async () => {
+    const item = (start: string) =>
+      `<item><guid>a</guid><title>Fair</title><ev:startdate>${start}</ev:startdate></item>`;
+    const { events } = await read(rss(['2026-12-01', '2026-12-08', '2026-12-01'].map(item).join('')));
+    expect(events.map(({ uid }) => uid)).toEqual(['a', 'a#2026-12-08 00:00:00', 'a']);
+  });
+
+  it('reads what it can of a damaged feed, and says that it is not all', async () => {
+    const item = '<item><title>Fair &nbsp; & so</title><ev:startdate>2026-12-01</ev:startdate></item>';
+    const ended = await read(rss(`${item}<item><title>Cut`).replace('</channel></rss>', ''));
+    expect(ended).toMatchObject({ events: [{ title: 'Fair & so' }], isComplete: false });
+    expect(ended.problems).toHaveLength(1);
+    const mixed = await read(rss(`${item}</b>${item.replace('Fair', 'Other')}`));
+    expect(mixed.events.map(({ title }) => title)).toEqual(['Fair & so', 'Other & so']);
+    expect(mixed.problems[0]?.message).toMatch(/^The feed is damaged: /);
+  });
+
+  it('leaves out entries that are too long, and goes on', async () => {
+    const item = (title: string, text: string) =>
+      `<item><title>${title}</title><ev:startdate>2026-12-01</ev:startdate><description>${text}</description></item>`;
+    const long = item('B', 'x'.repeat(5000)) + item('C', '<b/>'.repeat(2000));
+    const { events, problems } = await read(rss(item('A', 'a') + long + item('D', 'd')), {}, { itemLength: 4000 });
+    expect(events.map(({ title }) => title)).toEqual(['A', 'D']);
+    expect(problems.map(({ message }) => message)).toEqual(['It is too long.', 'It is too long.']);
+  });
+
+  it.each([
+    ['a text without end', rss(`<item><title>${'x'.repeat(100_000)}`)],
+    ['a tag without end', rss(`<item a="${'x'.repeat(100_000)}`)],
+    ['elements nested without end', rss('<a>'.repeat(10_000))],
+    ['attributes without end', rss(`<a ${Array.from({ length: 5000 }, (_, at) => `a${at}="1"`).join(' ')}/>`)],
+  ])('stops at %s', async (_, feed) => {
+    await expect(read(feed, {}, { itemLength: 10_000 })).rejects.toMatchObject({
+      failure: 'format',
+      message: expect.stringMatching(/^The feed cannot be read from line \d+ on\./),
+    });
+  });
+
+  it.each([
+    ['<!DOCTYPE html><html><body>Not found</body></html>', 'It is a web page and no feed.'],
+    ['<opml/>', 'It is no feed.'],
+    ['', 'It is no feed.'],
+    ['BEGIN:VCALENDAR', 'It is no feed.'],
+  ])('refuses %j', async (source, message) => {
+    await expect(read(source)).rejects.toMatchObject({ failure: 'format', message });
+  });
+
+  it('expands no entities of a document', async () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
+      <rss version="2.0" ${NAMESPACES}><channel><item><title>A &b; &f;</title><ev:startdate>2026-12-01</ev:startdate></item></channel></rss>`;
+    expect((await read(bomb)).events.map(({ title }) => title)).toEqual(['A &b; &f;']);
+  });
+
+  it('takes nothing over that runs', async () => {
+    const { events } = await read(
+      rss(`<item><title>&amp;lt;script&amp;gt;x&amp;lt;/script&amp;gt;A'; DROP TABLE x</title>
+        <link>javascript:alert(1)</link><guid>javascript:alert(2)</guid>
+        <description>&lt;a href="javascript:x()" onclick="x()"&gt;b&lt;/a&gt;</description>
+        <ev:startdate>2026-12-01</ev:startdate><media:thumbnail url="file:///etc/passwd"/></item>`),
+    );
+    expect(events[0]?.title).toBe("A'; DROP TABLE x");
+    expect(events[0]?.description).not.toMatch(/javascript|onclick/);
+    expect(events[0]).not.toHaveProperty('website');
+    expect(events[0]).not.toHaveProperty('image');
+  });
+
+  it('reads the encoding that the feed tells', async () => {
+    const feed = rss('<item><title>Grüße</title><ev:startdate>2026-12-01</ev:startdate></item>');
+    const declared = feed.replace('version="1.0"', 'version="1.0" encoding="ISO-8859-1"');
+    for (const bytes of [Buffer.from(declared, 'latin1'), Buffer.from(feed), Buffer.from(`\uFEFF${feed}`, 'utf16le')])
+      expect((await read(bytes)).events).toMatchObject([{ title: 'Grüße' }]);
+  });
+
+  it('never fails but for what is no feed', async () => {
+    const part = fc.constantFrom(
+      ...['<item>', '</item>', '<title>a</title>', '<ev:startdate>2026-12-01</ev:startdate>', '<b', '>', '&', '&#0;'],
+      ...['<![CDATA[', ']]>', '<!--', '-->', '"', '\0', '</b>', 'text', '<gd:when startTime="x"/>', '<?', '\ud800'],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 30 }), async (parts) => {
+        const feed = read(rss(parts.join('')));
+        await feed.catch((error: unknown) => expect(error).toHaveProperty('failure', 'format'));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { BatchHashes } from '../records/batch-hashes.js';
+import type { ImportRecord } from '../records/import-record.js';
+import { ImportRecords } from '../records/import-records.js';
+import { RecordRows } from '../records/record-rows.js';
+import { isFinished } from '../records/record-statuses.js';
+import { ImportService, ImportServiceError } from '../services/import-service.js';
+import { RequestBudget } from './request-budget.js';
+import { RunFetching, RunSuperseded } from './run-fetching.js';
+import { RunInserting } from './run-inserting.js';
+import { RunStates } from './run-states.js';
+
+const LIMIT_REACHED = 'error:usage-limit-exceeded';
+/** After so many unexpected ends in a row a run is given up. */
+const MOST_CRASHES = 5;
+
+export interface RunOptions {
+  signal?: AbortSignal;
+  /** Requests that may go out to a service; what needs more waits. */
+  requests?: RequestBudget;
+  /** Told after every step. */
+  onStep?: (record: ImportRecord) => void;
+}
+
+/**
+ * Takes imports from their start to their end: asks the service, fetches, inserts. All that a run knows is in the
+ * database, and each step is one transaction, so that another process goes on where one was killed.
+ */
+@Injectable()
+export class ImportRuns {
+  private readonly logger = new Logger('Imports');
+
+  constructor(
+    private readonly db: Db,
+    private readonly records: ImportRecords,
+    private readonly rows: RecordRows,
+    private readonly hashes: BatchHashes,
+    private readonly service: ImportService,
+    private readonly fetching: RunFetching,
+    private readonly inserting: RunInserting,
+    private readonly states: RunStates,
+  ) {}
+
+  /**
+   * Takes an import as far as it gets now, unless another instance is at it. Answers it as it is then: finished; or
+   * pending when a service is not done or the signal told to stop, to be taken up later.
+   */
+  async run(recordId: number, options: RunOptions = {}): Promise<ImportRecord | undefined> {
+    await this.db.exclusively(`import ${recordId}`, () => this.proceed(recordId, options));
+    return this.records.find(recordId);
+  }
+
+  private async proceed(recordId: number, options: RunOptions): Promise<void> {
+    const { signal = new AbortController().signal } = options;
+    try {
+      for (let goesOn = true; goesOn && !signal.aborted;) {
+        const record = await this.records.find(recordId);
+        if (!record || isFinished(record.status)) return;
+        options.onStep?.(record);
+        goesOn = await this.step(record, signal, options.requests);
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof RunSuperseded) return;
+      await this.endWith(recordId, error);
+    }
+  }
+
+  /** Answers whether it can go on at once. */
+  private async step(record: ImportRecord, signal: AbortSignal, requests?: RequestBudget): Promise<boolean> {
+    const { id, status, phase, pushed, finalized, options } = record;
+    const isDraft = status === 'cal-ea-draft';
+    // A preview waits for somebody who confirms it.
+    if (isDraft ? options.preview && !finalized : status !== 'cal-ea-pending') return false;
+    if (isDraft || phase === 'send' || phase === null) return this.send(record, signal, requests);
+    if (phase === 'fetch') {
+      if (pushed || !this.mayAsk(record, requests)) return false;
+      return this.fetching.fetch(record, signal);
+    }
+    if (await this.inserting.step(record, signal)) return true;
+    const done = await this.inserting.finish(record, signal);
+    if (done) this.logger.log(`Import ${id} is done.`);
+    return false;
+  }
+
+  private async send(record: ImportRecord, signal: AbortSignal, requests?: RequestBudget): Promise<boolean> {
+    const { id, status } = record;
+    if (!this.mayAsk(record, requests)) {
+      if (status === 'cal-ea-draft') await this.records.change(id, 'postpone', { changes: { phase: 'send' } });
+      return false;
+    }
+    const answer = await this.service.accept(record, () => this.hashes.issue(id), signal);
+    if ('refusal' in answer) {
+      await this.fail(record, answer.refusal);
+      return false;
+    }
+    const { importId = null, pushes } = answer;
+    const sent = await this.records.change(id, 'send', { changes: { importId, pushed: pushes, phase: 'fetch' } });
+    return sent !== undefined && !pushes;
+  }
+
+  private mayAsk(record: ImportRecord, requests?: RequestBudget): boolean {
+    return !requests || !this.service.isRemote(record) || requests.take();
+  }
+
+  private async fail(record: ImportRecord, { code, message }: { code: string; message: string }): Promise<void> {
+    await this.db.atomic(async () => {
+      const failed = await this.records.fail(record.id, { code, message });
+      if (failed?.parentId && code === LIMIT_REACHED && (await this.rows.lock(failed.parentId)))
+        await this.rows.adjust(failed.parentId, { lastImportStatus: LIMIT_REACHED });
+    });
+    this.logger.warn(`Import ${record.id} failed: ${message} (${code})`);
+  }
+
+  private async endWith(recordId: number, error: unknown): Promise<void> {
+    const record = await this.records.find(recordId);
+    if (!record) return;
+    if (error instanceof ImportServiceError) {
+      await this.fail(record, error);
+      return;
+    }
+    this.logger.error(`Import ${recordId} was interrupted`, error instanceof Error ? error.stack : String(error));
+    // It is taken up again; but not for ever.
+    if ((await this.states.crashed(recordId)) < MOST_CRASHES) return;
+    const message = `Unexpected error: ${error instanceof Error ? error.message : String(error)}`;
+    await this.fail(record, { code: 'core:aggregator:stuck-queue', message });
+  }
+}

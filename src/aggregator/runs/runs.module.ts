@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { InsertingModule } from '../inserting/inserting.module.js';
+import { RecordsModule } from '../records/records.module.js';
+import { ServicesModule } from '../services/services.module.js';
+import { ImportRuns } from './import-runs.js';
+import { ImportScheduler } from './import-scheduler.js';
+import { ImportWorkers } from './import-workers.js';
+import { RunFetching } from './run-fetching.js';
+import { RunInserting } from './run-inserting.js';
+import { RunStates } from './run-states.js';
+
+/** Runs of imports, and what starts them. */
+@Module({
+  imports: [ContentModule, InsertingModule, RecordsModule, ServicesModule],
+  providers: [ImportRuns, ImportScheduler, ImportWorkers, RunFetching, RunInserting, RunStates],
+  exports: [ImportRuns, ImportScheduler, ImportWorkers],
+})
+export class RunsModule {}

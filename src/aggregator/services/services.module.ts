@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { BuiltInImporter } from './built-in/built-in-importer.js';
+import { OriginDetection } from './built-in/origin-detection.js';
+import { OtherSites } from './built-in/other-sites.js';
+import { SourceFiles } from './built-in/source-files.js';
+import { ImportService } from './import-service.js';
+import { OriginService } from './origin-service.js';
+import { RemoteImporter } from './remote/remote-importer.js';
+import { ServiceClient } from './remote/service-client.js';
+
+/** Finds what imports bring: here, or by a service on the net. */
+@Module({
+  imports: [ContentModule],
+  providers: [
+    BuiltInImporter,
+    OriginDetection,
+    OtherSites,
+    RemoteImporter,
+    ServiceClient,
+    SourceFiles,
+    { provide: ImportService, useClass: OriginService },
+  ],
+  exports: [ImportService, OriginDetection],
+})
+export class ServicesModule {}
