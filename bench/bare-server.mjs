@@ -1,4 +1,5 @@
 // What the site is measured against: node:http and mysql2, nothing else. Told over IPC what to send and to answer.
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createPool } from 'mysql2/promise';
 
@@ -14,10 +15,11 @@ function send(response, status, bytes) {
 }
 
 const HANDLERS = {
-  /** The statements one after the other, then the body serialised anew. */
-  read: ({ text, statements }) => {
-    const body = JSON.parse(text);
-    return async (_request, response) => {
+  /** The statements one after the other, then the body serialised anew; the path tells which of the answers. */
+  read: ({ answers }) => {
+    const known = answers.map(({ text, statements }) => ({ body: JSON.parse(text), statements }));
+    return async (request, response) => {
+      const { body, statements } = known[Number(request.url.slice(1))];
       for (const statement of statements) await pool.query(statement);
       send(response, 200, Buffer.from(JSON.stringify(body)));
     };
@@ -27,31 +29,39 @@ const HANDLERS = {
     const bytes = Buffer.from(text);
     return async (_request, response) => send(response, 200, bytes);
   },
-  /** The statements with the slug that was sent and the number that the database gave; again after a deadlock. */
-  create: ({ text, statements, slug, id }) => {
+  /**
+   * The statements with the slug that was sent, the numbers that the database gave and the hashes of names that hold
+   * the slug; again after a deadlock.
+   */
+  create: ({ text, statements, slug, ids, names }) => {
     const body = JSON.parse(text);
-    const places = new RegExp(`\\b(?:${slug}|${id})\\b`, 'g');
+    const hashed = new Map(names.map((name) => [hash(name), name]));
+    const places = new RegExp(`\\b(?:${[slug, ...ids, ...hashed.keys()].join('|')})\\b`, 'g');
     return async (request, response) => {
       const chunks = [];
       for await (const chunk of request) chunks.push(chunk);
       const input = JSON.parse(Buffer.concat(chunks).toString());
-      await create(statements, (statement, number) =>
-        statement.replace(places, (found) => (found === slug ? input.slug : number)),
-      );
+      const value = (found, given) => {
+        if (found === slug) return input.slug;
+        return hashed.has(found) ? hash(hashed.get(found).replace(slug, input.slug)) : given[ids.indexOf(found)];
+      };
+      await create(statements, (statement, given) => statement.replace(places, (found) => value(found, given)));
       send(response, 201, Buffer.from(JSON.stringify(body)));
     };
   },
 };
+
+const hash = (name) => createHash('sha256').update(name).digest('hex');
 
 async function create(statements, fill) {
   const connection = await pool.getConnection();
   try {
     for (;;) {
       try {
-        let number = '';
+        const given = [];
         for (const statement of statements) {
-          const [result] = await connection.query(fill(statement, number));
-          if (/^INSERT INTO `?entries`?[ (]/i.test(statement)) number = String(result.insertId);
+          const [result] = await connection.query(fill(statement, given));
+          if (/^INSERT INTO `?entries`?[ (]/i.test(statement)) given.push(String(result.insertId));
         }
         return;
       } catch (error) {

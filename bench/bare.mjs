@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PROGRAM = join(import.meta.dirname, 'bare-server.mjs');
 
-/** The bare server in a process of its own, answering one scenario whatever the path. */
+/** The bare server in a process of its own, answering one scenario. */
 export class BareServer {
   constructor(child, origin) {
     this.child = child;
@@ -13,14 +13,15 @@ export class BareServer {
 
   /**
    * @param address how to reach the site's database.
-   * @param scenario `kind` (`read`, `stored`, `create`), `text` of the site's answer, its `statements`, and for
-   *   `create` the `slug` and `id` that stand in them.
+   * @param scenario `kind`, and the `text` of the site's answer; of `read` all its `answers`, each with its text and its
+   *   `statements`; of `create` the statements with the `slug` and the `ids` that stand in them, these in the order in
+   *   which they were given, and the `names` of which they hold the hashes.
    */
   static async start(address, scenario) {
     const child = fork(PROGRAM, { env: { ...process.env, NODE_ENV: 'production' } });
     child.send({ address, scenario });
     const [{ port }] = await once(child, 'message');
-    return new BareServer(child, `http://127.0.0.1:${port}/`);
+    return new BareServer(child, `http://127.0.0.1:${port}`);
   }
 
   async stop() {

@@ -1,11 +1,17 @@
+import { join } from 'node:path';
+import { randomNumbers } from '../dist/src/calendar/demo/dice.js';
 import { SearchIndex } from '../dist/src/content/index.js';
-import { passage, randomNumbers, sentence } from './prose.mjs';
+import { passage, sentence } from './prose.mjs';
+
+const DEMO = join(import.meta.dirname, '../dist/src/calendar/demo/demo.command.js');
 
 const AUTHORS = 10;
 const CATEGORIES = 20;
 const TAGS = 200;
 const MEDIA = 500;
 const COMMENTS = 200;
+const VENUES = 500;
+const ORGANIZERS = 100;
 const BATCH = 500;
 /** Far above what a new site makes for itself. */
 const FIRST_ID = 10_001;
@@ -58,6 +64,21 @@ export async function fillWithPosts(database, posts) {
   );
   await database.query('SET SESSION unique_checks = 1, foreign_key_checks = 1');
   await database.query('ANALYZE TABLE entries, post_details, entry_terms, terms, users');
+}
+
+/** Has the site's own command make events up: two years of the past and three of the future. */
+export async function fillWithEvents(site, events) {
+  await site.command(DEMO, [
+    '--events',
+    String(events),
+    '--venues',
+    String(VENUES),
+    '--organizers',
+    String(ORGANIZERS),
+  ]);
+  await site.database.query(
+    'ANALYZE TABLE entries, event_details, event_occurrences, event_organizers, venue_details, venue_locations, entry_terms, terms',
+  );
 }
 
 const insert = (database, table, rows) =>

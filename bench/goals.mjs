@@ -11,17 +11,17 @@ export function countsPerRequest(scenarios) {
 }
 
 /** Lists of different lengths take the same number of statements. */
-export const fixedStatements = (statements) => ({
-  text: 'lists of 1, 10 and 100 posts take the same number of statements',
+export const fixedStatements = ({ title, statements }) => ({
+  text: `${title} take the same number of statements`,
   value: statements.join(', '),
   met: new Set(statements).size === 1,
 });
 
-/** A list costs about the same however many posts there are, and a search not much more. */
+/** A list costs about the same however much there is, and a search not much more. */
 export const scaleGoal = ({ title, limit, few, many }) => {
   const value = many.p50 / few.p50;
   return {
-    text: `${title} among 100,000 posts costs at most ${limit} times one among 1,000`,
+    text: `${title} among 100,000 costs at most ${limit} times one among 1,000`,
     value,
     met: value <= limit,
   };

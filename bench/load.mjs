@@ -5,7 +5,8 @@ const WARM_UP_SECONDS = 2;
 /**
  * Sends the same load to each target in turns.
  *
- * @param targets by name: `url`, and for writes `method`, `headers` and `body()`, which makes the body of each request.
+ * @param targets by name: the `urls` that each connection asks for in turns, and for writes `method`, `headers` and
+ *   `body()`, which makes the body of each request.
  * @param load `settle()` waits until nobody works any more for requests that a burst has left behind.
  * @returns by name: medians over the rounds, and the number of requests that failed in any of them.
  */
@@ -33,13 +34,17 @@ function progress(text) {
 }
 
 /** One burst; times in milliseconds. The latencies that autocannon reports itself are whole milliseconds. */
-function burst({ url, method = 'GET', headers, body }, seconds, connections) {
+function burst({ urls, method = 'GET', headers, body }, seconds, connections) {
   return new Promise((resolve, reject) => {
     const latencies = [];
     const start = performance.now();
     let last = start;
-    const requests = body ? [{ setupRequest: (request) => ({ ...request, headers, body: body() }) }] : undefined;
-    const options = { url, method, headers, requests, connections, duration: seconds };
+    const [{ origin }] = urls.map((url) => new URL(url));
+    const requests = urls.map((url) => ({
+      path: url.slice(origin.length) || '/',
+      ...(body ? { setupRequest: (request) => ({ ...request, headers, body: body() }) } : {}),
+    }));
+    const options = { url: origin, method, headers, requests, connections, duration: seconds };
     const run = autocannon(options, (error, { non2xx, errors } = {}) => {
       if (error) {
         reject(error);

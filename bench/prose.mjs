@@ -3,17 +3,6 @@ const WORDS =
     ' ',
   );
 
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
-export function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const pick = (random) => WORDS[Math.floor(random() * WORDS.length)];
 
 /** Some words with a capital at the front. */

@@ -11,7 +11,8 @@ function printTable(rows) {
   for (const row of rows) console.log(line(row).trimEnd());
 }
 
-function printGoals(goals) {
+/** Prints goals, missed ones marked. */
+export function printGoals(goals) {
   console.log('');
   for (const { text, value, met } of goals) {
     const shown = typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
@@ -36,8 +37,8 @@ export function printScenarios(scenarios, goals) {
 
 /** Prints what requests cost on a small and on a large site. */
 export function printScale([few, many], scenarios, goals) {
-  const row = (title, posts, one) => [
-    `${title} among ${posts.toLocaleString('en')}`,
+  const row = (title, items, one) => [
+    `${title} among ${items.toLocaleString('en')}`,
     ...speed(one),
     String(one.errors),
   ];

@@ -1,23 +1,24 @@
 // Measures the site against a bare server (`node:http` and mysql2 alone) that sends the same SQL without any COUNT and
 // serialises the same body, on a scratch database, in one run, in turns. The load comes from autocannon.
 //
-//   npm run bench -- [--posts 10000] [--seconds 8] [--rounds 3] [--connections 10] [--only NAME]… [--json FILE]
-//   npm run bench -- --scale [--seconds 8] [--rounds 3] [--connections 10] [--json FILE]
+//   npm run bench -- [--posts 10000] [--events 100000] [--seconds 8] [--rounds 3] [--connections 10] [--only NAME]…
+//     [--json FILE]
+//   npm run bench -- --scale [--seconds 8] [--rounds 3] [--connections 10] [--only NAME]… [--json FILE]
 //
 // What the bare server sends is recorded from the site itself: the statements of one warm request, as the database's
 // own log has them. What it answers is the site's body, parsed once and serialised for every request; for the site
 // index, the same bytes. It knows no routes, arguments, rights or rendering: it is what the site could cost at best.
-// `--scale` measures a list and searches among 1,000 posts and among 100,000 instead.
+// `--scale` measures lists and searches among 1,000 posts or events and among 100,000 instead.
 //
 // Prints a table and writes JSON. A missed goal is marked; only failed requests make the exit code 1.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BareServer } from './bare.mjs';
-import { fillWithPosts } from './filling.mjs';
+import { fillWithEvents, fillWithPosts } from './filling.mjs';
 import { measureInTurns } from './load.mjs';
 import { countsPerRequest, fixedStatements, ratioGoal, scaleGoal } from './goals.mjs';
 import { printScale, printScenarios, writeReport } from './report.mjs';
-import { SCALE_SCENARIOS, SCENARIOS, pageSizePaths } from './scenarios.mjs';
+import { PAGE_SIZES, SCALE_SCENARIOS, SCENARIOS } from './scenarios.mjs';
 import { Site } from './site.mjs';
 import { StatementRecorder } from './statement-recorder.mjs';
 
@@ -26,6 +27,7 @@ const SCALES = [1_000, 100_000];
 const { values } = parseArgs({
   options: {
     posts: { type: 'string', default: '10000' },
+    events: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '10' },
@@ -45,62 +47,89 @@ const report = resolve(
   values.json ?? join(import.meta.dirname, 'results', `${values.scale ? 'scale-' : ''}${moment}.json`),
 );
 
-/** Measures each scenario, at the site and at the bare server in turns. */
-async function compare(posts) {
-  const unknown = (values.only ?? []).filter((name) => !SCENARIOS.some((one) => one.name === name));
+const FILLING = {
+  posts: (site, posts) => fillWithPosts(site.database, posts),
+  events: fillWithEvents,
+};
+
+/** The scenarios that were asked for. */
+function chosen(scenarios) {
+  const unknown = (values.only ?? []).filter((name) => !scenarios.some((one) => one.name === name));
   if (unknown.length) throw new Error(`There is no scenario ${unknown.join(', ')}.`);
-  const chosen = SCENARIOS.filter(({ name }) => !values.only || values.only.includes(name));
+  return scenarios.filter(({ name }) => !values.only || values.only.includes(name));
+}
+
+/** Measures each scenario, at a site with its kind of content and at the bare server in turns. */
+async function compare() {
+  const all = chosen(SCENARIOS);
+  const items = { posts: number('posts'), events: number('events') };
+  const scenarios = [];
+  const lists = [];
+  for (const content of Object.keys(items)) {
+    const some = all.filter((one) => one.content === content);
+    if (some.length) await compareOn(content, items[content], some, { scenarios, lists });
+  }
+  const goals = [...scenarios.flatMap(ratioGoal), countsPerRequest(scenarios), ...lists.map(fixedStatements)];
+  printScenarios(scenarios, goals);
+  return { items, scenarios, goals };
+}
+
+/** Measures the scenarios of one kind of content. */
+async function compareOn(content, items, some, { scenarios, lists }) {
   const site = await Site.start();
   try {
-    await fillWithPosts(site.database, posts);
+    await FILLING[content](site, items);
     const recorder = await StatementRecorder.of(site.database);
-    const scenarios = [];
-    for (const scenario of chosen) scenarios.push(await compareOne(site, recorder, scenario, posts));
-    const statements = await Promise.all(pageSizePaths.map(async (path) => (await site.get(path)).statements));
-    const goals = [...scenarios.flatMap(ratioGoal), countsPerRequest(scenarios), fixedStatements(statements)];
-    printScenarios(scenarios, goals);
-    return { posts, scenarios, goals };
+    for (const scenario of some) scenarios.push(await compareOne(site, recorder, scenario, items));
+    for (const { title, paths } of PAGE_SIZES.filter((one) => one.content === content)) {
+      const statements = [];
+      for (const path of paths) statements.push(await statementsOf(site, path));
+      lists.push({ title, statements });
+    }
   } finally {
     await site.stop();
   }
 }
 
-async function compareOne(site, recorder, scenario, posts) {
+/** How many statements a request takes that has been answered before. */
+async function statementsOf(site, path) {
+  await site.get(path);
+  return (await site.get(path)).statements;
+}
+
+async function compareOne(site, recorder, scenario, items) {
   const { name, title, aim } = scenario;
-  const prepared = await scenario.prepare(site, recorder, posts);
-  const bare = await BareServer.start(site.address, prepared.bare);
+  const { paths, bare: answered, target, ...prepared } = await scenario.prepare(site, recorder, items);
+  const bare = await BareServer.start(site.address, answered);
   try {
     await scenario.verify?.(prepared, bare);
-    const targets = { site: prepared.request(site.origin + prepared.path), bare: prepared.request(bare.origin) };
-    const measured = await measureInTurns(targets, { ...load, title, settle: () => site.settle() });
-    return {
-      name,
-      title,
-      aim,
-      statements: prepared.statements,
-      counts: prepared.counts,
-      bodyBytes: prepared.bodyBytes,
-      ...measured,
-      ratio: measured.site.requestsPerSecond / measured.bare.requestsPerSecond,
+    const targets = {
+      site: target(paths.map((path) => site.origin + site.root + path)),
+      bare: target(paths.map((_, at) => `${bare.origin}/${at}`)),
     };
+    const measured = await measureInTurns(targets, { ...load, title, settle: () => site.settle() });
+    const { statements, counts, bodyBytes } = prepared;
+    const ratio = measured.site.requestsPerSecond / measured.bare.requestsPerSecond;
+    return { name, title, aim, statements, counts, bodyBytes, ...measured, ratio };
   } finally {
     await bare.stop();
   }
 }
 
-/** Measures the same requests on two sites that differ in the number of posts. */
+/** Measures the same requests on two sites that differ in the number of their items. */
 async function compareScales() {
+  const all = chosen(SCALE_SCENARIOS);
   const sites = [];
   try {
-    for (const posts of SCALES) {
+    for (const items of SCALES) {
       const site = await Site.start();
       sites.push(site);
-      await fillWithPosts(site.database, posts);
+      for (const content of new Set(all.map((one) => one.content))) await FILLING[content](site, items);
     }
     const settle = () => Promise.all(sites.map((site) => site.settle()));
     const scenarios = [];
-    for (const { title, path, limit } of SCALE_SCENARIOS) {
-      const [few, many] = sites.map((site) => ({ url: site.origin + site.root + path }));
+    for (const { title, path, limit } of all) {
+      const [few, many] = sites.map((site) => ({ urls: [site.origin + site.root + path] }));
       scenarios.push({ title, limit, ...(await measureInTurns({ few, many }, { ...load, title, settle })) });
     }
     const goals = scenarios.map(scaleGoal);
@@ -111,7 +140,7 @@ async function compareScales() {
   }
 }
 
-const result = values.scale ? await compareScales() : await compare(number('posts'));
+const result = values.scale ? await compareScales() : await compare();
 await writeReport(report, { ...load, ...result });
 console.log(`\nWritten to ${report}`);
 const measurements = result.scenarios.flatMap(({ few, many, site, bare }) =>

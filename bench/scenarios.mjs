@@ -4,22 +4,47 @@ const COUNTING = /\bSELECT\s+COUNT\s*\(/i;
 const WARM_UPS = 2;
 /** A number that no other value of a statement has. */
 const MARKED_ID = 7_654_321;
+const MONTH_EVENTS = 300;
+const MONTH_PAGE = 50;
 
 /** Lists that differ in nothing but the number of their items. */
-export const pageSizePaths = [1, 10, 100].map((size) => `/cms/v2/posts?per_page=${size}`);
+export const PAGE_SIZES = [
+  {
+    content: 'posts',
+    title: 'lists of 1, 10 and 100 posts',
+    paths: [1, 10, 100].map((size) => `/cms/v2/posts?per_page=${size}`),
+  },
+  {
+    content: 'events',
+    title: 'lists of 1, 10 and 50 events',
+    paths: [1, 10, 50].map((size) => `/cal/events/v1/events?per_page=${size}`),
+  },
+];
 
 /**
- * What is measured among few posts and among many; how much longer it may take there. What has few hits among few
+ * What is measured among few items and among many; how much longer it may take there. What has few hits among few
  * posts is asked for one, so that both show the same number.
  */
 export const SCALE_SCENARIOS = [
-  { title: 'list', path: '/cms/v2/posts', limit: 1.3 },
-  { title: 'search with few hits', path: `/cms/v2/posts?search=${RARE_WORD}&per_page=1`, limit: 3 },
-  { title: 'search with many hits', path: `/cms/v2/posts?search=${FREQUENT_WORD}`, limit: 3 },
-  { title: 'search for a part of a word', path: `/cms/v2/posts?search=${RARE_WORD.slice(2, 6)}&per_page=1`, limit: 3 },
-  { title: 'best hits of few', path: `/cms/v2/search?search=${RARE_WORD}&per_page=1`, limit: 3 },
-  { title: 'best hits of many', path: `/cms/v2/search?search=${FREQUENT_WORD}`, limit: 3 },
-];
+  { name: 'list', title: 'list', path: '/cms/v2/posts', limit: 1.3 },
+  { name: 'few', title: 'search with few hits', path: `/cms/v2/posts?search=${RARE_WORD}&per_page=1`, limit: 3 },
+  { name: 'many', title: 'search with many hits', path: `/cms/v2/posts?search=${FREQUENT_WORD}`, limit: 3 },
+  {
+    name: 'part',
+    title: 'search for a part of a word',
+    path: `/cms/v2/posts?search=${RARE_WORD.slice(2, 6)}&per_page=1`,
+    limit: 3,
+  },
+  { name: 'best-few', title: 'best hits of few', path: `/cms/v2/search?search=${RARE_WORD}&per_page=1`, limit: 3 },
+  { name: 'best-many', title: 'best hits of many', path: `/cms/v2/search?search=${FREQUENT_WORD}`, limit: 3 },
+].map((scenario) => ({ content: 'posts', ...scenario }));
+SCALE_SCENARIOS.push({
+  content: 'events',
+  name: 'events',
+  title: 'list of upcoming events',
+  path: '/cal/events/v1/events',
+  limit: 1.5,
+});
 
 /** Records a request that the site has answered before, so that it has in memory what it keeps there. */
 async function recordWarm(recorder, send) {
@@ -30,88 +55,151 @@ async function recordWarm(recorder, send) {
   return { ...result, sent: statements };
 }
 
-/** What a measurement needs, made from a recorded answer. */
-const prepared = (path, { text, statements, sent }, bare, request = (url) => ({ url })) => ({
-  path,
-  text,
-  statements,
-  counts: sent.filter((one) => COUNTING.test(one)).length,
-  bodyBytes: Buffer.byteLength(text),
-  bare: { text, statements: sent.filter((one) => !COUNTING.test(one)), ...bare },
-  request,
+/** The statements of the site but for those that count. */
+const fairly = (sent) => sent.filter((one) => !COUNTING.test(one));
+
+/** What a measurement needs, made from recorded answers. */
+const prepared = (paths, answers, bare, target = (urls) => ({ urls })) => ({
+  paths,
+  answers,
+  statements: Math.max(...answers.map(({ statements }) => statements)),
+  counts: answers.reduce((sum, { sent }) => sum + sent.length - fairly(sent).length, 0),
+  bodyBytes: Math.max(...answers.map(({ text }) => Buffer.byteLength(text))),
+  bare,
+  target,
 });
 
 /** Both servers have to answer the same, or the comparison means nothing. */
-async function sameAnswer({ text }, bare) {
-  const answer = await fetch(bare.origin).then((response) => response.text());
-  if (answer !== text) throw new Error('The bare server answers something else than the site.');
+async function sameAnswer({ answers }, bare) {
+  for (const [at, { text }] of answers.entries()) {
+    const answer = await fetch(`${bare.origin}/${at}`).then((response) => response.text());
+    if (answer !== text) throw new Error('The bare server answers something else than the site.');
+  }
 }
 
-const read = (name, title, pathOf, { signedIn = false } = {}) => ({
+/** Reads what is found at some paths, in turns; `pathsOf` makes them from the site and the number of its items. */
+const readAll = (content, name, title, pathsOf, { signedIn = false } = {}) => ({
+  content,
   name,
   title,
   aim: 0.5,
   verify: sameAnswer,
-  prepare: async (site, recorder, posts) => {
-    const path = pathOf(posts);
+  prepare: async (site, recorder, items) => {
+    const paths = await pathsOf(site, items);
     const headers = signedIn ? { authorization: site.authorization } : {};
-    const answer = await recordWarm(recorder, () => site.get(path, headers));
-    return prepared(site.root + path, answer, { kind: 'read' }, (url) => ({ url, headers }));
+    const answers = [];
+    for (const path of paths) answers.push(await recordWarm(recorder, () => site.get(path, headers)));
+    const bare = { kind: 'read', answers: answers.map(({ text, sent }) => ({ text, statements: fairly(sent) })) };
+    return prepared(paths, answers, bare, (urls) => ({ urls, headers }));
   },
 });
 
+const post = (name, title, pathOf, options) =>
+  readAll('posts', name, title, (_site, posts) => [pathOf(posts)], options);
+const event = (name, title, query = '') => readAll('events', name, title, () => [`/cal/events/v1/events${query}`]);
+
 const index = {
+  content: 'posts',
   name: 'index',
   title: 'site index',
   aim: 0.8,
   verify: sameAnswer,
-  prepare: async (site, recorder) =>
-    prepared(`${site.root}/`, await recordWarm(recorder, () => site.get('/')), { kind: 'stored' }),
-};
-
-let created = 0;
-const newPost = () => ({
-  title: 'A new bridge across the river',
-  slug: `bench-${(created += 1)}`,
-  status: 'publish',
-  content: '<p>The council <strong>opened</strong> a new bridge this morning.</p>\n'.repeat(15),
-});
-
-/** Creates with a slug of its own each; the bare server puts slug and number into the recorded statements. */
-const create = {
-  name: 'create',
-  title: 'create a post',
   prepare: async (site, recorder) => {
-    await site.database.query('ALTER TABLE entries AUTO_INCREMENT = ?', [MARKED_ID]);
-    let slug = '';
-    const path = '/cms/v2/posts';
-    const answer = await recordWarm(recorder, () => {
-      const post = newPost();
-      ({ slug } = post);
-      return site.post(path, post);
-    });
-    const headers = { authorization: site.authorization, 'content-type': 'application/json' };
-    const bare = { kind: 'create', slug, id: String(JSON.parse(answer.text).id) };
-    return prepared(site.root + path, answer, bare, (url) => ({
-      url,
-      method: 'POST',
-      headers,
-      body: () => JSON.stringify(newPost()),
-    }));
+    const answer = await recordWarm(recorder, () => site.get('/'));
+    return prepared(['/'], [answer], { kind: 'stored', text: answer.text });
   },
 };
 
+/** A month of events as a page of a calendar asks for it: as many days as hold so many events, from the next month on. */
+async function monthOf(site, events) {
+  const now = new Date();
+  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 10);
+  const [[{ until }]] = await site.database.query(
+    `SELECT CAST(MAX(start_local) AS CHAR) AS until FROM (SELECT start_local FROM event_occurrences
+     WHERE hidden = 0 AND status = 'publish' AND start_local >= ? ORDER BY start_local LIMIT ?) some`,
+    [from, events],
+  );
+  return { start_date: from, end_date: until, per_page: MONTH_PAGE };
+}
+
+const month = readAll('events', 'month', 'month view of 300 events, a page', async (site) => {
+  const query = await monthOf(site, MONTH_EVENTS);
+  return Array.from(
+    { length: MONTH_EVENTS / MONTH_PAGE },
+    (_, at) => `/cal/events/v1/events?${new URLSearchParams({ ...query, page: at + 1 })}`,
+  );
+});
+
+let created = 0;
+const newSlug = () => `bench-${(created += 1)}`;
+const newPost = (slug) => ({
+  title: 'A new bridge across the river',
+  slug,
+  status: 'publish',
+  content: '<p>The council <strong>opened</strong> a new bridge this morning.</p>\n'.repeat(15),
+});
+const venueName = (slug) => `hall ${slug}`;
+const newEvent = (slug) => ({
+  title: 'An evening by the river',
+  slug,
+  description: '<p>Songs, <strong>lanterns</strong> and a new bridge.</p>\n'.repeat(15),
+  start_date: '2031-05-01 19:00:00',
+  end_date: '2031-05-01 22:00:00',
+  timezone: 'Europe/Berlin',
+  cost: '$5 - $15',
+  venue: { venue: venueName(slug), address: '1 Quay', city: 'Berlin', geo_lat: 52.51, geo_lng: 13.41 },
+});
+
+/** Creates with a slug of its own each; the bare server puts slug and numbers into the recorded statements. */
+const create = (content, name, title, { path, make, idsOf, namesOf }) => ({
+  content,
+  name,
+  title,
+  prepare: async (site, recorder) => {
+    await site.database.query('ALTER TABLE entries AUTO_INCREMENT = ?', [MARKED_ID]);
+    let slug = '';
+    const answer = await recordWarm(recorder, () => {
+      slug = newSlug();
+      return site.post(path, make(slug));
+    });
+    const headers = { authorization: site.authorization, 'content-type': 'application/json' };
+    const { text, sent } = answer;
+    const ids = idsOf(JSON.parse(text)).map(String);
+    const bare = { kind: 'create', text, statements: fairly(sent), slug, ids, names: namesOf(slug) };
+    return prepared([path], [answer], bare, (urls) => ({
+      urls,
+      method: 'POST',
+      headers,
+      body: () => JSON.stringify(make(newSlug())),
+    }));
+  },
+});
+
 /** Everything that is measured, creating last: it changes what lists show. */
 export const SCENARIOS = [
-  read('list', 'list of 10 posts', () => '/cms/v2/posts'),
-  read('embed', 'the same with _embed', () => '/cms/v2/posts?_embed'),
-  read('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`),
-  read('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`),
-  read('media', 'media list', () => '/cms/v2/media'),
-  read('comments', 'comments of a post', (posts) => `/cms/v2/comments?post=${middlePost(posts)}`),
-  read('renderer', 'block of latest posts', () => '/cms/v2/block-renderer/core/latest-posts?context=edit', {
+  post('list', 'list of 10 posts', () => '/cms/v2/posts'),
+  post('embed', 'the same with _embed', () => '/cms/v2/posts?_embed'),
+  post('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`),
+  post('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`),
+  post('media', 'media list', () => '/cms/v2/media'),
+  post('comments', 'comments of a post', (posts) => `/cms/v2/comments?post=${middlePost(posts)}`),
+  post('renderer', 'block of latest posts', () => '/cms/v2/block-renderer/core/latest-posts?context=edit', {
     signedIn: true,
   }),
   index,
-  create,
+  create('posts', 'create', 'create a post', {
+    path: '/cms/v2/posts',
+    make: newPost,
+    idsOf: ({ id }) => [id],
+    namesOf: () => [],
+  }),
+  event('events', 'list of 10 upcoming events'),
+  month,
+  event('near', 'events near a place', '?geoloc=true&geoloc_lat=52.52&geoloc_lng=13.4'),
+  create('events', 'create-event', 'create an event with a new venue', {
+    path: '/cal/events/v1/events',
+    make: newEvent,
+    idsOf: ({ id, venue }) => [venue.id, id],
+    namesOf: (slug) => [venueName(slug)],
+  }),
 ];

@@ -21,9 +21,10 @@ const QUIET_PAUSE_MS = 30;
 /** The built site in a process of its own, on a private database that goes with it. */
 export class Site {
   /** @param address how to reach the database: socket, user and name. */
-  constructor(child, scratch, origin, address, database) {
+  constructor(child, scratch, env, origin, address, database) {
     this.child = child;
     this.scratch = scratch;
+    this.env = env;
     this.origin = origin;
     this.address = address;
     this.database = database;
@@ -31,8 +32,8 @@ export class Site {
     this.authorization = `Basic ${Buffer.from(`${ADMIN.login}:${ADMIN.password}`).toString('base64')}`;
   }
 
-  /** Starts a site without posts and waits until it answers. */
-  static async start() {
+  /** Starts an empty site, with other settings of its environment if they are given, and waits until it answers. */
+  static async start(besides = {}) {
     const scratch = mkdtempSync(join(tmpdir(), 'lintel-bench-'));
     const port = await freePort();
     const env = {
@@ -52,6 +53,7 @@ export class Site {
       LOG_LEVEL: 'warn',
       LOG_REQUESTS: '0',
       SERVER_TIMING: '1',
+      ...besides,
     };
     const child = spawn(process.execPath, [...START.slice(0, -1), join(PROJECT, START.at(-1))], {
       // A `.env` of the project is not meant for this site.
@@ -73,7 +75,7 @@ export class Site {
     const running = await runningMariadb(join(scratch, 'mariadb'));
     if (!running?.connection) throw new Error('The private database of the site was not found.');
     const database = await createConnection({ ...running.connection, charset: 'utf8mb4' });
-    return new Site(child, scratch, origin, running.connection, database);
+    return new Site(child, scratch, env, origin, running.connection, database);
   }
 
   /** Asks for a path below the REST root, as nobody unless the headers say who. */
@@ -93,6 +95,14 @@ export class Site {
     if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`);
     const timing = response.headers.get('server-timing') ?? '';
     return { text, statements: Number(/desc="(\d+) statements"/.exec(timing)?.[1] ?? 0) };
+  }
+
+  /** Runs a command of the site. */
+  async command(program, args) {
+    const { scratch: cwd, env } = this;
+    const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`${program} ended with code ${code}.`);
   }
 
   /** Waits until the database does nothing but answer this question, several times in a row. */

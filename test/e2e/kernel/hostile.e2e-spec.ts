@@ -58,7 +58,9 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 4 }) },
   {
     weight: 1,
-    arbitrary: fc.dictionary(fc.constantFrom('raw', 'rendered', '__proto__', '0', 'a'), scalar, { maxKeys: 3 }),
+    arbitrary: fc.dictionary(fc.constantFrom('raw', 'rendered', '__proto__', 'constructor', 'then', '0', 'a'), scalar, {
+      maxKeys: 3,
+    }),
   },
 );
 
@@ -135,6 +137,7 @@ describe('hostile input', () => {
       'true',
       '{"title":{"raw":{"raw":1}}}',
       '{"__proto__":{"polluted":1},"title":"x"}',
+      '{"title":"x","meta":{"constructor":1,"__proto__":{"polluted":1},"\\u005f_proto__":[]}}',
       '{"title":"\\ud800\\u0000 😀","status":"publish"}',
       '\u0000',
       '{"a":1}}',

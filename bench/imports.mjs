@@ -1,0 +1,112 @@
+// Measures how the site takes over a calendar while it answers requests, on a scratch database: the run is started by
+// the site's own scheduler, in its own process.
+//
+//   npm run bench:imports -- [--items 10000] [--json FILE]
+//
+// Prints times, memory and goals and writes JSON. A missed goal is marked.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { printGoals, writeReport } from './report.mjs';
+import { sentence } from './prose.mjs';
+import { Site } from './site.mjs';
+
+const PROGRAM = resolve(import.meta.dirname, '../dist/src/aggregator/imports.command.js');
+const LIST = '/cal/events/v1/events?per_page=10';
+const PAUSE_MS = 40;
+const IDLE_SECONDS = 10;
+const LONGEST_MS = 10 * 60_000;
+const MEGABYTE = 1024 * 1024;
+
+const { values } = parseArgs({ options: { items: { type: 'string', default: '10000' }, json: { type: 'string' } } });
+const items = Number(values.items);
+if (!(items > 0)) throw new Error('--items takes a number above 0.');
+const report = resolve(values.json ?? join(import.meta.dirname, 'results', 'imports.json'));
+
+/** A calendar of events from next month on, with places, organizers and categories. */
+function calendarOf(count) {
+  const start = new Date();
+  const stamp = (date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
+  let seed = 7;
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const events = Array.from({ length: count }, (_, at) => {
+    const begin = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1 + (at % 600), at % 20);
+    return [
+      'BEGIN:VEVENT',
+      `UID:bench-${at}@example.org`,
+      `SUMMARY:Event ${at}: ${sentence(random, 5)}`,
+      `DESCRIPTION:${sentence(random, 40)}`,
+      `DTSTART:${stamp(new Date(begin))}`,
+      `DTEND:${stamp(new Date(begin + 5_400_000))}`,
+      `LOCATION:Hall ${at % 40}`,
+      `CATEGORIES:Kind ${at % 12}`,
+      'END:VEVENT',
+    ].join('\r\n');
+  });
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', ...events, 'END:VCALENDAR', ''].join('\r\n');
+}
+
+const memoryOf = ({ child }) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) * 1024;
+
+/** Asks for a list again and again until told to stop: the times of the answers and the most memory. */
+async function watch(site, isOver) {
+  const times = [];
+  let memory = 0;
+  while (!(await isOver())) {
+    const start = performance.now();
+    await site.get(LIST);
+    times.push(performance.now() - start);
+    memory = Math.max(memory, memoryOf(site));
+    await delay(PAUSE_MS);
+  }
+  times.sort((one, other) => one - other);
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  return { p50: at(0.5), p99: at(0.99), longest: times.at(-1), memory };
+}
+
+/** Watches the run that the scheduler takes up until it has ended. */
+async function run(site) {
+  const start = performance.now();
+  let began;
+  const isOver = async () => {
+    const [[latest]] = await site.database.query(
+      "SELECT status, phase FROM import_records WHERE status <> 'cal-ea-schedule' ORDER BY id DESC LIMIT 1",
+    );
+    // What waits for the scheduler has not begun.
+    if (latest && latest.phase !== 'send') began ??= performance.now();
+    if (performance.now() - start > LONGEST_MS) throw new Error('The import takes too long.');
+    return latest !== undefined && /success|failed/.test(latest.status);
+  };
+  const watched = await watch(site, isOver);
+  return { ...watched, seconds: (performance.now() - began) / 1000 };
+}
+
+const site = await Site.start({ JOBS: '1' });
+try {
+  const file = join(site.scratch, 'events.ics');
+  writeFileSync(file, calendarOf(items));
+  const until = performance.now() + IDLE_SECONDS * 1000;
+  const idle = await watch(site, () => performance.now() > until);
+  await site.command(PROGRAM, ['add', file, '--frequency', 'hourly']);
+  const first = await run(site);
+  const [[{ events }]] = await site.database.query(
+    "SELECT COUNT(*) AS events FROM entries WHERE type = 'cal_events' AND status = 'publish'",
+  );
+  const grown = (first.memory - idle.memory) / MEGABYTE;
+  const goals = [
+    { text: `all of ${items} events are there`, value: events, met: events === items },
+    { text: 'first run, seconds: at most 60', value: first.seconds, met: first.seconds <= 60 },
+    { text: 'memory over idle, MB: at most 150', value: grown, met: grown <= 150 },
+    {
+      text: 'p99 of a list meanwhile, times that when idle: at most 3',
+      value: first.p99 / idle.p99,
+      met: first.p99 <= 3 * idle.p99,
+    },
+  ];
+  printGoals(goals);
+  await writeReport(report, { items, idle, first, goals });
+} finally {
+  await site.stop();
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Processes, ready } from '../../support/processes.js';
+
+let processes: Processes;
+let folder: string;
+beforeAll(async () => {
+  processes = await Processes.inNewFolder();
+  folder = await mkdtemp(join(tmpdir(), 'lintel-sources-'));
+  // The commands find its database; it starts no runs by itself.
+  await ready(await processes.site({ JOBS: '0' }));
+}, 60_000);
+afterAll(async () => {
+  await processes.close();
+  await rm(folder, { recursive: true });
+});
+
+const imports = (...words: string[]) => processes.command('aggregator/imports.command.js', ...words);
+
+async function calendar(name: string, ...titles: string[]): Promise<string> {
+  const path = join(folder, name);
+  const events = titles.map((title) =>
+    ['BEGIN:VEVENT', `UID:${title}@${name}`, `SUMMARY:${title}`, 'DTSTART:20301201T100000Z', 'END:VEVENT'].join('\r\n'),
+  );
+  await writeFile(path, ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR', ''].join('\r\n'));
+  return path;
+}
+
+const numberIn = (output: string, before: string): string => new RegExp(`${before} (\\d+)`).exec(output)?.[1] ?? '';
+
+describe('the command for imports', () => {
+  it('shows what would be done, does it, and does it again', async () => {
+    const file = await calendar('fairs.ics', 'Fair', 'Market');
+    const foreseen = await imports('preview', file);
+    expect(foreseen).toEqual({ code: 0, output: expect.stringContaining('2 events created') });
+    expect(await imports('preview', file)).toEqual(foreseen);
+    const done = await imports('run', file);
+    expect(done).toEqual({ code: 0, output: expect.stringMatching(/Import \d+ is done: 2 events created/) });
+    await calendar('fairs.ics', 'Fair', 'Market', 'Concert');
+    expect((await imports('preview', file)).output).toContain('1 event created, 2 events updated');
+    const again = await imports('run', file, '--authority', 'retain');
+    expect(again).toEqual({ code: 0, output: expect.stringContaining('1 event created') });
+    const { output } = await imports('list', '--runs');
+    expect(output.match(/success/g)).toHaveLength(2);
+  }, 120_000);
+
+  it('follows a source, pauses and resumes it, and lets go of it', async () => {
+    const file = await calendar('club.ics', 'Meeting');
+    const added = await imports(
+      'add',
+      file,
+      '--frequency',
+      'weekly',
+      '--day',
+      '1',
+      '--time',
+      '04:30',
+      '--name',
+      'Club',
+    );
+    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(ics, weekly\) is added/) });
+    const id = numberIn(added.output, 'Schedule');
+    expect(await imports('add', file)).toEqual({ code: 1, output: expect.stringContaining(`Schedule ${id} follows`) });
+    // What was added waits for its first run, which is not run twice.
+    const first = numberIn(added.output, 'first run,');
+    expect((await imports('run', id)).output).toContain(`Import ${first} is done: 1 event created`);
+    expect((await imports('run', id)).output).toContain('is done: nothing to do');
+    await imports('pause', id);
+    expect((await imports('list')).output).toMatch(
+      new RegExp(`^${id}\tics\tweekly\tpaused\t.*\tClub\t.*club.ics`, 'm'),
+    );
+    await imports('resume', id);
+    const shown = await imports('show', id);
+    expect(shown.output).toMatch(/status: schedule\nsource: .*club\.ics/);
+    expect(shown.output.match(/\tsuccess\t/g)).toHaveLength(2);
+    expect(await imports('remove', id)).toEqual({ code: 0, output: expect.stringContaining('is removed') });
+    expect(await imports('show', id)).toEqual({ code: 1, output: expect.stringContaining('There is no import') });
+  }, 120_000);
+
+  it('reads tables by a map of their columns', async () => {
+    const file = join(folder, 'places.csv');
+    await writeFile(file, 'Where,Town\nOld Hall,Ulm\n');
+    const map = ['--rows', 'venues', '--map', 'Where=venue_name', '--map', 'Town=venue_city'];
+    expect(await imports('run', file, ...map)).toEqual({
+      code: 0,
+      output: expect.stringContaining('1 venue created'),
+    });
+  }, 60_000);
+
+  it('says what is wrong, and ends with 1', async () => {
+    const page = join(folder, 'page.ics');
+    await writeFile(page, '<!doctype html><title>Sign in</title>');
+    const table = join(folder, 'table.csv');
+    await writeFile(table, 'What\nFair\n');
+    const wrong: [words: string[], what: string][] = [
+      [['run', page, '--origin', 'ics'], 'error:invalid-ics-file'],
+      [['preview', page, '--origin', 'ics'], 'error:invalid-ics-file'],
+      [['run', table], 'csv-invalid-column-mapping'],
+      [['add', table, '--map', 'What=nonsense'], 'There is no field nonsense'],
+      [['add', join(folder, 'missing.ics')], 'There is no file'],
+      [['add', 'http://127.0.0.1/feed.ics'], 'error:fetch-failed'],
+      [['add', 'https://www.meetup.com/us'], 'core:aggregator:invalid-service-key'],
+      [['add', page, '--origin', 'paper'], 'Allowed choices are'],
+      [['run', table, '--category', 'nowhere'], 'There is no category nowhere'],
+      [['pause', '999999'], 'core:aggregator:invalid-record-object'],
+    ];
+    const answers = await Promise.all(wrong.map(([words]) => imports(...words)));
+    for (const [at, [words, what]] of wrong.entries())
+      expect([words, answers[at]]).toEqual([words, { code: 1, output: expect.stringContaining(what) }]);
+  }, 180_000);
+});

@@ -1,0 +1,582 @@
+import { Db } from '#libs/db';
+import type { InsertContext } from '../../../src/aggregator/inserting/insert-context.js';
+import { ItemInserter } from '../../../src/aggregator/inserting/item-inserter.js';
+import type { ImportedEvent, ImportItem } from '../../../src/aggregator/items/import-item.js';
+import { SettingsService } from '../../../src/content/index.js';
+import { sql } from '../../support/database.js';
+import { RemoteSite } from '../../support/remote-site.js';
+import { startSite, type Ask, type TestSite } from '../../support/site.js';
+import { picture } from '../../support/uploads.js';
+
+const EVENTS = '/cal/events/v1/events';
+
+let site: TestSite;
+let remote: RemoteSite;
+let inserter: ItemInserter;
+let run = 0;
+
+const rest = (path: string, ask: Ask = {}) => site.rest(path, { as: 'admin', ...ask });
+const event = (id: number) => rest(`${EVENTS}/${id}`).then(({ body }) => body);
+const change = (id: number, body: object) => rest(`${EVENTS}/${id}`, { body });
+const remove = (id: number) => rest(`${EVENTS}/${id}`, { method: 'DELETE' });
+
+/** A run of a source of its own, unless told otherwise. */
+function context(more: Partial<InsertContext> = {}): InsertContext {
+  run += 1;
+  return {
+    recordId: 1,
+    runId: run,
+    origin: 'ical',
+    source: `https://feeds.example.org/${run}.ics`,
+    author: site.ids.admin ?? 0,
+    postStatus: 'publish',
+    authority: 'overwrite',
+    allowMultipleOrganizers: true,
+    importEventSettings: false,
+    ...more,
+  };
+}
+/** The next run of the same source. */
+const again = (before: InsertContext, more: Partial<InsertContext> = {}): InsertContext => {
+  run += 1;
+  return { ...before, runId: run, ...more };
+};
+
+const TIMES = { start: '2031-05-01 10:00:00', end: '2031-05-01 12:00:00', timezone: 'Europe/Berlin', allDay: false };
+const told = (more: Partial<ImportedEvent>): ImportedEvent => ({ title: 'Fair', ...TIMES, ...more });
+const items = (...events: Partial<ImportedEvent>[]): ImportItem[] =>
+  events.map((one) => ({ kind: 'event', event: told(one) }));
+const insert = async (where: InsertContext, ...events: Partial<ImportedEvent>[]) => {
+  const { activity, ...more } = await inserter.insert(where, items(...events));
+  return { ...more, activity: activity.toJSON(), events: activity.toJSON().cal_events };
+};
+/** Inserts one new event and answers its number. */
+async function make(where: InsertContext, one: Partial<ImportedEvent>): Promise<number> {
+  const { events, problems } = await insert(where, one);
+  const [id] = events.created;
+  if (id === undefined) throw new Error(`No event: ${JSON.stringify({ events, problems })}`);
+  return id;
+}
+const starts = async (id: number): Promise<string[]> => {
+  const rows = await sql<{ start: string }>(
+    'SELECT start_local AS start FROM event_occurrences WHERE event_id = ? ORDER BY start_local',
+    [id],
+  );
+  return rows.map(({ start }) => start.slice(0, 10));
+};
+const MAY = { start_date: '2031-05-01', end_date: '2031-05-31' };
+const uid = (name: string) => `${name}@calendar.example.org`;
+
+beforeAll(async () => {
+  remote = await RemoteSite.start();
+  site = await (await startSite({ FETCH_ALLOW_PRIVATE: remote.host })).withRoles('contributor', 'author');
+  inserter = site.app.get(ItemInserter);
+  // All dates of the tests lie within.
+  await site.app.get(SettingsService).set({ events_horizon_months: 120 });
+});
+afterAll(async () => {
+  await site.close();
+  await remote.close();
+});
+
+describe('an event that an import brings', () => {
+  it('is shown with all that its source tells', async () => {
+    const where = context({ importEventSettings: true });
+    const id = await make(where, {
+      uid: uid('whole'),
+      title: 'Spring <em>fair</em>',
+      description: '<p>Come &amp; see.</p>',
+      excerpt: 'Come.',
+      website: 'https://fair.example.org/',
+      cost: ['5', '10'],
+      currencySymbol: '€',
+      currencyPosition: 'postfix',
+      categories: ['Markets', 'Spring'],
+      tags: ['open air'],
+      showMap: true,
+      featured: true,
+      venue: { name: 'Old hall', city: 'Ulm', latitude: 48.4, longitude: 9.98 },
+      organizers: [{ name: 'Town council', email: 'council@example.org' }, { name: 'Garden club' }],
+    });
+    expect(await event(id)).toMatchObject({
+      title: 'Spring <em>fair</em>',
+      status: 'publish',
+      author: String(site.ids.admin),
+      start_date: '2031-05-01 10:00:00',
+      utc_start_date: '2031-05-01 08:00:00',
+      timezone: 'Europe/Berlin',
+      description: '<p>Come &amp; see.</p>',
+      website: 'https://fair.example.org/',
+      cost: '5€ – 10€',
+      show_map: true,
+      featured: true,
+      slug: 'spring-fair',
+      categories: [{ name: 'Markets' }, { name: 'Spring' }],
+      tags: [{ name: 'open air' }],
+      venue: { venue: 'Old hall', city: 'Ulm', geo_lat: 48.4 },
+      organizer: [{ organizer: 'Town council', email: 'council@example.org' }, { organizer: 'Garden club' }],
+    });
+    const { body } = await rest(EVENTS, { query: { ...MAY, search: 'Spring' }, as: undefined });
+    expect(body.events.map((one: { id: number }) => one.id)).toEqual([id]);
+  });
+
+  it('does no harm, whoever wanted the import', async () => {
+    const id = await make(context(), {
+      uid: uid('hostile'),
+      title: 'Fair <script>alert(1)</script>\u0000',
+      description: '<p onclick="x()">Text</p><script>alert(1)</script>',
+      website: 'javascript:alert(1)',
+      venue: { name: '<b>Hall</b>', website: 'javascript:alert(1)', latitude: 500, longitude: 1 },
+    });
+    const shown = await event(id);
+    expect(JSON.stringify([shown.title, shown.description, shown.website, shown.venue])).not.toMatch(
+      /<script|javascript:|onclick|<b>/,
+    );
+    expect(shown.venue.venue).toBe('Hall');
+  });
+
+  it('is a problem of its own where it cannot be, and none of the others of its batch', async () => {
+    const { events, problems, done } = await insert(
+      context(),
+      { uid: uid('right') },
+      { uid: uid('never'), title: 'Never', start: 'never', end: 'never' },
+      { uid: uid('rule'), title: 'Rule', recurrence: { rule: 'FREQ=SECONDLY', exdates: [], rdates: [] } },
+      { uid: uid('zone'), title: 'Zone', timezone: 'Mars/Olympus' },
+      { uid: uid('early'), title: 'Early', end: '2031-04-01 12:00:00' },
+    );
+    expect(events.created).toHaveLength(3);
+    expect(done).toBe(3);
+    expect(problems.map(({ item }) => item)).toEqual(expect.arrayContaining(['Never', 'Rule', 'Zone', 'Early']));
+  });
+
+  it('is by whoever wanted the import, with their rights', async () => {
+    const where = context({ author: site.ids.contributor });
+    const id = await make(where, { uid: uid('contributed'), categories: ['Never made'], venue: { name: 'Shed' } });
+    const shown = await event(id);
+    expect([shown.author, shown.status, shown.categories]).toEqual([String(site.ids.contributor), 'pending', []]);
+    const lost = await make(context({ author: 99_999 }), { uid: uid('orphan') });
+    expect((await event(lost)).author).toBe(String(site.ids.admin));
+  });
+
+  it('tells what it was known by where it came from', async () => {
+    const where = context({ origin: 'url' });
+    const id = await make(where, {
+      globalId: 'other.example.org?id=7',
+      globalIdLineage: ['other.example.org?id=7', 'third.example.org?id=3'],
+      venue: { name: 'Far hall', globalId: 'other.example.org?id=8' },
+    });
+    const shown = await event(id);
+    expect(shown.global_id_lineage).toEqual([shown.global_id, 'other.example.org?id=7', 'third.example.org?id=3']);
+    expect(shown.venue.global_id_lineage).toEqual([shown.venue.global_id, 'other.example.org?id=8']);
+    // From the third site it is the same one.
+    const other = await insert(context({ origin: 'url' }), { globalId: 'third.example.org?id=3', title: 'Same' });
+    expect(other.events).toEqual({ created: [], updated: [id], skipped: [] });
+    // An event of this site that comes back is left alone.
+    const own = (await rest(EVENTS, { body: { title: 'Mine', start_date: '2031-05-01', end_date: '2031-05-02' } }))
+      .body;
+    const back = await insert(context({ origin: 'url' }), {
+      globalId: 'other.example.org?id=77',
+      globalIdLineage: ['other.example.org?id=77', own.global_id],
+      title: 'Changed',
+    });
+    expect([back.events.created, back.done, (await event(own.id)).title]).toEqual([[], 1, 'Mine']);
+  });
+});
+
+describe('an item that came before', () => {
+  it.each([
+    ['ical', { uid: uid('a') }, { uid: uid('a') }],
+    ['gcal', { uid: 'short' }, { uid: 'short' }],
+    ['meetup', { originId: '17' }, { originId: '17' }],
+    ['eventbrite', { originId: '17' }, { originId: '17' }],
+    ['url', { originId: 'a-b' }, { originId: 'a-b' }],
+    ['url', { globalId: 'x.example.org?id=1' }, { globalId: 'x.example.org?id=1' }],
+    ['csv', { title: 'Row' }, { title: ' row ' }],
+    ['ics', { title: 'Nothing else' }, { title: 'Nothing else' }],
+  ] as const)('is the same event again: %s %j', async (origin, first, second) => {
+    const where = context({ origin });
+    const id = await make(where, first);
+    const { events } = await insert(again(where), { ...second, description: 'New' });
+    expect(events).toEqual({ created: [], updated: [id], skipped: [] });
+    expect((await event(id)).description).toContain('New');
+  });
+
+  it('is told from others', async () => {
+    const where = context();
+    const id = await make(where, { uid: '1', title: 'One', start: '2031-06-01 10:00:00', end: '2031-06-01 11:00:00' });
+    const other = await insert(context(), { uid: '1', title: 'Other' });
+    expect(other.events.created).toHaveLength(1);
+    // A UID that was made by hand is the same in another place if the event looks like it.
+    expect((await insert(context(), { uid: '1', title: 'One' })).events.updated).toEqual([id]);
+    expect((await insert(context({ origin: 'eventbrite' }), { originId: '17' })).events.created).toEqual([]);
+    const row = context({ origin: 'csv' });
+    await make(row, { title: 'Row by time' });
+    expect((await insert(row, { title: 'Row by time', start: '2031-05-01 11:00:00' })).events.created).toHaveLength(1);
+  });
+
+  it('is one event within a batch, too', async () => {
+    const where = context();
+    const { events, done } = await insert(
+      where,
+      { uid: uid('twice'), title: 'First', excerpt: 'Kept' },
+      { uid: uid('twice'), title: 'Second' },
+    );
+    expect([events.created.length, events.updated, done]).toEqual([1, [], 2]);
+    expect(await event(events.created[0] ?? 0)).toMatchObject({
+      title: 'Second',
+      excerpt: expect.stringContaining('Kept'),
+    });
+  });
+
+  it('of a table is an event that people have made', async () => {
+    const { body } = await rest(EVENTS, {
+      body: { title: 'By hand', start_date: '2031-07-01 10:00', end_date: '2031-07-01 12:00' },
+    });
+    const times = { start: '2031-07-01 10:00:00', end: '2031-07-01 12:00:00', timezone: undefined };
+    const { events } = await insert(context({ origin: 'csv' }), { title: 'By hand', excerpt: 'Row', ...times });
+    expect(events.updated).toEqual([body.id]);
+  });
+
+  it('costs next to nothing while it stays what it was', async () => {
+    const where = context();
+    const id = await make(where, { uid: uid('still') });
+    const before = await event(id);
+    const { unchanged, events } = await insert(again(where), { uid: uid('still') });
+    expect([unchanged, events.updated, (await event(id)).modified]).toEqual([1, [id], before.modified]);
+  });
+});
+
+describe('what happens to an event that is here', () => {
+  it('overwrite: it is as its source tells it', async () => {
+    const where = context();
+    const first = {
+      uid: uid('over'),
+      description: 'Told',
+      excerpt: 'Told',
+      tags: ['a', 'b'],
+      venue: { name: 'Hall A' },
+    };
+    const id = await make(where, first);
+    await change(id, { title: 'Mine', excerpt: 'Mine', cost: '5', tags: ['mine'], featured: true });
+    await insert(again(where), first);
+    expect(await event(id)).toMatchObject({
+      title: 'Fair',
+      cost: '$5',
+      featured: true,
+      tags: [{ name: 'a' }, { name: 'b' }],
+    });
+    // What is not told any more goes.
+    await insert(again(where), { uid: uid('over'), description: 'Told' });
+    expect(await event(id)).toMatchObject({ description: '<p>Told</p>', excerpt: '', cost: '$5', tags: [], venue: [] });
+  });
+
+  it('preserve_changes: what people have changed stays', async () => {
+    const where = context({ authority: 'preserve_changes' });
+    const first = { uid: uid('keep'), description: 'Told', excerpt: 'Told', tags: ['a'], venue: { name: 'Hall K' } };
+    const id = await make(where, first);
+    await change(id, { title: 'Mine', tags: ['mine'] });
+    const next = { ...first, title: 'Told anew', description: 'Anew', tags: ['b'], venue: { name: 'Hall L' } };
+    for (const description of ['Anew', 'Once more']) await insert(again(where), { ...next, description });
+    expect(await event(id)).toMatchObject({
+      title: 'Mine',
+      description: '<p>Once more</p>',
+      tags: [{ name: 'b' }, { name: 'mine' }],
+      venue: { venue: 'Hall K' },
+    });
+  });
+
+  it('retain: it stays as it is', async () => {
+    const where = context({ authority: 'retain' });
+    const id = await make(where, { uid: uid('stay') });
+    const { events, done } = await insert(again(where), { uid: uid('stay'), title: 'New' });
+    expect([events, done]).toEqual([{ created: [], updated: [], skipped: [id] }, 1]);
+    expect((await event(id)).title).toBe('Fair');
+  });
+
+  it('keeps its state, its marks, and the category of the import', async () => {
+    const { body: category } = await rest('/cal/events/v1/categories', { body: { name: 'Imported' } });
+    const where = context({ category: category.id });
+    const id = await make(where, { uid: uid('state'), featured: true });
+    expect((await event(id)).featured).toBe(false);
+    await change(id, { status: 'draft', featured: true });
+    await insert(again(where, { postStatus: 'publish' }), { uid: uid('state'), title: 'New', categories: ['Own'] });
+    expect(await event(id)).toMatchObject({ title: 'New', status: 'draft', featured: true });
+    expect((await event(id)).categories.map((one: { name: string }) => one.name)).toEqual(['Imported', 'Own']);
+  });
+});
+
+describe('venues and organizers', () => {
+  it('are made once, whatever the batch', async () => {
+    const where = context({ postStatus: 'draft' });
+    const venue = { name: 'Draft hall', address: 'Street 1' };
+    const first = await insert(where, { uid: uid('v1'), venue }, { uid: uid('v2'), venue: { name: 'draft hall' } });
+    expect(first.activity.cal_venue.created).toHaveLength(1);
+    const second = await insert(where, { uid: uid('v3'), venue });
+    expect(second.activity.cal_venue).toEqual({ created: [], updated: [], skipped: [] });
+    const ids = await sql<{ id: number }>('SELECT DISTINCT venue_id AS id FROM event_details WHERE entry_id IN (?)', [
+      [...first.events.created, ...second.events.created],
+    ]);
+    expect(ids.map(({ id }) => id)).toEqual(first.activity.cal_venue.created);
+    expect((await rest(`/cal/events/v1/venues/${ids[0]?.id}`)).body).toMatchObject({
+      status: 'draft',
+      address: 'Street 1',
+    });
+  });
+
+  it('are those of the site where they have its names', async () => {
+    const { body } = await rest('/cal/events/v1/venues', { body: { venue: 'Known hall', city: 'Ulm' } });
+    const other = await insert(context(), { uid: uid('k1'), venue: { name: 'Known hall', zip: '89073' } });
+    expect(other.activity.cal_venue).toEqual({ created: [], updated: [body.id], skipped: [] });
+    const kept = context({ authority: 'preserve_changes' });
+    await insert(kept, { uid: uid('k2'), venue: { name: 'Known hall', city: 'Bonn', phone: '1' } });
+    const known = await rest(`/cal/events/v1/venues/${body.id}`);
+    expect(known.body).toMatchObject({ city: 'Ulm', zip: '89073', phone: '1' });
+  });
+
+  it('come from tables by themselves, too', async () => {
+    const where = context({ origin: 'csv' });
+    const hall = (city: string): ImportItem => ({ kind: 'venue', venue: { name: 'Town hall', city } });
+    const { activity, done } = await inserter.insert(where, [
+      hall('Ulm'),
+      hall('Bonn'),
+      hall('Ulm'),
+      { kind: 'organizer', organizer: { name: 'Club', email: 'club@example.org' } },
+    ]);
+    expect([activity.count('cal_venue', 'created'), activity.count('cal_organizer', 'created'), done]).toEqual([
+      2, 1, 4,
+    ]);
+    const next = await inserter.insert(again(where), [hall('Bonn')]);
+    expect(next.activity.count('cal_venue', 'created')).toBe(0);
+  });
+
+  it('are one organizer at most where the import says so', async () => {
+    const where = context({ allowMultipleOrganizers: false });
+    const id = await make(where, { uid: uid('one'), organizers: [{ name: 'First' }, { name: 'Second' }] });
+    expect((await event(id)).organizer).toHaveLength(1);
+  });
+});
+
+describe('images', () => {
+  it('are brought once for each address, before anything is written; one that cannot be had is a problem', async () => {
+    const png = await picture(40, 30);
+    remote.pages.set('/fair.png', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+    });
+    const [image, missing] = [remote.url('/fair.png'), remote.url('/missing.png')];
+    const where = context();
+    const batch = items(
+      { uid: uid('image-1'), image },
+      { uid: uid('image-2'), image, venue: { name: 'Illustrated', image } },
+      { uid: uid('image-3'), image: missing },
+    );
+    const { activity, problems, done } = await inserter.insert(where, batch, await inserter.prepare(where, batch));
+    const { attachment, cal_events: events } = activity.toJSON();
+    expect([attachment.created.length, problems.map(({ item }) => item), done]).toEqual([1, [missing], 3]);
+    const shown = await Promise.all(events.created.map(event));
+    expect(shown.map((one) => one.image.id)).toEqual([attachment.created[0], attachment.created[0], undefined]);
+    expect(shown[1].venue.image.id).toBe(attachment.created[0]);
+    // What has not changed is not asked for again.
+    const next = again(where);
+    await inserter.insert(next, batch, await inserter.prepare(next, batch));
+    expect([remote.count('/fair.png'), remote.count('/missing.png')]).toEqual([1, 1]);
+  });
+});
+
+describe('a series', () => {
+  const rule = { rule: 'FREQ=WEEKLY;COUNT=4', exdates: [], rdates: [] };
+  const series = { uid: uid('series'), title: 'Course', recurrence: rule };
+  const moved = (name: string, day: string, start = `${day} 15:00:00`) => ({
+    uid: uid(name),
+    title: 'Course, later',
+    recurrenceId: `${day} 10:00:00`,
+    start,
+    end: start.replace(/\d\d:00:00$/, '23:00:00'),
+  });
+
+  it('leaves out what is told of single dates, whatever comes first', async () => {
+    const where = context();
+    const override = await make(where, moved('series', '2031-05-08'));
+    const id = await make(where, series);
+    expect(await starts(id)).toEqual(['2031-05-01', '2031-05-15', '2031-05-22']);
+    expect((await event(override)).parent).toBe(id);
+    const other = await insert(where, moved('series', '2031-05-15'), {
+      uid: uid('series'),
+      recurrenceId: '2031-05-22 10:00:00',
+      cancelled: true,
+    });
+    expect(other.done).toBe(2);
+    expect(await starts(id)).toEqual(['2031-05-01']);
+    // A change of the series does not bring them back, nor does a second run make anything twice.
+    const next = again(where);
+    const third = await insert(next, { ...series, title: 'Course II' }, moved('series', '2031-05-08'));
+    expect([third.events.created, await starts(id)]).toEqual([[], ['2031-05-01']]);
+    expect((await event(id)).title).toBe('Course II');
+  });
+
+  it('takes dates back of which nothing else is told any more', async () => {
+    const where = context();
+    const id = await make(where, { ...series, uid: uid('back') });
+    const { events } = await insert(where, moved('back', '2031-05-08'), {
+      uid: uid('back'),
+      recurrenceId: '2031-05-15 10:00:00',
+      cancelled: true,
+    });
+    const next = again(where);
+    await insert(next, { ...series, uid: uid('back') });
+    const report = await inserter.vanished(next, 'keep');
+    expect(report.trashed).toEqual(events.created);
+    expect(await starts(id)).toEqual(['2031-05-01', '2031-05-08', '2031-05-15', '2031-05-22']);
+    // Nothing is left to be done.
+    expect(await inserter.vanished(next, 'keep')).toEqual({ trashed: [], restored: [] });
+    const last = await insert(again(where), { ...series, uid: uid('back') });
+    expect(last.unchanged).toBe(1);
+  });
+
+  it('of whole days leaves out days', async () => {
+    const where = context();
+    const day = { allDay: true, start: '2031-05-01 00:00:00', end: '2031-05-01 23:59:59', timezone: undefined };
+    const id = await make(where, { ...series, ...day, uid: uid('days') });
+    await insert(where, { ...day, uid: uid('days'), recurrenceId: '2031-05-08 00:00:00', cancelled: true });
+    expect(await starts(id)).toEqual(['2031-05-01', '2031-05-15', '2031-05-22']);
+  });
+
+  it('has parts by their UID', async () => {
+    const where = context();
+    const part = await make(where, { uid: uid('part'), parentUid: uid('whole-of-part') });
+    const whole = await make(where, { uid: uid('whole-of-part') });
+    expect((await event(part)).parent).toBe(whole);
+  });
+});
+
+describe('an event that people have thrown away', () => {
+  it('stays away, and comes back as it was', async () => {
+    const where = context();
+    const id = await make(where, { uid: uid('ignored') });
+    const thrown = await remove(id);
+    expect([thrown.status, thrown.body.status]).toEqual([200, 'cal-ignored']);
+    const { events } = await insert(again(where), { uid: uid('ignored'), title: 'Hidden' });
+    expect(events).toEqual({ created: [], updated: [id], skipped: [] });
+    expect(await event(id)).toMatchObject({ status: 'cal-ignored', title: 'Hidden' });
+    expect((await rest(`${EVENTS}/${id}`, { as: undefined })).status).toBe(403);
+    const listed = async (query: Record<string, string>) =>
+      (await rest(EVENTS, { query: { ...MAY, search: 'Hidden', ...query } })).body.events.length;
+    expect([await listed({}), await listed({ status: 'cal-ignored' })]).toEqual([0, 1]);
+    const back = await change(id, { status: 'publish' });
+    expect([back.body.status, back.body.slug]).toEqual(['publish', thrown.body.slug.replace('__trashed', '')]);
+    expect(await listed({})).toBe(1);
+  });
+
+  it('goes for good the second time, and may be imported again', async () => {
+    const where = context();
+    const id = await make(where, { uid: uid('gone') });
+    await remove(id);
+    const second = await remove(id);
+    expect([second.status, second.body.status]).toEqual([200, 'cal-ignored']);
+    expect((await rest(`${EVENTS}/${id}`)).status).toBe(400);
+    expect((await insert(again(where), { uid: uid('gone') })).events.created).toHaveLength(1);
+  });
+
+  it('by its state is ignored, too; one of the site goes to the trash', async () => {
+    const id = await make(context(), { uid: uid('by-state') });
+    expect((await change(id, { status: 'trash' })).body.status).toBe('cal-ignored');
+    const { body } = await rest(EVENTS, { body: { title: 'Own', start_date: '2031-05-01', end_date: '2031-05-02' } });
+    expect((await remove(body.id)).body.status).toBe('trash');
+    expect((await remove(body.id)).status).toBe(410);
+  });
+});
+
+describe('an event that its source does not tell of any more', () => {
+  it('stays or goes to the trash, and comes back with its source', async () => {
+    const where = context();
+    const ids = [await make(where, { uid: uid('gone-1') }), await make(where, { uid: uid('gone-2') })];
+    const [stays = 0, goes = 0] = ids;
+    const past = { start: '2020-05-01 10:00:00', end: '2020-05-01 12:00:00' };
+    const over = await make(where, { uid: uid('gone-3'), ...past });
+    const next = again(where);
+    await insert(next, { uid: uid('gone-1') });
+    expect(await inserter.vanished(next, 'keep')).toEqual({ trashed: [], restored: [] });
+    expect(await inserter.vanished(next, 'trash')).toEqual({ trashed: [goes], restored: [] });
+    const states = async () => Promise.all([stays, goes, over].map(async (id) => (await event(id)).status));
+    expect(await states()).toEqual(['publish', 'trash', 'publish']);
+    await insert(again(where), { uid: uid('gone-2') });
+    expect(await states()).toEqual(['publish', 'publish', 'publish']);
+  });
+
+  it('stays as long as another source has it', async () => {
+    const [one, other] = [context(), context()];
+    const id = await make(one, { uid: uid('shared') });
+    await insert(other, { uid: uid('shared') });
+    expect((await inserter.vanished(again(one), 'trash')).trashed).toEqual([]);
+    expect((await inserter.vanished(again(other), 'trash')).trashed).toEqual([id]);
+  });
+
+  it('goes while it does not take place', async () => {
+    const where = context();
+    const id = await make(where, { uid: uid('cancelled') });
+    await insert(again(where), { uid: uid('cancelled'), cancelled: true });
+    expect((await event(id)).status).toBe('trash');
+    await insert(again(where), { uid: uid('cancelled') });
+    expect((await event(id)).status).toBe('publish');
+    const never = await insert(context(), { uid: uid('never-there'), cancelled: true });
+    expect([never.events, never.done]).toEqual([{ created: [], updated: [], skipped: [] }, 1]);
+  });
+});
+
+describe('batches', () => {
+  it('at the same time make nothing twice', async () => {
+    const where = context();
+    const many = Array.from({ length: 20 }, (_, at) => ({
+      uid: uid(`race-${at}`),
+      title: `Race ${at % 3}`,
+      tags: [`race ${at % 4}`],
+      venue: { name: `Race hall ${at % 5}` },
+      organizers: [{ name: `Race club ${at % 2}` }],
+    }));
+    const runs = await Promise.all(
+      [many, many.toReversed(), many, many.toReversed()].map((some) => insert(where, ...some)),
+    );
+    const made = runs.flatMap(({ events }) => events.created);
+    expect([made.length, new Set(made).size]).toEqual([20, 20]);
+    const count = async (type: string, title: string) =>
+      (await sql('SELECT id FROM entries WHERE type = ? AND title LIKE ?', [type, title])).length;
+    expect([await count('cal_venue', 'Race hall%'), await count('cal_organizer', 'Race club%')]).toEqual([5, 2]);
+    expect(await sql("SELECT id FROM terms WHERE name LIKE 'race %'")).toHaveLength(4);
+  });
+
+  it('leave nothing behind when they fail, and can be sent again', async () => {
+    const where = context();
+    const many = items(...Array.from({ length: 5 }, (_, at) => ({ uid: uid(`killed-${at}`), title: 'Killed' })));
+    const killed = site.app.get(Db).atomic(async () => {
+      await inserter.insert(where, many);
+      throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
+    expect((await inserter.foresee(where, many)).activity.count('cal_events', 'created')).toBe(5);
+    expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
+    expect((await inserter.insert(where, many)).activity.count('cal_events', 'created')).toBe(5);
+    expect(await sql('SELECT key_hash FROM import_identities WHERE entry_id IS NULL')).toEqual([]);
+  });
+
+  it('of a thousand events take a fixed number of statements, and few for each that is new', async () => {
+    const where = context();
+    const many = items(
+      ...Array.from({ length: 1000 }, (_, at) => ({
+        uid: uid(`many-${at}`),
+        title: 'The same',
+        venue: { name: 'Big' },
+      })),
+    );
+    const statements = async (work: () => Promise<unknown>) => {
+      const count = async () => {
+        const [row] = await sql<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Questions'");
+        return Number(row?.Value);
+      };
+      const before = await count();
+      await work();
+      return (await count()) - before;
+    };
+    expect(await statements(() => inserter.insert(where, many))).toBeLessThan(1200);
+    expect(await statements(() => inserter.insert(again(where), many))).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,490 @@
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
+import { pendingImport, pushedEvent, sent, type PushedImport } from '../../support/imports.js';
+import { sql } from '../../support/database.js';
+import { ImportRecords } from '../../../src/aggregator/records/import-records.js';
+import { SettingsService } from '../../../src/content/index.js';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+type Body = Record<string, unknown>;
+const counts = (done: number, total: number) => ({ data: { total: 10, done: 5 }, batch: { total, done } });
+
+const report = (kind: 'batch' | 'state', importId: string, body: unknown): Promise<Answer> =>
+  site.rest(`/cal/aggregator/v1/import/${importId}/${kind}`, { method: 'POST', body });
+const batch = ({ importId, hash }: PushedImport, body: Body = {}) =>
+  report('batch', importId, { batch_hash: hash, status: counts(0, 1), percentage_complete: 50, ...body });
+const state = ({ importId, hash }: PushedImport, body: Body = {}) =>
+  report('state', importId, {
+    batch_hash: hash,
+    status: 'pending',
+    message: 'Working',
+    message_slug: 'fetching',
+    percentage_complete: 20,
+    ...body,
+  });
+
+const shown = async ({ recordId }: Pick<PushedImport, 'recordId'>): Promise<Answer['body']> =>
+  (await site.ask(`${site.url}/imports/${recordId}`, { as: 'admin' })).body;
+const invalid = ({ status, body }: Answer) => [status, body.code, Object.keys(body.data.params ?? {})];
+const refusal = (...names: string[]) => [400, 'rest_invalid_param', names];
+const eventIds = (answer: Answer): Record<string, number[]> => answer.body.activity.cal_events;
+
+let uids = 0;
+const uid = () => `uid-${(uids += 1)}@calendar.example`;
+
+describe('arguments of reports', () => {
+  it('names those that are missing, in their order', async () => {
+    const missing = async (kind: 'batch' | 'state') => (await report(kind, 'nothing', {})).body;
+    expect(await missing('batch')).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { status: 400, params: ['batch_hash', 'status', 'percentage_complete'] },
+    });
+    expect(await missing('state')).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['batch_hash', 'status', 'message', 'message_slug', 'percentage_complete'] },
+    });
+  });
+
+  it('names the import and its hash when there is no such import, whoever asks', async () => {
+    const unknown = { recordId: 0, importId: 'nothing', hash: 'h' };
+    const answer = await batch(unknown);
+    expect(answer.body).toEqual({
+      code: 'rest_invalid_param',
+      message: expect.stringMatching(/import_id, batch_hash/),
+      data: {
+        status: 400,
+        params: { import_id: 'Invalid parameter.', batch_hash: 'Invalid parameter.' },
+        details: [],
+      },
+    });
+    expect(invalid(await state(unknown))).toEqual(refusal('import_id', 'batch_hash'));
+    const body = { batch_hash: 'h', status: counts(0, 1), percentage_complete: 1 };
+    const path = '/cal/aggregator/v1/import/nothing/batch';
+    expect(invalid(await site.rest(path, { as: 'admin', body }))).toEqual(refusal('import_id', 'batch_hash'));
+  });
+
+  it('knows imports in no other letter case, and drafts not at all', async () => {
+    const pending = await pendingImport(site);
+    expect(invalid(await batch({ ...pending, importId: pending.importId.toUpperCase() }))).toEqual(
+      refusal('import_id', 'batch_hash'),
+    );
+    await sql("UPDATE import_records SET status = 'cal-ea-draft' WHERE id = ?", [pending.recordId]);
+    expect(invalid(await batch(pending))).toEqual(refusal('import_id', 'batch_hash'));
+  });
+
+  it.each<[string, (hash: string) => unknown]>([
+    ['another', () => '0'.repeat(32)],
+    ['the same in capitals', (hash) => hash.toUpperCase()],
+    ['one with a blank', (hash) => `${hash} `],
+    ['a part of it', (hash) => hash.slice(0, 31)],
+    ['nothing', () => ''],
+    ['a number', () => 0],
+    ['a flag', () => true],
+    ['a list of it', (hash) => [hash]],
+    ['a map', (hash) => ({ hash, toString: hash })],
+    ['a megabyte', (hash) => hash.repeat(30_000)],
+  ])('refuses %s for a hash and leaves the import as it is', async (_, make) => {
+    const pending = await pendingImport(site);
+    const before = await shown(pending);
+    const answer = await batch(pending, {
+      batch_hash: make(`a${pending.hash.slice(1)}`),
+      events: [pushedEvent(uid())],
+    });
+    expect(invalid(answer)).toEqual(refusal('batch_hash'));
+    expect(invalid(await state(pending, { batch_hash: make(`a${pending.hash.slice(1)}`) }))).toEqual(
+      refusal('batch_hash'),
+    );
+    expect(await shown(pending)).toEqual(before);
+    expect((await batch(pending)).status).toBe(200);
+  });
+
+  it('names everything that is wrong at the first look together', async () => {
+    const body = { batch_hash: 'h', status: 'none', percentage_complete: 'x', interval: 9 };
+    expect(invalid(await report('batch', 'nothing', body))).toEqual(
+      refusal('import_id', 'batch_hash', 'status', 'percentage_complete', 'interval'),
+    );
+  });
+
+  it.each([
+    ['more done than there is', counts(2, 1)],
+    ['more data done than there is', { data: { total: 4, done: 5 }, batch: { total: 1, done: 0 } }],
+    ['words', { data: { total: 'ten', done: 5 }, batch: { total: 1, done: 0 } }],
+    ['no batches', { data: { total: 10, done: 5 } }],
+    ['no data', { batch: { total: 1, done: 0 } }],
+    ['a list', [1, 2]],
+    ['nothing in it', {}],
+    ['a text', 'pending'],
+    ['a flag', true],
+    ['lists as numbers', { data: { total: [1], done: [0] }, batch: { total: [1], done: [0] } }],
+    ['infinity', { data: { total: '1e999', done: 0 }, batch: { total: 1, done: 0 } }],
+    ['inherited members', { constructor: { total: 1, done: 0 }, __proto__: counts(0, 1) }],
+    ['members in members', nested(80)],
+  ])('refuses a status with %s', async (_, status) => {
+    expect(invalid(await batch(await pendingImport(site), { status }))).toEqual(refusal('status'));
+  });
+
+  it('takes a status of numbers that are texts', async () => {
+    const pending = await pendingImport(site);
+    const status = { data: { total: '10', done: '5' }, batch: { total: '2', done: '1' } };
+    const answer = await batch(pending, { status, percentage_complete: '50' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).not.toHaveProperty('next_batch_hash');
+  });
+
+  it.each([101, -1, 'x', '', true, [50], { value: 5 }, '1e400'])('refuses %j as a percentage', async (value) => {
+    const pending = await pendingImport(site);
+    expect(invalid(await batch(pending, { percentage_complete: value }))).toEqual(refusal('percentage_complete'));
+    expect(invalid(await state(pending, { percentage_complete: value }))).toEqual(refusal('percentage_complete'));
+  });
+
+  it.each([0, 100, '50', '50.0'])('takes %j as a percentage', async (value) => {
+    expect((await state(await pendingImport(site), { percentage_complete: value })).status).toBe(200);
+  });
+
+  it.each([9, 601, 'soon', -10, [10]])('refuses %j as an interval', async (interval) => {
+    expect(invalid(await batch(await pendingImport(site), { interval }))).toEqual(refusal('interval'));
+  });
+
+  it.each([10, 600, '60'])('takes %j as an interval', async (interval) => {
+    expect((await batch(await pendingImport(site), { interval })).status).toBe(200);
+  });
+
+  it('looks at types and choices only when the import, its hash and the percentage are right', async () => {
+    const pending = await pendingImport(site);
+    const wrong = { status: 'done', message: ['x'], message_slug: 5 };
+    expect(invalid(await state({ ...pending, hash: 'h' }, wrong))).toEqual(refusal('batch_hash'));
+    expect(invalid(await state(pending, { ...wrong, percentage_complete: 500 }))).toEqual(
+      refusal('percentage_complete'),
+    );
+    const answer = await state(pending, wrong);
+    expect(invalid(answer)).toEqual(refusal('status', 'message', 'message_slug'));
+    expect(answer.body.data.details.status.code).toBe('rest_not_in_enum');
+    expect(answer.body.data.details.message.code).toBe('rest_invalid_type');
+    expect(invalid(await state(pending, { percentage_complete: 50.5 }))).toEqual(refusal('percentage_complete'));
+    expect((await state(pending)).status).toBe(200);
+  });
+
+  it.each([
+    ['a text', 'events'],
+    ['a map', { first: pushedEvent('x') }],
+    ['too many', Array.from({ length: 501 }, () => pushedEvent('x'))],
+  ])('refuses %s for events, and the hash stays good', async (_, events) => {
+    const pending = await pendingImport(site);
+    const answer = await batch(pending, { events });
+    expect(invalid(answer)).toEqual(refusal('events'));
+    expect(answer.body.data.params.events).toMatch(/500/);
+    expect((await batch(pending)).status).toBe(200);
+  });
+
+  it('does not list the events among the arguments', async () => {
+    const { routes } = (await site.rest('/cal/aggregator/v1')).body;
+    const [endpoint] = routes['/cal/aggregator/v1/import/(?P<import_id>\\w+)/batch'].endpoints;
+    expect(Object.keys(endpoint.args)).toEqual([
+      'import_id',
+      'batch_hash',
+      'status',
+      'percentage_complete',
+      'interval',
+    ]);
+    expect(endpoint.args.percentage_complete).toMatchObject({ required: true, type: 'integer' });
+  });
+
+  it('takes reports as forms, too', async () => {
+    const { importId, hash } = await pendingImport(site);
+    const form = new URLSearchParams({ batch_hash: hash, percentage_complete: '10' });
+    for (const one of ['data', 'batch']) {
+      form.append(`status[${one}][total]`, '2');
+      form.append(`status[${one}][done]`, '0');
+    }
+    const answer = await site.rest(`/cal/aggregator/v1/import/${importId}/batch`, {
+      method: 'POST',
+      raw: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([answer.status, answer.body.next_batch_hash]).toEqual([200, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  });
+});
+
+describe('batches', () => {
+  it('bring events in; each hash is good for one', async () => {
+    const pending = await pendingImport(site);
+    const first = await batch(pending, { status: counts(0, 2), events: [pushedEvent(uid())], percentage_complete: 50 });
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ status: 'success', interval: 10 });
+    expect(Object.keys(first.body.activity).sort()).toEqual([
+      'attachment',
+      'cal_events',
+      'cal_events_cat',
+      'cal_organizer',
+      'cal_venue',
+      'post_tag',
+    ]);
+    expect(eventIds(first)).toEqual({ created: [expect.any(Number)], updated: [], skipped: [] });
+    expect(first.body.next_batch_hash).toMatch(/^[0-9a-f]{32}$/);
+    expect(first.body.next_batch_hash).not.toBe(pending.hash);
+    expect(await shown(pending)).toMatchObject({ status: 'cal-ea-pending', percentage_complete: 50 });
+
+    expect(invalid(await batch(pending, { status: counts(1, 2) }))).toEqual(refusal('batch_hash'));
+
+    const next = { ...pending, hash: first.body.next_batch_hash };
+    const second = await batch(next, { status: counts(1, 2), events: [pushedEvent(uid())], percentage_complete: 100 });
+    expect(second.status).toBe(200);
+    expect(second.body).not.toHaveProperty('next_batch_hash');
+    expect(await shown(pending)).toMatchObject({
+      status: 'cal-ea-success',
+      percentage_complete: 100,
+      activity: { cal_events: { created: 2, updated: 0, skipped: 0 } },
+      ids: { cal_events: { created: [...(eventIds(first).created ?? []), ...(eventIds(second).created ?? [])] } },
+    });
+
+    for (const late of [pending, next]) {
+      expect(invalid(await batch(late))).toEqual(refusal('import_id', 'batch_hash'));
+      expect(invalid(await state(late))).toEqual(refusal('import_id', 'batch_hash'));
+    }
+  });
+
+  it('make the events that the service tells of', async () => {
+    const answer = await batch(await pendingImport(site), {
+      events: [pushedEvent(uid(), { title: 'Winter fair', venue: { venue: 'Market square' } })],
+    });
+    const [id] = eventIds(answer).created ?? [];
+    const event = (await site.rest(`/cal/events/v1/events/${id}`)).body;
+    expect(event).toMatchObject({
+      title: 'Winter fair',
+      start_date: '2030-12-01 10:00:00',
+      end_date: '2030-12-01 12:00:00',
+      venue: { venue: 'Market square', id: answer.body.activity.cal_venue.created[0] },
+      status: 'publish',
+    });
+  });
+
+  it('give new events the status of the import, else that of the settings', async () => {
+    const statusOf = async (pending: PushedImport) => {
+      const [id] = eventIds(await batch(pending, { events: [pushedEvent(uid())] })).created ?? [];
+      return (await site.rest(`/cal/events/v1/events/${id}`, { as: 'admin' })).body.status;
+    };
+    expect(await statusOf(await pendingImport(site, { options: { postStatus: 'draft' } }))).toBe('draft');
+    await site.app.get(SettingsService).set({ imports_event_status: 'pending' });
+    expect(await statusOf(await pendingImport(site))).toBe('pending');
+    await site.app.get(SettingsService).set({ imports_event_status_by_origin: 'gcal=private csv=draft' });
+    expect(await statusOf(await pendingImport(site, { origin: 'csv' }))).toBe('draft');
+    expect(await statusOf(await pendingImport(site))).toBe('pending');
+    await site.app.get(SettingsService).set({ imports_event_status: 'publish', imports_event_status_by_origin: '' });
+  });
+
+  it('do with events that are here what the import says, else what the settings say', async () => {
+    const same = uid();
+    await batch(await pendingImport(site), { events: [pushedEvent(same)] });
+    const again = async (more: Parameters<typeof pendingImport>[1]) => {
+      const answer = await batch(await pendingImport(site, more), { events: [pushedEvent(same, { title: uid() })] });
+      return Object.entries(eventIds(answer)).flatMap(([action, ids]) => (ids.length ? [action] : []));
+    };
+    const source = 'https://calendar.example/feed.ics';
+    expect(await again({ options: { source, authority: 'retain' } })).toEqual(['skipped']);
+    await site.app.get(SettingsService).set({ imports_update_authority_by_origin: 'ical=retain' });
+    expect(await again({})).toEqual(['skipped']);
+    expect(await again({ options: { source, authority: 'overwrite' } })).toEqual(['updated']);
+    await site.app.get(SettingsService).set({ imports_update_authority_by_origin: '' });
+    expect(await again({})).toEqual(['updated']);
+  });
+
+  it('create an event once and update it when it comes again', async () => {
+    const pending = await pendingImport(site);
+    const same = uid();
+    const first = await batch(pending, { status: counts(0, 2), events: [pushedEvent(same)] });
+    const next = { ...pending, hash: first.body.next_batch_hash };
+    const second = await batch(next, { status: counts(1, 2), events: [pushedEvent(same, { title: 'Changed' })] });
+    expect(eventIds(second)).toEqual({ created: [], updated: eventIds(first).created, skipped: [] });
+    expect((await shown(pending)).activity.cal_events).toEqual({ created: 1, updated: 0, skipped: 0 });
+  });
+
+  it('are complete when an event is in them twice', async () => {
+    const pending = await pendingImport(site);
+    const twice = pushedEvent(uid());
+    const answer = await batch(pending, { events: [twice, { ...twice, title: 'The same' }] });
+    expect(eventIds(answer).created).toHaveLength(1);
+    expect(answer.body).not.toHaveProperty('next_batch_hash');
+  });
+
+  it('leave nothing behind when they cannot be taken as a whole', async () => {
+    const pending = await pendingImport(site);
+    const events = [pushedEvent(uid()), pushedEvent(uid())];
+    await sql(`CREATE TRIGGER break_batches BEFORE UPDATE ON import_records FOR EACH ROW
+      BEGIN IF NEW.percentage = 66 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'The disk is full'; END IF; END`);
+    try {
+      expect((await batch(pending, { events, percentage_complete: 66 })).status).toBe(500);
+    } finally {
+      await sql('DROP TRIGGER break_batches');
+    }
+    expect(await shown(pending)).toMatchObject({ percentage_complete: 0, activity: { cal_events: { created: 0 } } });
+    expect(eventIds(await batch(pending, { events })).created).toHaveLength(2);
+  });
+
+  it('are complete without events', async () => {
+    const pending = await pendingImport(site);
+    expect((await batch(pending, { percentage_complete: 100, events: [] })).body).not.toHaveProperty('next_batch_hash');
+    expect((await shown(pending)).status).toBe('cal-ea-success');
+  });
+
+  it.each([
+    ['some items are none', () => [pushedEvent(uid()), { title: 'No dates' }], 1],
+    ['no item is one', () => [null, 'event', 5, [], {}, { title: {} }, { start_date: '2030-01-01' }], 0],
+  ])('may be sent again when %s', async (_, events, created) => {
+    const pending = await pendingImport(site);
+    const answer = await batch(pending, { events: events(), percentage_complete: 100 });
+    expect([answer.status, answer.body.status]).toEqual([200, 'success']);
+    expect(eventIds(answer).created).toHaveLength(created);
+    expect(await shown(pending)).toMatchObject({
+      status: 'cal-ea-pending',
+      percentage_complete: 0,
+      messages: expect.arrayContaining([expect.objectContaining({ level: 'warning' })]),
+    });
+    const again = await batch({ ...pending, hash: answer.body.next_batch_hash }, { events: [pushedEvent(uid())] });
+    expect(again.body).not.toHaveProperty('next_batch_hash');
+  });
+
+  it('answer the interval of the settings', async () => {
+    await site.app.get(SettingsService).set({ imports_batch_interval: 60 });
+    expect((await batch(await pendingImport(site), { interval: 10 })).body.interval).toBe(60);
+    await site.app.get(SettingsService).set({ imports_batch_interval: 10 });
+  });
+
+  it('are obeyed once when the same one comes many times at once', async () => {
+    const pending = await pendingImport(site);
+    const body = { status: counts(0, 2), events: [pushedEvent(uid()), pushedEvent(uid())] };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => batch(pending, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+    for (const answer of answers.filter(({ status }) => status === 400)) {
+      expect(invalid(answer)).toEqual(refusal('batch_hash'));
+    }
+    expect((await shown(pending)).activity.cal_events).toEqual({ created: 2, updated: 0, skipped: 0 });
+    const [one] = answers.filter(({ status }) => status === 200);
+    expect((await batch({ ...pending, hash: one?.body.next_batch_hash })).status).toBe(200);
+  });
+
+  it('end an import once when many say at the same time that it ends', async () => {
+    const pending = await pendingImport(site);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? state(pending, { status: 'failed' }) : batch(pending))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+  });
+
+  it('survive whatever is in their events', async () => {
+    const hostile = [
+      pushedEvent(uid(), { title: 'x'.repeat(100_000) }),
+      pushedEvent(uid(), { title: `<script>alert(1)</script> ' OR 1=1 -- \0 😀 ${'\ud800'}` }),
+      pushedEvent(uid(), { venue: nested(60), organizer: Array.from({ length: 1000 }, () => ({ organizer: 'O' })) }),
+      pushedEvent(uid(), { start_date: '0000-00-00', end_hour: 99 }),
+      pushedEvent(uid(), { uid: { $ne: 1 }, categories: [[[['x']]], { a: 1 }, 'c'.repeat(5000)] }),
+      JSON.parse(`{"__proto__": {"title": "x"}, "constructor": 1, "title": "y"}`),
+    ];
+    const pending = await pendingImport(site);
+    const answer = await batch(pending, { events: hostile });
+    expect(answer.status).toBe(200);
+    for (const id of eventIds(answer).created ?? []) {
+      expect((await site.rest(`/cal/events/v1/events/${id}`)).text).not.toContain('<script');
+    }
+  });
+});
+
+describe('states', () => {
+  it('leave a pending import pending, with its hash', async () => {
+    const pending = await pendingImport(site);
+    for (const percentage_complete of [20, 30]) {
+      const answer = await state(pending, { percentage_complete });
+      expect([answer.status, answer.body]).toEqual([200, { status: 'success' }]);
+    }
+    expect(await shown(pending)).toMatchObject({
+      status: 'cal-ea-pending',
+      percentage_complete: 30,
+      messages: [{ level: 'info', code: 'fetching', message: 'Working' }, { level: 'info' }],
+    });
+    expect((await batch(pending)).status).toBe(200);
+  });
+
+  it('end an import as failed, and say why', async () => {
+    const pending = await pendingImport(site);
+    const failed = { status: 'failed', message: 'No such <address>', message_slug: 'error:fetch-404' };
+    expect((await state(pending, failed)).body).toEqual({ status: 'success' });
+    expect(await shown(pending)).toMatchObject({
+      status: 'cal-ea-failed',
+      error: { level: 'error', code: 'error:fetch-404', message: 'No such <address>' },
+    });
+    expect(invalid(await state(pending, failed))).toEqual(refusal('import_id', 'batch_hash'));
+  });
+
+  it('end an import as successful', async () => {
+    const pending = await pendingImport(site);
+    await state(pending, { status: 'success', percentage_complete: 100 });
+    expect(await shown(pending)).toMatchObject({ status: 'cal-ea-success', percentage_complete: 100, error: null });
+  });
+
+  it('keep messages of any text, of bounded length and number', async () => {
+    const pending = await pendingImport(site);
+    await state(pending, { message: '😀'.repeat(100_000), message_slug: `s${'\0'.repeat(1000)}` });
+    await state(pending, { message: '', message_slug: '' });
+    const { messages } = await shown(pending);
+    expect(messages.map(({ message }: { message: string }) => message)).toEqual(['', '😀'.repeat(5000)]);
+    const many = Array.from({ length: 110 }, (_, at) => ({
+      level: 'info' as const,
+      code: 'fetching',
+      message: `${at}`,
+    }));
+    await site.app.get(ImportRecords).log(pending.recordId, ...many);
+    const kept = (await shown(pending)).messages;
+    expect([kept.length, kept[0].message]).toEqual([100, '109']);
+  });
+
+  it('advance the time of the schedule', async () => {
+    const records = site.app.get(ImportRecords);
+    const template = await records.create({
+      type: 'schedule',
+      frequency: 'hourly',
+      origin: 'ical',
+      authorId: site.ids.admin ?? 0,
+      options: { source: 'https://calendar.example/feed.ics' },
+    });
+    const run = await records.finalize(template.id, 'send');
+    const pending = await sent(site, template.id);
+    const schedule = { recordId: run?.parentId ?? 0 };
+    const before = await shown(schedule);
+    expect(before).toMatchObject({
+      status: 'cal-ea-schedule',
+      frequency: 'hourly',
+      last_import_status: 'success:queued',
+    });
+    await state(pending, { status: 'failed' });
+    const after = await shown(schedule);
+    expect(Date.parse(after.modified_at)).toBeGreaterThan(Date.parse(before.modified_at));
+    expect(after).toMatchObject({ status: 'cal-ea-schedule', last_import_status: 'error:import-failed', failures: 1 });
+  });
+});
+
+describe('reports that the site does not want', () => {
+  it('are refused after their arguments were judged', async () => {
+    const settings = site.app.get(SettingsService);
+    const pending = await pendingImport(site);
+    await settings.set({ imports_take_batches: false });
+    expect([(await batch(pending)).status, (await batch(pending)).body.code]).toEqual([401, 'rest_forbidden']);
+    expect(invalid(await batch({ ...pending, hash: 'h' }))).toEqual(refusal('batch_hash'));
+    const path = `/cal/aggregator/v1/import/${pending.importId}/batch`;
+    const body = { batch_hash: pending.hash, status: counts(0, 1), percentage_complete: 1 };
+    expect((await site.rest(path, { as: 'admin', body })).status).toBe(403);
+    expect((await state(pending)).status).toBe(200);
+    await settings.set({ imports_take_batches: true, imports_take_states: false });
+    expect([(await state(pending)).status, (await batch(pending)).status]).toEqual([401, 200]);
+    await settings.set({ imports_take_states: true });
+  });
+});
+
+function nested(depth: number): unknown {
+  let value: unknown = { total: 1, done: 0 };
+  for (let at = 0; at < depth; at += 1) value = { data: value, batch: { total: 1, done: 0 } };
+  return value;
+}

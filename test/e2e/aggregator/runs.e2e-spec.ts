@@ -1,0 +1,266 @@
+import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.js';
+import type { ImportRecord } from '../../../src/aggregator/records/import-record.js';
+import { ImportRuns } from '../../../src/aggregator/runs/import-runs.js';
+import { ImportWorkers } from '../../../src/aggregator/runs/import-workers.js';
+import { manyEvents } from '../../support/many-events.js';
+import { sql } from '../../support/database.js';
+import { RemoteSite } from '../../support/remote-site.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+let feeds: RemoteSite;
+let site: TestSite;
+let records: ImportRecords;
+beforeAll(async () => {
+  feeds = await RemoteSite.start();
+  site = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host, LOG_LEVEL: 'error' });
+  records = site.app.get(ImportRecords);
+});
+afterAll(async () => {
+  await site.close();
+  await feeds.close();
+});
+
+/** Serves a calendar that tells its version, and answers that it is unchanged. */
+function serve(path: string, text: string, etag = `"${text.length}"`): void {
+  feeds.pages.set(path, (request, response) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
+    else response.writeHead(200, { 'content-type': 'text/calendar', etag }).end(text);
+  });
+}
+
+/** A schedule and its first run, as somebody adds it. */
+async function added(path: string, more: Partial<NewImport> = {}): Promise<{ schedule: number; run: number }> {
+  const draft = await records.create({
+    type: 'schedule',
+    frequency: 'hourly',
+    origin: 'ical',
+    authorId: site.ids.admin ?? 0,
+    options: { source: feeds.url(path), vanished: 'trash' },
+    ...more,
+  });
+  const run = await records.finalize(draft.id, 'send');
+  return { schedule: run?.parentId ?? 0, run: draft.id };
+}
+
+/** One round of the job, with all that it starts. */
+async function round(on: TestSite = site): Promise<void> {
+  await on.job('import events');
+  await on.app.get(ImportWorkers).idle();
+}
+
+/** Lets time pass for a record. */
+const age = (id: number, hours: number) =>
+  sql(
+    `UPDATE import_records SET modified_at = modified_at - INTERVAL ? MINUTE,
+ created_at = created_at - INTERVAL ? MINUTE WHERE id = ?`,
+    [hours * 60, hours * 60, id],
+  );
+const runsOf = async (schedule: number): Promise<ImportRecord[]> => {
+  const rows = await sql<{ id: number }>('SELECT id FROM import_records WHERE parent_id = ? ORDER BY id', [schedule]);
+  const found = await Promise.all(rows.map(({ id }) => records.find(id)));
+  return found.filter((one) => one !== undefined);
+};
+const titles = async (search: string): Promise<string[]> => {
+  const { body } = await site.rest('/cal/events/v1/events', {
+    query: { search, per_page: '50', start_date: '2000-01-01', end_date: '2040-01-01' },
+  });
+  return (body.events as { title: string }[]).map(({ title }) => title).sort();
+};
+const shown = async (id: number) => (await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).body;
+
+describe('a schedule of a feed', () => {
+  it('keeps the events of the site as those of the feed', async () => {
+    serve('/follow.ics', manyEvents(['Follow alpha', 'Follow beta']));
+    const { schedule, run } = await added('/follow.ics');
+    await round();
+    expect(await shown(run)).toMatchObject({
+      status: 'cal-ea-success',
+      percentage_complete: 100,
+      activity: { cal_events: { created: 2 } },
+    });
+    expect(await titles('Follow')).toEqual(['Follow alpha', 'Follow beta']);
+
+    await round();
+    expect(await runsOf(schedule)).toHaveLength(1);
+
+    serve('/follow.ics', manyEvents(['Follow alpha anew', 'Follow gamma'], ['Follow alpha', 'Follow gamma']));
+    await age(schedule, 2);
+    await round();
+    const [, second] = await runsOf(schedule);
+    expect(await shown(second?.id ?? 0)).toMatchObject({
+      status: 'cal-ea-success',
+      activity: { cal_events: { created: 1 } },
+    });
+    expect(await titles('Follow')).toEqual(['Follow alpha anew', 'Follow gamma']);
+  });
+
+  it('is not fetched again while it is what it was', async () => {
+    serve('/same.ics', manyEvents(['Same alpha']));
+    const { schedule } = await added('/same.ics');
+    await round();
+    await age(schedule, 2);
+    await round();
+    const [, second] = await runsOf(schedule);
+    expect(feeds.count('/same.ics')).toBe(2);
+    expect(await shown(second?.id ?? 0)).toMatchObject({
+      status: 'cal-ea-success',
+      percentage_complete: 100,
+      activity: { cal_events: { created: 0, updated: 0 } },
+      messages: [{ code: 'unchanged' }],
+    });
+    expect(await titles('Same')).toEqual(['Same alpha']);
+  });
+
+  it('keeps what it brought when the feed is empty all of a sudden, or when it is to be kept', async () => {
+    serve('/empty.ics', manyEvents(['Empty alpha', 'Empty beta']));
+    serve('/kept.ics', manyEvents(['Kept alpha', 'Kept beta']));
+    const empty = await added('/empty.ics');
+    const kept = await added('/kept.ics', { options: { source: feeds.url('/kept.ics'), vanished: 'keep' } });
+    await round();
+    serve('/empty.ics', manyEvents([]));
+    serve('/kept.ics', manyEvents(['Kept beta']));
+    await age(empty.schedule, 2);
+    await age(kept.schedule, 2);
+    await round();
+    expect((await runsOf(empty.schedule)).map(({ status }) => status)).toEqual(['cal-ea-success', 'cal-ea-success']);
+    expect(await titles('Empty')).toEqual(['Empty alpha', 'Empty beta']);
+    expect(await titles('Kept')).toEqual(['Kept alpha', 'Kept beta']);
+  });
+
+  it('tells why it fails, and is tried again less and less often', async () => {
+    feeds.pages.set('/broken.ics', (_, response) => response.writeHead(500).end());
+    const { schedule, run } = await added('/broken.ics');
+    await round();
+    const failed = await shown(run);
+    expect(failed).toMatchObject({ status: 'cal-ea-failed', error: { level: 'error' } });
+    expect(failed.error.message).toMatch(/500/);
+    expect(await records.find(schedule)).toMatchObject({ failures: 1, lastImportStatus: 'error:import-failed' });
+
+    await age(schedule, 0.01);
+    await round();
+    expect(await runsOf(schedule)).toHaveLength(2);
+    await age(schedule, 0.2);
+    await round();
+    expect(await runsOf(schedule)).toHaveLength(2);
+    await age(schedule, 0.1);
+    await round();
+    expect(await runsOf(schedule)).toHaveLength(3);
+
+    serve('/broken.ics', manyEvents(['Broken alpha']));
+    await age(schedule, 1);
+    await round();
+    expect(await records.find(schedule)).toMatchObject({ failures: 0, lastImportStatus: 'success' });
+    expect(await titles('Broken')).toEqual(['Broken alpha']);
+  });
+
+  it('runs once after a long time, and not while it is paused', async () => {
+    serve('/once.ics', manyEvents(['Once alpha']));
+    const { schedule } = await added('/once.ics');
+    await round();
+    await records.edit(schedule, { paused: true });
+    await age(schedule, 100);
+    await round();
+    expect(await runsOf(schedule)).toHaveLength(1);
+    await records.edit(schedule, { paused: false });
+    await round();
+    await round();
+    expect(await runsOf(schedule)).toHaveLength(2);
+  });
+
+  it('does not run while a run of it waits, unless that has not changed for four hours', async () => {
+    const { schedule, run } = await added('/waits.ics');
+    await records.change(run, 'send', { changes: { phase: 'fetch', pushed: true, importId: 'waits' } });
+    await age(schedule, 50);
+    await round();
+    expect(await runsOf(schedule)).toHaveLength(1);
+    await age(run, 5);
+    await age(schedule, 50);
+    serve('/waits.ics', manyEvents(['Waits alpha']));
+    await round();
+    await round();
+    expect((await runsOf(schedule)).map(({ status }) => status)).toEqual(['cal-ea-failed', 'cal-ea-success']);
+  });
+});
+
+describe('runs', () => {
+  it('are taken on by one instance at a time', async () => {
+    const other = await startSite({ FETCH_ALLOW_PRIVATE: feeds.host }, await sameDatabase());
+    try {
+      serve('/two.ics', manyEvents(Array.from({ length: 120 }, (_, at) => `Two ${at}`)));
+      const { run } = await added('/two.ics');
+      const both = [site, other].map((one) => one.app.get(ImportRuns).run(run));
+      await Promise.all(both);
+      expect(feeds.count('/two.ics')).toBe(1);
+      expect(await shown(run)).toMatchObject({
+        status: 'cal-ea-success',
+        activity: { cal_events: { created: 120, updated: 0 } },
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('stop after a step when they are told to, and go on from there', async () => {
+    serve('/stop.ics', manyEvents(Array.from({ length: 180 }, (_, at) => `Stop ${at}`)));
+    const { run } = await added('/stop.ics');
+    const stop = new AbortController();
+    const onStep = ({ percentage }: ImportRecord) => {
+      if (percentage > 0) stop.abort();
+    };
+    const stopped = await site.app.get(ImportRuns).run(run, { signal: stop.signal, onStep });
+    expect(stopped).toMatchObject({ status: 'cal-ea-pending', phase: 'insert' });
+    expect(stopped?.percentage).toBeGreaterThan(0);
+    expect(stopped?.percentage).toBeLessThan(100);
+    await round();
+    expect(feeds.count('/stop.ics')).toBe(1);
+    expect(await shown(run)).toMatchObject({
+      status: 'cal-ea-success',
+      activity: { cal_events: { created: 180, updated: 0 } },
+    });
+  });
+
+  it('end with an error when nothing has been heard of a service for too long', async () => {
+    const { run } = await added('/silent.ics');
+    await records.change(run, 'send', { changes: { phase: 'fetch', pushed: true, importId: 'silent' } });
+    await age(run, 0.9);
+    await round();
+    expect(await records.find(run)).toMatchObject({ status: 'cal-ea-pending' });
+    await age(run, 0.2);
+    await round();
+    expect(await shown(run)).toMatchObject({ status: 'cal-ea-failed', error: { code: 'core:aggregator:stalled' } });
+  });
+
+  it('leave alone what somebody has to confirm', async () => {
+    serve('/preview.ics', manyEvents(['Preview alpha']));
+    const draft = await records.create({
+      type: 'manual',
+      origin: 'ical',
+      authorId: 1,
+      options: { source: feeds.url('/preview.ics'), preview: true },
+    });
+    await round();
+    await site.app.get(ImportRuns).run(draft.id);
+    expect(feeds.count('/preview.ics')).toBe(0);
+    expect(await records.find(draft.id)).toMatchObject({ status: 'cal-ea-draft' });
+  });
+
+  it('are forgotten after a week, but not the latest one of a schedule', async () => {
+    serve('/old.ics', manyEvents(['Old alpha']));
+    const { schedule, run } = await added('/old.ics', { frequency: 'on_demand' });
+    await round();
+    const next = await records.spawn(schedule);
+    await round();
+    await age(run, 24 * 8);
+    await age(next?.id ?? 0, 24 * 8);
+    await round();
+    expect((await runsOf(schedule)).map(({ id }) => id)).toEqual([next?.id]);
+  });
+});
+
+/** The database of the site, which stays as it is. */
+async function sameDatabase() {
+  const [row] = await sql<{ name: string; socket: string; user: string }>(
+    `SELECT DATABASE() AS name, @@socket AS socket, SUBSTRING_INDEX(CURRENT_USER(), '@', 1) AS user`,
+  );
+  return { socketPath: row?.socket, user: row?.user, database: row?.name, poolSize: 10 };
+}

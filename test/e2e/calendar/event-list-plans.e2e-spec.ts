@@ -1,0 +1,108 @@
+import { jest } from '@jest/globals';
+import { Db } from '#libs/db';
+import { sql } from '../../support/database.js';
+import { FIRST_CATEGORY, FIRST_EVENT, FIRST_ORGANIZER, FIRST_VENUE, fillWithEvents } from '../../support/events.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+type Query = Record<string, string>;
+
+/** A line of what the database plans to do; which table it is about, how it is read, and by which index. */
+interface Step {
+  table: string | null;
+  type: string | null;
+  key: string | null;
+}
+
+const EVENTS = 12_000;
+const WINDOW = { start_date: '2029-03-01', end_date: '2029-04-30' };
+const many = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index).join();
+/** What statements call the tables that may not be read as a whole. */
+const LARGE = /^(?:o|e|d|v|x|g|s|c|a|entries|event_\w+|entry_terms|entry_search|venue_locations)$/;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await (await startSite()).withRoles('author');
+  await fillWithEvents(EVENTS);
+}, 60_000);
+afterAll(() => site.close());
+
+/** The statements that a list sends when it is asked for the first time. */
+async function statementsOf(query: Query, as?: string): Promise<[statement: string, parameters: unknown[]][]> {
+  const spy = jest.spyOn(site.app.get(Db), 'rows');
+  const { status } = await site.rest('/cal/events/v1/events', { query, as });
+  const sent = spy.mock.calls.map(([statement, parameters]): [string, unknown[]] => [statement, parameters ?? []]);
+  spy.mockRestore();
+  expect(status).toBe(200);
+  return sent;
+}
+
+/** The steps of statements that read a large table as a whole. */
+async function scansOf(query: Query, as?: string) {
+  const scans: unknown[] = [];
+  for (const [statement, parameters] of await statementsOf(query, as)) {
+    const steps = await sql<Step>(`EXPLAIN ${statement}`, parameters);
+    const whole = steps.filter(({ type, table }) => (type === 'ALL' || type === 'index') && LARGE.test(table ?? ''));
+    if (whole.length) scans.push({ statement, whole });
+  }
+  return scans;
+}
+
+const FILTERS: [name: string, query: Query, as?: string][] = [
+  ['its window alone', {}],
+  ['the default window', { start_date: '', end_date: '' }],
+  ['all times', { start_date: '0001-01-01', end_date: '9999-12-31' }],
+  ['a late page', { start_date: '2029-01-01', end_date: '2039-01-01', page: '50', per_page: '50' }],
+  ['what an administrator may see', {}, 'admin'],
+  ['what an author may see', {}, 'author'],
+  ['one state', { status: 'draft' }, 'admin'],
+  ['states', { status: 'draft,private,trash' }, 'author'],
+  ['featured', { featured: 'true' }],
+  ['not featured', { featured: 'false' }],
+  ['one category', { categories: 'kind-3' }],
+  ['most categories', { categories: many(FIRST_CATEGORY, 45) }],
+  ['a category, for an author', { categories: 'kind-3' }, 'author'],
+  ['a tag', { tags: 'tagged' }],
+  ['one venue', { venue: String(FIRST_VENUE) }],
+  ['many venues', { venue: many(FIRST_VENUE, 150) }],
+  ['one organizer', { organizer: String(FIRST_ORGANIZER) }],
+  ['many organizers', { organizer: many(FIRST_ORGANIZER, 90) }],
+  ['a parent', { post_parent: String(FIRST_EVENT) }],
+  ['included events', { include: many(FIRST_EVENT, 60) }],
+  ['included events of an author', { include: many(FIRST_EVENT, 60) }, 'author'],
+  [
+    'included events near a place',
+    { include: many(FIRST_EVENT, 60), geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8' },
+  ],
+  ['a rare word', { search: '1234' }],
+  ['a word that all hold', { search: 'about' }],
+  ['a word, for an author', { search: '1234' }, 'author'],
+  ['known places', { geoloc: 'true' }],
+  ['a place', { geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8' }],
+  ['a place, for an author', { geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8' }, 'author'],
+  ['a place across the 180th meridian', { geoloc: 'true', geoloc_lat: '0', geoloc_lng: '179.99' }],
+  ['a place and a category', { geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8', categories: 'kind-3' }],
+  [
+    'a place and most categories',
+    { geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8', categories: many(FIRST_CATEGORY, 45) },
+  ],
+  ['a place and a word', { geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8', search: 'about' }],
+  [
+    'everything',
+    {
+      categories: 'kind-3',
+      tags: 'tagged',
+      venue: many(FIRST_VENUE, 9),
+      organizer: many(FIRST_ORGANIZER, 9),
+      featured: 'true',
+      search: 'event',
+    },
+  ],
+];
+
+describe('a list does not read events as a whole', () => {
+  for (const [name, query, as] of FILTERS)
+    it(`filtered by ${name}`, async () => {
+      const asked = Object.fromEntries(Object.entries({ ...WINDOW, ...query }).filter(([, value]) => value));
+      expect(await scansOf(asked, as)).toEqual([]);
+    });
+});

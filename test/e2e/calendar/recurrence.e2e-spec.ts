@@ -1,0 +1,406 @@
+import { DateTime } from 'luxon';
+import { EventWriter } from '../../../src/calendar/events/event-writer.js';
+import { SettingsService } from '../../../src/content/index.js';
+import { sql } from '../../support/database.js';
+import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
+
+const EVENTS = '/cal/events/v1/events';
+const TIMES = { timezone: 'Europe/Berlin', start_date: '2031-03-13 10:00', end_date: '2031-03-13 12:00' };
+const JOB = 'extend recurring events';
+
+let site: TestSite;
+const rest = (path: string, ask?: Ask) => site.rest(path, ask);
+const post = (body: object, as = 'admin') => rest(EVENTS, { as, body: { title: 'Course', ...TIMES, ...body } });
+const edit = (id: number, body: object) => rest(`${EVENTS}/${id}`, { as: 'admin', body });
+const list = (query: Record<string, string>, as?: string) => rest(EVENTS, { query: { per_page: '50', ...query }, as });
+const refused = ({ status, body }: Answer) => [status, Object.keys(body.data?.params ?? {})];
+const statements = ({ headers }: Answer) => Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
+
+/** Creates an event and answers it. */
+async function make(body: object = {}) {
+  const made = await post(body);
+  if (made.status !== 201) throw new Error(`No event: ${made.text}`);
+  return made.body;
+}
+
+/** The occurrences of an event in a time that lies ahead. */
+async function occurrences(id: number, start_date = '2031-01-01', end_date = '2032-12-31') {
+  return (await list({ post_parent: String(id), start_date, end_date })).body.events;
+}
+const starts = async (id: number, start?: string, end?: string): Promise<string[]> =>
+  (await occurrences(id, start, end)).map(({ start_date }: { start_date: string }) => start_date);
+const days = async (id: number, start?: string, end?: string) =>
+  (await starts(id, start, end)).map((date) => date.slice(5, 10));
+
+/** The days of a month from the 1st to the 28th, `MM-DD`. */
+const inMonth = (month: string, ...dates: string[]) => dates.map((date) => `${month}-${date}`);
+/** A time of UTC so far from now. */
+const fromNow = (by: { days?: number; hours?: number; months?: number }) =>
+  DateTime.utc().plus(by).toFormat('yyyy-MM-dd HH:mm:ss');
+const setHorizon = (events_horizon_months: number) => site.app.get(SettingsService).set({ events_horizon_months });
+const latest = async (id: number) => {
+  const [row] = await sql(
+    'SELECT MAX(start_utc) AS last, COUNT(*) AS count FROM event_occurrences WHERE event_id = ?',
+    [id],
+  );
+  return row as { last: string; count: number };
+};
+
+beforeAll(async () => {
+  site = await (await startSite({ SERVER_TIMING: '1' })).withRoles('contributor', 'subscriber');
+  // All dates of the tests lie within.
+  await setHorizon(120);
+});
+afterAll(() => site.close());
+
+describe('an event that recurs', () => {
+  it('is listed at each of its times, by the clocks on the wall', async () => {
+    const { id } = await make({ title: 'Weekly', meta: { rrule: 'FREQ=WEEKLY;COUNT=5' } });
+    const { body } = await list({ start_date: '2031-03-01', end_date: '2031-03-31', search: 'Weekly' });
+    const shown = body.events.map((event: Record<string, unknown>) => [
+      ...[event.id, event.parent, event.recurrence_id, event.start_date, event.utc_start_date, event.utc_end_date],
+    ]);
+    expect(shown).toEqual([
+      [id, id, '2031-03-13 10:00:00', '2031-03-13 10:00:00', '2031-03-13 09:00:00', '2031-03-13 11:00:00'],
+      [id, id, '2031-03-20 10:00:00', '2031-03-20 10:00:00', '2031-03-20 09:00:00', '2031-03-20 11:00:00'],
+      [id, id, '2031-03-27 10:00:00', '2031-03-27 10:00:00', '2031-03-27 09:00:00', '2031-03-27 11:00:00'],
+    ]);
+    const april = (await list({ start_date: '2031-04-01', end_date: '2031-04-30', search: 'Weekly' })).body;
+    expect(april.total).toBe(2);
+    expect(april.events[0]).toMatchObject({
+      start_date: '2031-04-03 10:00:00',
+      utc_start_date: '2031-04-03 08:00:00',
+      timezone_abbr: 'CEST',
+      start_date_details: { month: '04', hour: '10' },
+    });
+    expect(april.events[0]).not.toHaveProperty('meta');
+  });
+
+  it('tells alone how it recurs, with its first times', async () => {
+    const meta = { rrule: 'RRULE:freq=weekly;until=20310403', exdate: ['2031-03-20'], rdate: '20310321T110000Z' };
+    const made = await make({ meta });
+    const told = {
+      rrule: 'FREQ=WEEKLY;UNTIL=20310403T235959',
+      exdate: ['2031-03-20 10:00:00'],
+      rdate: ['2031-03-21 12:00:00'],
+    };
+    for (const shown of [made, (await rest(`${EVENTS}/${made.id}`)).body, (await edit(made.id, {})).body]) {
+      expect(shown).toMatchObject({ start_date: '2031-03-13 10:00:00', meta: told });
+      expect(shown).not.toHaveProperty('recurrence_id');
+      expect(shown).not.toHaveProperty('parent');
+    }
+    expect(await days(made.id)).toEqual([...inMonth('03', '13', '21', '27'), '04-03']);
+    // What is told can be sent back.
+    await edit(made.id, { meta: told });
+    expect(await days(made.id)).toEqual([...inMonth('03', '13', '21', '27'), '04-03']);
+    const [whole] = (await list({ include: String(made.id) })).body.events;
+    expect(whole).toMatchObject({ start_date: '2031-03-13 10:00:00', meta: told });
+  });
+
+  it('shows one of its occurrences alone', async () => {
+    const { id, slug } = await make({ title: 'One by one', meta: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
+    const times = { recurrence_id: '2031-04-03 10:00:00', parent: id, utc_start_date: '2031-04-03 08:00:00' };
+    for (const path of [`${EVENTS}/${id}`, `${EVENTS}/by-slug/${slug}`]) {
+      for (const occurrence of ['2031-04-03 10:00:00', '20310403T100000']) {
+        const shown = (await rest(path, { query: { occurrence } })).body;
+        expect(shown).toMatchObject({ id, ...times, json_ld: { startDate: '2031-04-03T10:00:00+02:00' } });
+      }
+      for (const occurrence of ['2031-04-04 10:00:00', '2031-02-30 10:00:00', 'next', '\u0000', '9'.repeat(400)])
+        expect(refused(await rest(path, { query: { occurrence } }))).toEqual([400, ['occurrence']]);
+      expect((await rest(path, { query: { occurrence: '' } })).body.meta.rrule).toBe('FREQ=WEEKLY;COUNT=4');
+    }
+  });
+
+  it('says nothing of recurrence if it does not recur', async () => {
+    const { id } = await make();
+    const [listed] = (await list({ include: String(id) })).body.events;
+    for (const name of ['meta', 'parent', 'recurrence_id']) expect(listed).not.toHaveProperty(name);
+    expect(await days(id)).toEqual([]);
+  });
+
+  it('may last whole days', async () => {
+    const body = { all_day: true, start_date: '2031-03-29', end_date: '2031-03-30' };
+    const { id } = await make({ ...body, meta: { rrule: 'FREQ=WEEKLY;COUNT=2', exdate: '20310405' } });
+    expect(await occurrences(id)).toMatchObject([
+      {
+        start_date: '2031-03-29 00:00:00',
+        end_date: '2031-03-30 23:59:59',
+        utc_start_date: '2031-03-28 23:00:00',
+        utc_end_date: '2031-03-30 21:59:59',
+      },
+    ]);
+    expect(refused(await post({ ...body, meta: { rrule: 'FREQ=HOURLY;COUNT=2' } }))).toEqual([400, ['meta']]);
+    const { id: hourly } = await make({ meta: { rrule: 'FREQ=HOURLY;COUNT=2' } });
+    expect(refused(await edit(hourly, { all_day: true }))).toEqual([400, ['meta']]);
+  });
+
+  it('is found by its slug, its place and what is to come, at each of its times', async () => {
+    const body = { title: 'Placed', venue: { venue: 'Placed hall' }, meta: { rrule: 'FREQ=DAILY;COUNT=3' } };
+    const { slug, venue } = await make(body);
+    const shown = await rest(`${EVENTS}/by-slug/${slug}`, { as: 'admin', body: { meta: { exdate: '2031-03-14' } } });
+    expect(shown.body.meta).toMatchObject({ rrule: 'FREQ=DAILY;COUNT=3', exdate: ['2031-03-14 10:00:00'] });
+    const there = await list({ venue: String(venue.id), start_date: '2031-03-01', end_date: '2031-03-31' });
+    expect(there.body.total).toBe(2);
+    const begun = { start_date: '2025-01-06 10:00', end_date: '2025-01-06 12:00', venue: { venue: 'Old hall' } };
+    const old = await make({ ...begun, meta: { rrule: 'FREQ=WEEKLY' } });
+    const upcoming = async () =>
+      (await rest('/cal/events/v1/venues', { query: { only_with_upcoming: 'true', search: 'Old hall' } })).body.total;
+    expect(await upcoming()).toBe(1);
+    await edit(old.id, { meta: { rrule: 'FREQ=WEEKLY;UNTIL=20250201' } });
+    expect(await upcoming()).toBe(0);
+  });
+
+  it('is told to calendar programs once, with its rule', async () => {
+    const { slug } = await make({ title: 'Told', meta: { rrule: 'FREQ=WEEKLY;COUNT=3', exdate: '2031-03-20' } });
+    const { text } = await site.ask(`${site.url}/en/event/${slug}/events.ics`);
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text).toContain('RRULE:FREQ=WEEKLY;COUNT=3\r\nEXDATE;TZID=Europe/Berlin:20310320T100000\r\n');
+    const window = 'start_date=2031-03-26&end_date=2031-03-28';
+    expect((await site.ask(`${site.url}/en/events.ics?${window}`)).text).toContain('SUMMARY:Told');
+  });
+
+  it('costs as many statements at 50 times as at one', async () => {
+    await make({ title: 'Manifold', meta: { rrule: 'FREQ=DAILY;COUNT=60' } });
+    const month = { start_date: '2031-03-01', end_date: '2031-06-01', search: 'Manifold' };
+    await list({ ...month, per_page: '2' });
+    const [one, fifty] = [await list({ ...month, per_page: '1' }), await list({ ...month, per_page: '50' })];
+    expect([one.body.events.length, fifty.body.events.length, fifty.body.total]).toEqual([1, 50, 60]);
+    expect(statements(fifty)).toBe(statements(one));
+  });
+
+  it('shares its state, its marks and its end with all its times', async () => {
+    const { id } = await make({ title: 'Shared', meta: { rrule: 'FREQ=DAILY;COUNT=3' } });
+    const found = async (query: Record<string, string> = {}, as?: string) =>
+      (await list({ start_date: '2031-03-01', end_date: '2031-03-31', search: 'Shared', ...query }, as)).body.total;
+    expect(await found()).toBe(3);
+    await edit(id, { featured: true });
+    expect(await found({ featured: 'true' })).toBe(3);
+    await edit(id, { hide_from_listings: true });
+    expect(await found({}, 'admin')).toBe(0);
+    await edit(id, { hide_from_listings: false, status: 'draft' });
+    expect([await found(), await found({}, 'admin')]).toEqual([0, 3]);
+    await edit(id, { status: 'publish' });
+    expect(await found()).toBe(3);
+    await rest(`${EVENTS}/${id}`, { as: 'admin', method: 'DELETE' });
+    expect([await found(), await found({ status: 'trash' }, 'admin')]).toEqual([0, 3]);
+    await edit(id, { status: 'publish' });
+    expect(await found()).toBe(3);
+  });
+});
+
+describe('a change of how an event recurs', () => {
+  it('keeps the rule unless another one is sent', async () => {
+    const { id } = await make({ meta: { rrule: 'FREQ=DAILY;COUNT=4', exdate: ['2031-03-14'] } });
+    for (const meta of [undefined, null, {}, '', { colour: 'red' }]) {
+      await edit(id, { title: 'Renamed', ...(meta === undefined ? {} : { meta }) });
+      expect(await days(id)).toEqual(inMonth('03', '13', '15', '16'));
+    }
+    await edit(id, { meta: { exdate: null } });
+    expect(await days(id)).toEqual(inMonth('03', '13', '14', '15', '16'));
+    await edit(id, { meta: { RRULE: 'FREQ=WEEKLY;COUNT=2' } });
+    expect(await days(id)).toEqual(inMonth('03', '13', '20'));
+  });
+
+  it('ends it where neither rule nor dates are left', async () => {
+    for (const meta of [{ rrule: null }, { rrule: '', rdate: [] }, { rrule: [], exdate: '2031-03-13' }]) {
+      const { id } = await make({ title: 'Once', meta: { rrule: 'FREQ=DAILY;COUNT=3' } });
+      const { body } = await edit(id, { meta });
+      expect(body).not.toHaveProperty('meta');
+      expect(await latest(id)).toMatchObject({ last: '2031-03-13 09:00:00', count: 1 });
+    }
+  });
+
+  it('goes along with the event: its time, its zone, its days', async () => {
+    const { id } = await make({ meta: { rrule: 'FREQ=WEEKLY;UNTIL=20310403T080000Z', exdate: ['2031-03-20'] } });
+    await edit(id, { start_date: '2031-03-13 15:30', end_date: '2031-03-13 16:00' });
+    expect(await starts(id)).toEqual(['2031-03-13 15:30:00', '2031-03-27 15:30:00', '2031-04-03 15:30:00']);
+    const moved = await edit(id, { timezone: 'America/New_York' });
+    expect(moved.body.meta).toEqual({
+      rrule: 'FREQ=WEEKLY;UNTIL=20310403T153000',
+      exdate: ['2031-03-20 15:30:00'],
+      rdate: [],
+    });
+    expect(await occurrences(id)).toMatchObject([
+      { start_date: '2031-03-13 15:30:00', utc_start_date: '2031-03-13 19:30:00' },
+      { start_date: '2031-03-27 15:30:00', utc_start_date: '2031-03-27 19:30:00' },
+      { start_date: '2031-04-03 15:30:00', utc_start_date: '2031-04-03 19:30:00' },
+    ]);
+    await edit(id, { all_day: true });
+    expect(await starts(id)).toEqual(['2031-03-13 00:00:00', '2031-03-27 00:00:00', '2031-04-03 00:00:00']);
+  });
+
+  it('leaves what has started as it was', async () => {
+    const begin = DateTime.utc().minus({ days: 10 }).set({ second: 0 });
+    const time = (by: object) => begin.plus(by).toFormat('yyyy-MM-dd HH:mm:ss');
+    const { id } = await make({
+      timezone: 'UTC',
+      start_date: time({}),
+      end_date: time({ hours: 1 }),
+      meta: { rrule: 'FREQ=DAILY;COUNT=13' },
+    });
+    const all = async () => starts(id, time({ days: -1 }), time({ days: 40 }));
+    const past = Array.from({ length: 11 }, (_, day) => time({ days: day }));
+    expect(await all()).toEqual([...past, time({ days: 11 }), time({ days: 12 })]);
+
+    await edit(id, { meta: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
+    expect(await all()).toEqual([...past, time({ days: 14 }), time({ days: 21 })]);
+
+    await edit(id, { timezone: 'America/New_York' });
+    const [first] = await occurrences(id, time({ days: -1 }), time({ days: 1 }));
+    const local = begin.setZone('America/New_York').toFormat('yyyy-MM-dd HH:mm:ss');
+    expect(first).toMatchObject({ recurrence_id: time({}), start_date: local, utc_start_date: time({}) });
+    expect((await all()).slice(-2)).toEqual([time({ days: 14 }), time({ days: 21 })]);
+
+    await edit(id, { meta: { rrule: 'FREQ=WEEKLY;COUNT=1' } });
+    expect((await latest(id)).count).toBe(11);
+    await edit(id, { meta: { rrule: '' } });
+    expect((await latest(id)).count).toBe(1);
+  });
+
+  it('writes all times anew of an event that has not started', async () => {
+    const { id } = await make({ meta: { rrule: 'FREQ=DAILY;COUNT=3' } });
+    await edit(id, { start_date: '2025-03-13 10:00', end_date: '2025-03-13 12:00' });
+    expect(await days(id, '2025-01-01', '2025-12-31')).toEqual(inMonth('03', '13', '14', '15'));
+    expect(await days(id)).toEqual([]);
+  });
+
+  it('is whole or not at all where two are made at once', async () => {
+    const { id } = await make({ meta: { rrule: 'FREQ=DAILY;COUNT=30' } });
+    const rules = ['FREQ=WEEKLY;COUNT=20', 'FREQ=DAILY;INTERVAL=2;COUNT=25', 'FREQ=MONTHLY;COUNT=12'];
+    const answers = await Promise.all(rules.map((rrule) => edit(id, { meta: { rrule } })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { meta } = (await rest(`${EVENTS}/${id}`)).body;
+    expect((await latest(id)).count).toBe(Number(/COUNT=(\d+)/.exec(meta.rrule)?.[1]));
+  });
+});
+
+describe('a recurrence is refused', () => {
+  it.each([
+    ['finer than by the hour', { rrule: 'FREQ=MINUTELY;COUNT=3' }, /RRULE: .*once an hour/],
+    ['by the second', { rrule: 'FREQ=SECONDLY' }, /RRULE: .*once an hour/],
+    ['twice an hour', { rrule: 'FREQ=HOURLY;BYMINUTE=0,30' }, /RRULE: .*once an hour/],
+    ['of words', { rrule: 'every day' }, /RRULE/],
+    ['of two rules', { rrule: ['FREQ=DAILY', 'FREQ=WEEKLY'] }, /RRULE: .*one rule/],
+    ['of numbers', { rrule: 7 }, /RRULE: .*text/],
+    ['of objects', { exdate: { a: [{ b: 1 }] } }, /EXDATE: .*text/],
+    ['of deep lists', { rdate: [[[['2031-03-14']]]] }, /RDATE: .*text/],
+    ['of days that there are not', { rdate: ['2031-02-30'] }, /RDATE: .*no date/],
+    ['without any time left', { rrule: 'FREQ=DAILY;COUNT=2', exdate: ['20310313', '20310314'] }, /EXDATE: .*excluded/],
+    [
+      'that takes too long to be worked out',
+      { rrule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', exdate: '20310313' },
+      /RRULE/,
+    ],
+    ['of too many dates', { rdate: Array.from({ length: 2001 }, (_, day) => `${3000 + day}-01-01`) }, /RDATE: .*2000/],
+    ['of a very long text', { rrule: 'FREQ=DAILY;'.repeat(20_000) }, /RRULE/],
+    ['of hostile text', { rrule: "FREQ=DAILY'; DROP TABLE entries; --\u0000<script>" }, /RRULE/],
+    ['of another kind', [1, 2], /object/],
+    ['of a text', 'FREQ=DAILY', /object/],
+  ])('%s', async (_, meta, reason) => {
+    const made = await post({ title: 'Refused', meta });
+    expect(refused(made)).toEqual([400, ['meta']]);
+    expect(made.body.data.params.meta).toMatch(reason);
+    expect((await list({ search: 'Refused', status: 'draft,publish' }, 'admin')).body.total).toBe(0);
+  });
+
+  it('in a change, which leaves the event as it was', async () => {
+    const { id } = await make({ meta: { rrule: 'FREQ=DAILY;COUNT=3' } });
+    const change = { title: 'Changed', start_date: '2031-03-12 10:00' };
+    for (const meta of [{ rrule: 'FREQ=MINUTELY' }, { exdate: ['2031-03-12', '2031-03-13', '2031-03-14'] }])
+      expect(refused(await edit(id, { ...change, meta }))).toEqual([400, ['meta']]);
+    expect((await rest(`${EVENTS}/${id}`)).body.title).toBe('Course');
+    expect(await days(id)).toEqual(inMonth('03', '13', '14', '15'));
+  });
+
+  it('by its arguments before its writer', async () => {
+    expect(refused(await post({ meta: { rrule: 'x' } }, 'subscriber'))).toEqual([400, ['meta']]);
+    expect((await post({ meta: { rrule: 'FREQ=DAILY' } }, 'subscriber')).status).toBe(403);
+    expect((await post({ meta: { rrule: 'FREQ=DAILY;COUNT=2' } }, 'contributor')).body).toMatchObject({
+      status: 'draft',
+      meta: { rrule: 'FREQ=DAILY;COUNT=2' },
+    });
+  });
+});
+
+describe('the horizon', () => {
+  const soon = () => ({ timezone: 'UTC', start_date: fromNow({ days: 1 }), end_date: fromNow({ days: 1, hours: 1 }) });
+  beforeAll(() => setHorizon(3));
+
+  it('is where rules without an end are cut, and moves on', async () => {
+    const endless = await make({ ...soon(), meta: { rrule: 'FREQ=DAILY' } });
+    const ending = await make({ ...soon(), meta: { rrule: 'FREQ=DAILY;COUNT=300' } });
+    const short = await make({ ...soon(), meta: { rrule: 'FREQ=DAILY;COUNT=30' } });
+    const far = await make({ meta: { rrule: 'FREQ=DAILY;COUNT=2' } });
+    for (const { id } of [endless, ending]) {
+      const { last } = await latest(id);
+      expect(last > fromNow({ months: 3 })).toBe(true);
+      expect(last < fromNow({ months: 4, days: 2 })).toBe(true);
+    }
+    expect((await latest(short.id)).count).toBe(30);
+    // An event has one time at least.
+    expect((await latest(far.id)).count).toBe(1);
+
+    const listed = async () =>
+      (await list({ post_parent: String(endless.id), end_date: fromNow({ months: 12 }) })).body;
+    const before = (await listed()).total;
+    await site.job(JOB);
+    expect((await listed()).total).toBe(before);
+    await setHorizon(6);
+    await site.job(JOB);
+    expect((await latest(endless.id)).last > fromNow({ months: 6 })).toBe(true);
+    expect((await listed()).total).toBe((await latest(endless.id)).count);
+    await setHorizon(120);
+    await site.job(JOB);
+    expect((await latest(ending.id)).count).toBe(300);
+    expect((await latest(short.id)).count).toBe(30);
+    expect(await days(far.id)).toEqual(inMonth('03', '13', '14'));
+    expect((await latest(endless.id)).last > fromNow({ months: 120 })).toBe(true);
+    await setHorizon(3);
+  });
+
+  it('is reached in steps by an event that takes place very often', async () => {
+    await setHorizon(24);
+    const { id } = await make({ ...soon(), meta: { rrule: 'FREQ=HOURLY' } });
+    expect((await latest(id)).count).toBe(10_000);
+    await site.job(JOB);
+    const { last, count } = await latest(id);
+    expect(last > fromNow({ months: 24 })).toBe(true);
+    const [row] = await sql('SELECT MIN(start_utc) AS first FROM event_occurrences WHERE event_id = ?', [id]);
+    const hours = DateTime.fromSQL(last).diff(DateTime.fromSQL(String(row?.first)), 'hours').hours;
+    expect(count).toBe(hours + 1);
+    await setHorizon(3);
+  });
+
+  it('does not keep an event from being changed while it is extended', async () => {
+    const { id } = await make({ ...soon(), meta: { rrule: 'FREQ=DAILY' } });
+    await setHorizon(12);
+    await Promise.all([site.job(JOB), edit(id, { meta: { rrule: 'FREQ=WEEKLY' } }), site.job(JOB)]);
+    await site.job(JOB);
+    const rows = await sql('SELECT start_utc AS start FROM event_occurrences WHERE event_id = ? ORDER BY 1', [id]);
+    const gaps = rows.slice(1).map(({ start }, at) => {
+      const before = DateTime.fromSQL(String(rows[at]?.start));
+      return DateTime.fromSQL(String(start)).diff(before, 'days').days;
+    });
+    expect(new Set(gaps)).toEqual(new Set([7]));
+    await setHorizon(3);
+  });
+});
+
+describe('an occurrence that has become different', () => {
+  it('is an event of its own below that which recurs', async () => {
+    await setHorizon(120);
+    const { id } = await make({ meta: { rrule: 'FREQ=WEEKLY;COUNT=3', exdate: ['2031-03-20'] } });
+    const times = { start_date: '2031-03-21 18:00', end_date: '2031-03-21 20:00' };
+    const other = await site.app.get(EventWriter).create({ ...TIMES, ...times, title: 'Moved', parent: id });
+    await site.rest(`${EVENTS}/${other}`, { as: 'admin', body: { status: 'publish' } });
+    const shown = await occurrences(id);
+    expect(shown.map((event: { id: number; parent: number }) => [event.id, event.parent])).toEqual([
+      [id, id],
+      [other, id],
+      [id, id],
+    ]);
+    expect(shown[1]).not.toHaveProperty('recurrence_id');
+    await edit(other, { title: 'Moved on', parent: 0, post_parent: 0 });
+    expect((await occurrences(id))[1]).toMatchObject({ title: 'Moved on', parent: id });
+  });
+});

@@ -1,0 +1,70 @@
+import { icalReader } from '../../src/aggregator/ical/ical-reader.js';
+import type { ImportedEvent, ImportProblem } from '../../src/aggregator/items/import-item.js';
+import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading/reading-limits.js';
+
+const START = 'DTSTART:20261201T100000';
+
+/** What a calendar comes to. */
+export interface ReadCalendar {
+  events: ImportedEvent[];
+  problems: ImportProblem[];
+  complete: boolean;
+}
+
+export interface CalendarReading {
+  siteZone?: string;
+  limits?: Partial<ReadingLimits>;
+  /** Into pieces of how many bytes the file is cut. */
+  pieces?: number;
+}
+
+/** Lines as those of a file. */
+export const linesOf = (...lines: string[]): string => lines.map((line) => `${line}\r\n`).join('');
+
+/** A calendar with the lines in it. */
+export const calendar = (...lines: string[]): string =>
+  linesOf('BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', ...lines, 'END:VCALENDAR');
+
+/** The lines of an event: a name, an identity and a start are added where none is told. */
+export function vevent(...lines: string[]): string[] {
+  const has = (name: string) => lines.some((line) => line.toUpperCase().startsWith(name));
+  return [
+    'BEGIN:VEVENT',
+    ...(has('UID') ? [] : ['UID:1@example.org']),
+    ...(has('SUMMARY') ? [] : ['SUMMARY:Fair']),
+    ...(has('DTSTART') ? [] : [START]),
+    ...lines,
+    'END:VEVENT',
+  ];
+}
+
+/** Reads a calendar, in this thread. */
+export async function readCalendar(
+  source: string | Uint8Array,
+  { siteZone = 'Europe/Berlin', limits, pieces = 1000 }: CalendarReading = {},
+): Promise<ReadCalendar> {
+  const read: ReadCalendar = { events: [], problems: [], complete: true };
+  const options = { siteZone, limits: { ...READING_LIMITS, ...limits }, settings: undefined };
+  const report = {
+    problem: (problem: ImportProblem) => void read.problems.push(problem),
+    incomplete: () => {
+      read.complete = false;
+    },
+  };
+  for await (const item of icalReader.read(bytesOf(Buffer.from(source), pieces), options, report)) {
+    if (item.kind === 'event') read.events.push(item.event);
+  }
+  return read;
+}
+
+/** Reads a calendar of one event of these lines, and answers that event; fails if there is another number of them. */
+export async function readEvent(...lines: string[]): Promise<ImportedEvent> {
+  const { events } = await readCalendar(calendar(...vevent(...lines)));
+  const [event] = events;
+  if (!event || events.length > 1) throw new Error(`There are ${events.length} events.`);
+  return event;
+}
+
+async function* bytesOf(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}

@@ -1,0 +1,182 @@
+import { SearchIndex } from '../../src/content/index.js';
+import { sql } from './database.js';
+
+/** Far above what a site makes for itself. */
+export const FIRST_EVENT = 100_001;
+export const FIRST_VENUE = 1_000_001;
+export const FIRST_ORGANIZER = 1_100_001;
+export const FIRST_CATEGORY = 50_001;
+const VENUES = 200;
+const ORGANIZERS = 100;
+const CATEGORIES = 50;
+const BATCH = 2_000;
+const HOURS_BETWEEN = 0.4;
+const FIRST_START = Date.UTC(2029, 0, 1, 8);
+
+const stored = (millis: number) => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The start of one of the events that `fillWithEvents` writes. */
+export const startOf = (index: number): string => stored(FIRST_START + Math.floor(index * HOURS_BETWEEN * 60) * 60_000);
+
+interface Row {
+  [column: string]: unknown;
+}
+
+const insert = (table: string, rows: Row[]) =>
+  sql('INSERT INTO ?? (??) VALUES ?', [table, Object.keys(rows[0] ?? {}), rows.map((row) => Object.values(row))]);
+
+function entry(id: number, type: string, slug: string, title: string, status = 'publish'): Row {
+  const date = stored(FIRST_START - id * 60_000);
+  return {
+    id,
+    type,
+    status,
+    slug,
+    title,
+    content: `<p>About ${title}.</p>`,
+    excerpt: '',
+    author_id: 1 + (id % 3),
+    parent_id: 0,
+    menu_order: 0,
+    date_local: date,
+    date_gmt: date,
+    modified_local: date,
+    modified_gmt: date,
+    password: '',
+    comment_status: 'closed',
+    ping_status: 'closed',
+    template: '',
+    featured_media: 0,
+    guid: '',
+    comment_count: 0,
+    revision_count: 0,
+    last_revision_id: 0,
+    version: 1,
+  };
+}
+
+/**
+ * Writes events straight into the tables, with venues from Lisbon to Helsinki, organizers and categories; every tenth
+ * is a draft, every hundredth is featured, every thirtieth hidden.
+ */
+export async function fillWithEvents(events: number): Promise<void> {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+  await insert('entries', [
+    ...numbers(VENUES).map((index) => entry(FIRST_VENUE + index, 'cal_venue', `venue-${index}`, `Venue ${index}`)),
+    ...numbers(ORGANIZERS).map((index) =>
+      entry(FIRST_ORGANIZER + index, 'cal_organizer', `organizer-${index}`, `Organizer ${index}`),
+    ),
+  ]);
+  const texts = { address: '', city: '', country: '', province: '', state: '', stateprovince: '', zip: '', phone: '' };
+  await insert(
+    'venue_details',
+    numbers(VENUES).map((index) => ({
+      entry_id: FIRST_VENUE + index,
+      ...texts,
+      website: '',
+      show_map: 1,
+      show_map_link: 1,
+    })),
+  );
+  await sql(
+    `INSERT INTO venue_locations (venue_id, lat, lng, location) VALUES ${numbers(VENUES)
+      .map(
+        (index) =>
+          `(${FIRST_VENUE + index}, ${latOf(index)}, ${lngOf(index)}, POINT(${lngOf(index)}, ${latOf(index)}))`,
+      )
+      .join()}`,
+  );
+  await insert(
+    'organizer_details',
+    numbers(ORGANIZERS).map((index) => ({ entry_id: FIRST_ORGANIZER + index, phone: '', email: '', website: '' })),
+  );
+  await insert(
+    'terms',
+    numbers(CATEGORIES).map((index) => ({
+      id: FIRST_CATEGORY + index,
+      taxonomy: 'cal_events_cat',
+      name: `Kind ${index}`,
+      slug: `kind-${index}`,
+      description: '',
+      parent_id: index % 5 === 4 ? FIRST_CATEGORY + index - 1 : 0,
+      term_group: 0,
+      count: 1,
+    })),
+  );
+  await sql(
+    "INSERT INTO terms (taxonomy, name, slug, description, parent_id, term_group, count) VALUES ('post_tag', 'Tagged', 'tagged', '', 0, 0, 1)",
+  );
+  for (let from = 0; from < events; from += BATCH)
+    await addEvents(numbers(Math.min(BATCH, events - from)).map((at) => from + at));
+  await sql(
+    "INSERT INTO entry_terms (entry_id, term_id) SELECT o.event_id, t.id FROM event_occurrences o JOIN terms t ON t.slug = 'tagged' WHERE o.featured = 1",
+  );
+  await sql(
+    `INSERT INTO entry_totals (type, status, total, version) SELECT type, status, COUNT(*), 1 FROM entries
+     WHERE type IN ('cal_events', 'cal_venue', 'cal_organizer') GROUP BY type, status`,
+  );
+  await sql(
+    'ANALYZE TABLE entries, event_details, event_occurrences, event_organizers, venue_locations, entry_terms, terms',
+  );
+}
+
+const latOf = (index: number) => 38 + ((index * 7) % VENUES) * 0.11;
+const lngOf = (index: number) => -9 + ((index * 13) % VENUES) * 0.17;
+
+async function addEvents(indexes: number[]): Promise<void> {
+  const status = (index: number) => (index % 10 === 3 ? 'draft' : 'publish');
+  await insert(
+    'entries',
+    indexes.map((index) => entry(FIRST_EVENT + index, 'cal_events', `event-${index}`, `Event ${index}`, status(index))),
+  );
+  const times = (index: number) => {
+    const start = startOf(index);
+    const end = stored(Date.parse(`${start.replace(' ', 'T')}Z`) + 7_200_000);
+    return { start_local: start, end_local: end, start_utc: start, end_utc: end };
+  };
+  const marks = (index: number) => ({ hidden: index % 30 === 7 ? 1 : 0, featured: index % 100 === 5 ? 1 : 0 });
+  await insert(
+    'event_details',
+    indexes.map((index) => ({
+      entry_id: FIRST_EVENT + index,
+      ...times(index),
+      timezone: 'UTC+0',
+      all_day: 0,
+      cost: '',
+      website: null,
+      show_map: 0,
+      show_map_link: 0,
+      sticky: 0,
+      ...marks(index),
+      venue_id: FIRST_VENUE + (index % VENUES),
+      recurrence: null,
+      expanded_until: null,
+    })),
+  );
+  await insert(
+    'event_occurrences',
+    indexes.map((index) => ({
+      event_id: FIRST_EVENT + index,
+      recurrence_id: startOf(index),
+      ...times(index),
+      status: status(index),
+      ...marks(index),
+    })),
+  );
+  await insert(
+    'event_organizers',
+    indexes.map((index) => ({
+      event_id: FIRST_EVENT + index,
+      position: 0,
+      organizer_id: FIRST_ORGANIZER + (index % ORGANIZERS),
+    })),
+  );
+  await insert(
+    'entry_terms',
+    indexes.map((index) => ({ entry_id: FIRST_EVENT + index, term_id: FIRST_CATEGORY + (index % CATEGORIES) })),
+  );
+  await new SearchIndex().write(
+    indexes.map((index) => FIRST_EVENT + index),
+    sql,
+  );
+}

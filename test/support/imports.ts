@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { BatchHashes } from '../../src/aggregator/records/batch-hashes.js';
+import { ImportRecords, type NewImport } from '../../src/aggregator/records/import-records.js';
+import type { TestSite } from './site.js';
+
+/** An import that a service was told of, as far as the service knows it. */
+export interface PushedImport {
+  recordId: number;
+  importId: string;
+  hash: string;
+}
+
+/** Makes an import as if a service had just taken it and meant to push what it finds. */
+export async function pendingImport(site: TestSite, more: Partial<NewImport> = {}): Promise<PushedImport> {
+  const records = site.app.get(ImportRecords);
+  const draft = await records.create({
+    type: 'manual',
+    origin: 'ical',
+    authorId: site.ids.admin ?? 0,
+    options: { source: 'https://calendar.example/feed.ics' },
+    ...more,
+  });
+  return sent(site, draft.id);
+}
+
+/** Lets a service take a draft. */
+export async function sent(site: TestSite, recordId: number): Promise<PushedImport> {
+  const importId = `imp${randomBytes(6).toString('hex')}`;
+  const hash = await site.app.get(BatchHashes).issue(recordId);
+  await site.app.get(ImportRecords).change(recordId, 'send', { changes: { importId, pushed: true, phase: 'fetch' } });
+  return { recordId, importId, hash };
+}
+
+/** An event as a service pushes it. */
+export const pushedEvent = (uid: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  title: `Event ${uid}`,
+  start_date: '2030-12-01',
+  start_hour: '10',
+  start_minute: '00',
+  end_date: '2030-12-01',
+  end_hour: '12',
+  end_minute: '00',
+  uid,
+  ...more,
+});

@@ -1,0 +1,27 @@
+import type { ImportItem, ImportProblem } from '../../src/aggregator/items/import-item.js';
+import type { ItemReader, ReaderOptions } from '../../src/aggregator/reading/item-reader.js';
+import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading/reading-limits.js';
+
+/** Everything that a reader of imports makes of a source that comes in pieces. */
+export async function readWhole(
+  reader: ItemReader,
+  source: string | Uint8Array,
+  { limits, ...options }: Partial<Omit<ReaderOptions, 'limits'>> & { limits?: Partial<ReadingLimits> } = {},
+) {
+  const problems: ImportProblem[] = [];
+  const items: ImportItem[] = [];
+  let isComplete = true;
+  const report = {
+    problem: ({ line, item, message }: ImportProblem) =>
+      void problems.push({ ...(line && { line }), ...(item && { item }), message }),
+    incomplete: () => void (isComplete = false),
+  };
+  const told = { siteZone: 'Europe/Berlin', settings: undefined, ...options, limits: { ...READING_LIMITS, ...limits } };
+  for await (const item of reader.read(pieces(Buffer.from(source)), told, report)) items.push(item);
+  const events = items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
+  return { items, events, problems, isComplete };
+}
+
+async function* pieces(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+}
