@@ -3,9 +3,11 @@
 /** The milliseconds of a stored time, reckoned as if it were one of UTC. */
 export const millisOf = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`);
 
-/** The stored form of milliseconds; of years that have no such form a text that is not storable. */
+/** The stored form of milliseconds; of years that have no such form, or beyond all years, a text that is not storable. */
 export function storedOf(millis: number): string {
-  const iso = new Date(millis).toISOString();
+  const date = new Date(millis);
+  if (Number.isNaN(date.getTime())) return '';
+  const iso = date.toISOString();
   const timeAt = iso.length - '00:00:00.000Z'.length;
   // Years of five digits are written with a sign and six.
   return `${iso.slice(iso.startsWith('+') ? 2 : 0, timeAt - 1)} ${iso.slice(timeAt, timeAt + '00:00:00'.length)}`;
