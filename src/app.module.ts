@@ -17,6 +17,7 @@ import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
+import { RedirectionModule } from './redirection/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
 import { TransferModule } from './transfer/transfer.module.js';
 
@@ -103,6 +104,7 @@ export class AppModule {
         CalendarModule,
         AggregatorModule,
         EmbedModule,
+        RedirectionModule,
         SiteIndexModule,
         TransferModule,
         OperationModule,

@@ -26,11 +26,13 @@ const ROOMS: Record<string, string[]> = {
   aggregator: ['calendar', 'content'],
   accounts: ['content'],
   embed: ['content'],
+  // Rules may lead to entries by number, by chance, or by the address that one had.
+  redirection: ['content'],
   'site-index': ['content'],
   transfer: ['content'],
   docs: [],
   operation: [],
-  database: ['accounts', 'aggregator', 'calendar', 'content'],
+  database: ['accounts', 'aggregator', 'calendar', 'content', 'redirection'],
 };
 
 /** Parts of doors that can be used without loading all that is behind the door. */

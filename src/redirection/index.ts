@@ -1,0 +1,2 @@
+/** The door of the redirection room: what other rooms may use. */
+export { RedirectionModule } from './redirection.module.js';

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { EngineModule } from './engine/engine.module.js';
+import { GroupsModule } from './groups/groups.module.js';
+import { LogsModule } from './logs/logs.module.js';
+import { PluginModule } from './plugin/plugin.module.js';
+import { RedirectionSettingsModule } from './settings/redirection-settings.module.js';
+import { RuleFilesModule } from './files/rule-files.module.js';
+import { RulesModule } from './rules/rules.module.js';
+
+/** The room of `redirection/v1`: rules that redirect visits, and the engine that obeys them. */
+@Module({
+  imports: [
+    EngineModule,
+    GroupsModule,
+    LogsModule,
+    PluginModule,
+    RedirectionSettingsModule,
+    RuleFilesModule,
+    RulesModule,
+  ],
+})
+export class RedirectionModule {}
