@@ -35,11 +35,8 @@ export interface ArgOptions {
   text?: boolean;
   /** First step: replaces spellings that the type itself does not take, such as `false` for no number. */
   respell?: (value: unknown) => unknown;
-  /**
-   * A check of its own, made after the others together with those of the stage `coerce`; its code names it, its text
-   * tells what is wrong, with all values that fail or with this one.
-   */
-  rule?: { code: string; test: (value: never) => boolean; text: string | ((value: never) => string) };
+  /** A check of its own, made after the others together with those of the stage `coerce`; its code names it. */
+  rule?: { code: string; test: (value: never) => boolean; text: string };
   /** The type that the index tells, where more is taken than clients are told of. */
   listedAs?: ArgType;
   /** The name of a check against what the site holds (`ArgChecks`), made together with the stage `validate`. */

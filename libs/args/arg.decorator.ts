@@ -94,12 +94,7 @@ function rulesOf(spec: ArgSpec): Rule[] {
 
 function ownRule(name: string, { code, test, text }: NonNullable<ArgOptions['rule']>): Rule {
   const fits = test as (value: unknown) => boolean;
-  const told = (typeof text === 'string' ? () => text : text) as (value: unknown) => string;
-  return {
-    code,
-    test: (value) => value instanceof Misfit || fits(value),
-    message: (value) => `${name} ${told(value)}.`,
-  };
+  return { code, test: (value) => value instanceof Misfit || fits(value), message: () => `${name} ${text}.` };
 }
 
 /**

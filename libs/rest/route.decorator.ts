@@ -15,8 +15,6 @@ export interface Envelope {
   /** The member that holds the items. */
   items: string;
   members: Members<never>;
-  /** Whether the answer has no headers that tell the size of the list. */
-  unpaged?: boolean;
 }
 
 export interface RouteOptions {
