@@ -1,4 +1,3 @@
-import type { QueryRunner } from 'typeorm';
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
 const TABLES = [
@@ -53,11 +52,4 @@ const TABLES = [
 /** Rules that redirect visits, and their groups. */
 export class RedirectionRules1700000014000 extends NewTables {
   protected readonly tables = TABLES;
-
-  override async up(runner: QueryRunner): Promise<void> {
-    await super.up(runner);
-    await runner.query(
-      "INSERT INTO redirection_groups (name, module_id) VALUES ('Redirections', 1), ('Modified Posts', 1)",
-    );
-  }
 }
