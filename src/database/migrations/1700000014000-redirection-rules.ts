@@ -37,6 +37,7 @@ const TABLES = [
     KEY redirection_rules_url (url_start, id),
     KEY redirection_rules_source (source_hash, enabled, position, id),
     KEY redirection_rules_group (group_id, position, id),
+    KEY redirection_rules_newest (group_id, id),
     KEY redirection_rules_position (position, id),
     KEY redirection_rules_hits (hits, id),
     KEY redirection_rules_access (last_access, id),
