@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
-import type { SourceFlags } from '../rules/rule.js';
+import type { RuleDefaults } from '../rules/rule-flags.js';
 import { DEFAULT_VALUES, type RedirectionValues } from './setting-catalogue.js';
 
 const CLOCK = 'redirection settings';
@@ -36,10 +36,10 @@ export class RedirectionSettings implements OnModuleInit {
     return this.values;
   }
 
-  /** How rules compare addresses where they do not say it themselves. */
-  get defaultFlags(): SourceFlags {
-    const { flag_query: query, flag_case: ignoresCase, flag_trailing: ignoresTrailingSlash } = this.values;
-    return { query, ignoresCase, ignoresTrailingSlash };
+  /** What holds for rules that do not say it themselves. */
+  get ruleDefaults(): RuleDefaults {
+    const { flag_query: query, flag_case: ignoresCase, flag_trailing: ignoresTrailingSlash, flag_regex } = this.values;
+    return { flags: { query, ignoresCase, ignoresTrailingSlash }, isRegex: flag_regex };
   }
 
   /** Calls `listener` after every change of a value, on every instance; who changes it waits for that. */
