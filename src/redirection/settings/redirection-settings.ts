@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
-import type { RuleDefaults } from '../rules/rule-flags.js';
+import type { SourceFlags } from '../rules/rule.js';
 import { DEFAULT_VALUES, type RedirectionValues } from './setting-catalogue.js';
 import type { SettingChanges } from './setting-changes.js';
 import { newToken } from './token.js';
@@ -36,10 +36,10 @@ export class RedirectionSettings implements OnModuleInit {
     return this.values;
   }
 
-  /** What holds for rules that do not say it themselves. */
-  get ruleDefaults(): RuleDefaults {
-    const { flag_query: query, flag_case: ignoresCase, flag_trailing: ignoresTrailingSlash, flag_regex } = this.values;
-    return { flags: { query, ignoresCase, ignoresTrailingSlash }, isRegex: flag_regex };
+  /** How rules compare addresses where they do not say it themselves. */
+  get defaultFlags(): SourceFlags {
+    const { flag_query: query, flag_case: ignoresCase, flag_trailing: ignoresTrailingSlash } = this.values;
+    return { query, ignoresCase, ignoresTrailingSlash };
   }
 
   /** Calls `listener` after every change of a value, on every instance; who changes it waits for that. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { GROUP_MODULES } from '../groups/group-modules.js';
+import { MODULES } from '../groups/group.js';
 import { RedirectionSettings } from './redirection-settings.js';
 import { settingChanges } from './setting-changes.js';
 import type { RedirectionValues } from './setting-catalogue.js';
@@ -51,7 +51,7 @@ function inGroups(values: RedirectionValues, groups: readonly GroupRow[]): Redir
 }
 
 const choices = (groups: readonly GroupRow[]): Choice[] =>
-  Object.entries(GROUP_MODULES)
+  Object.entries(MODULES)
     .map(([id, label]) => ({
       label,
       value: groups
