@@ -8,6 +8,7 @@ export { mayDelete, mayEdit, mayRead, type Owned } from './entries/entry-access.
 export type { EntryInput } from './entries/entry-drafts.js';
 export { BY_DATE, EntryFinder } from './entries/entry-finder.js';
 export { EntryHooks, type EntryChange } from './entries/entry-hooks.js';
+export { EntryNames, type NamedEntry } from './entries/entry-names.js';
 export { EntryRendering } from './entries/entry-rendering.js';
 export { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entries/entry-row.js';
 export { EntrySlugs } from './entries/entry-slugs.js';

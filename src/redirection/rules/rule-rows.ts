@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db, Where, insertRows, plainSql, sql, type Row as ColumnValues, type Sql } from '#libs/db';
 import { decoded, normalPath } from '../engine/normal-path.js';
-import type { RuleDraft } from './rule-draft.js';
+import type { RuleDraft, SentRule } from './rule-draft.js';
 import type { ActionType, Condition, QueryHandling, Rule } from './rule.js';
 
 interface Row {
@@ -156,12 +156,14 @@ export class RuleRows {
     }
   }
 
-  /** Stores all of a rule anew. */
-  async update({ id, ...rule }: Rule): Promise<void> {
-    const columns = Object.entries(toColumns(rule));
-    const sets = columns.map(([column]) => `${column} = ?`).join(', ');
-    await this.db.write(`UPDATE redirection_rules SET ${sets} WHERE id = ?`, [
-      ...columns.map(([, value]) => value),
+  /** Stores a changed rule; hits and last access only if they were sent: visits count meanwhile. */
+  async update(id: number, draft: RuleDraft & { position: number }, sent: SentRule): Promise<void> {
+    const { hits, last_access: lastAccess, ...columns } = toColumns(draft);
+    if (sent.hits !== undefined) columns.hits = hits;
+    if (sent.last_access !== undefined) columns.last_access = lastAccess;
+    const sets = Object.keys(columns).map((column) => `${column} = ?`);
+    await this.db.write(`UPDATE redirection_rules SET ${sets.join(', ')} WHERE id = ?`, [
+      ...Object.values(columns),
       id,
     ]);
   }
