@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { missRow, redirectRow, timeOfRow } from './log-rows.js';
+import { missRow, redirectRow, storedTime } from './log-rows.js';
 import type { Redirected, Visit } from './visit.js';
 import { VisitQueue } from './visit-queue.js';
 import { VisitWriter } from './visit-writer.js';
@@ -48,7 +48,7 @@ export class VisitLog implements OnApplicationShutdown {
   /** Counts the use of a rule, where the settings want that. */
   hit(ruleId: number): void {
     if (!this.settings.current.track_hits) return;
-    this.queue.hit(ruleId, { count: 1, last: timeOfRow() });
+    this.queue.hit(ruleId, { count: 1, last: storedTime() });
     this.writeSoon();
   }
 
