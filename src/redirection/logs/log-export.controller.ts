@@ -69,7 +69,7 @@ export class LogExportController {
     const address = this.server.addressOf(request);
     const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
     if (!viewer.can('manage_options')) fail('rest_forbidden', { status: viewer.isSignedIn ? 403 : 401 });
-    const pieces = this.exported.csv(kind, filterOf(request));
+    const pieces = await this.exported.csv(kind, filterOf(request));
     response.writeHead(200, {
       'Content-Type': `${CSV}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${name}.csv"`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, type Where } from '#libs/db';
 import { SiteTime } from '../../content/index.js';
 import { ENTRY_COLUMNS, type LogEntry, type RedirectEntry } from './log-entry.js';
 import { logFilter } from './log-filter.js';
@@ -31,14 +31,15 @@ export class LogExport {
     private readonly visits: VisitLog,
   ) {}
 
-  /** The table of what the filters find, piece by piece; throws the 400 of filters at once. */
-  csv(kind: LogKind, filterBy: unknown): AsyncGenerator<string> {
-    return this.pieces(kind, logFilter(kind, filterBy));
+  /** The table of what the filters find, piece by piece. */
+  async csv(kind: LogKind, filterBy: unknown): Promise<AsyncGenerator<string>> {
+    const where = logFilter(kind, filterBy);
+    await this.visits.flushed();
+    return this.pieces(kind, where);
   }
 
-  private async *pieces(kind: LogKind, where: ReturnType<typeof logFilter>): AsyncGenerator<string> {
+  private async *pieces(kind: LogKind, where: Where): AsyncGenerator<string> {
     yield `${Object.keys(COLUMNS[kind]).join()}\n`;
-    await this.visits.flushed();
     const cells = Object.values(COLUMNS[kind]);
     let after = 0;
     for (;;) {

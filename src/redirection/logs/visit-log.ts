@@ -9,6 +9,8 @@ import { VisitWriter } from './visit-writer.js';
 
 const PAUSE_MS = 200;
 const PAUSE_WITHOUT_DATABASE_MS = 1000;
+const PAUSE_AT_THE_END_MS = 300;
+const ATTEMPTS_AT_THE_END = 5;
 const MOST_ROWS_AT_ONCE = 500;
 
 /**
@@ -59,13 +61,13 @@ export class VisitLog implements OnApplicationShutdown {
     await (this.writing ?? this.write());
   }
 
+  /** The last requests have got their answers; the database is still there, or comes back in a moment. */
   async onApplicationShutdown(): Promise<void> {
-    try {
-      await this.flushed();
-    } catch (error) {
-      this.logger.error(`${this.queue.length} entries of the logs were lost: ${String(error)}`);
+    for (let left = ATTEMPTS_AT_THE_END; left > 0 && !this.queue.isEmpty; left -= 1) {
+      await this.flushed().catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AT_THE_END_MS)));
     }
     clearTimeout(this.timer);
+    if (!this.queue.isEmpty) this.logger.error(`${this.queue.length} entries of the logs could not be written.`);
   }
 
   private writeSoon(pause = PAUSE_MS): void {
