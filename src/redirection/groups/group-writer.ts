@@ -57,8 +57,7 @@ export class GroupWriter {
     if (action === 'delete') {
       // Their rules go with them.
       await this.db.write('DELETE FROM redirection_groups WHERE id IN (?)', [ids]);
-      const [left] = await this.db.current('SELECT 1 FROM redirection_groups LIMIT 1');
-      if (!left) await this.rows.insert(FIRST_GROUP);
+      if (await this.rows.areEmpty()) await this.rows.insert(FIRST_GROUP);
       return;
     }
     const enabled = Number(action === 'enable');

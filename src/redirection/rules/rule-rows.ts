@@ -124,7 +124,8 @@ export class RuleRows {
 
   /** All enabled rules in the order in which visits ask them, batch by batch. */
   enabledInBatches(): AsyncGenerator<Rule[]> {
-    return this.inBatches(new Where().and('r.enabled = 1'));
+    // Most are enabled: written like that, the database goes through the positions instead of sorting for each batch.
+    return this.inBatches(new Where().and('r.enabled + 0 = 1'));
   }
 
   /** All rules that fit, of the table `r`, by position, batch by batch. */
