@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clocks, Db } from '#libs/db';
+import { Clocks, Db, type Where } from '#libs/db';
 
 /** The clock of rules and groups: it is advanced in the transaction of every change of them. */
 export const RULES_CLOCK = 'redirection rules';
@@ -41,6 +41,17 @@ export class RuleChanges {
       [version, JSON.stringify(ids)],
     );
     await this.db.write('DELETE FROM redirection_changes WHERE version <= ?', [version - CHANGES_KEPT]);
+  }
+
+  /** The same for all rules, of the table `r`, that fit at this moment; for none where there is no condition. */
+  async touchedWhere(condition: Where | undefined): Promise<void> {
+    const rows = condition
+      ? await this.db.current<{ id: number }>(
+          `SELECT r.id FROM redirection_rules r WHERE ${condition.sql} LIMIT ${MOST_RULES + 1}`,
+          condition.parameters,
+        )
+      : [];
+    await this.touched(rows.map(({ id }) => id));
   }
 
   /** How many changes there have been. */
