@@ -47,7 +47,7 @@ export class LogRemoval {
 
   /** Deletes all that fits, of what is there at this moment. */
   private async all(kind: LogKind, where: Where): Promise<number> {
-    const [row] = await this.db.current<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${LOGS[kind].table}`);
+    const [row] = await this.db.current<{ last: string | null }>(`SELECT MAX(id) AS last FROM ${LOGS[kind].table}`);
     const parameters = [...where.parameters, row?.last ?? 0];
     let deleted = 0;
     for (;;) {
