@@ -261,7 +261,7 @@ describe('filters, orders and pages', () => {
       { orderby: 'id' },
       { direction: 'up' },
     ];
-    for (const query of wrong) {{
+    for (const query of wrong) {
       expect((await site.rest(MISSES, { as: 'admin', query })).status).toBe(400);
     }
   });
