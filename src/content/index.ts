@@ -15,6 +15,7 @@ export { EntrySlugs } from './entries/entry-slugs.js';
 export { EntryTotals } from './entries/entry-totals.js';
 export { EntryWriter, type EntryExtras } from './entries/entry-writer.js';
 export { Permalinks } from './entries/permalinks.js';
+export { PublishedEntries, type PostMarks } from './entries/published-entries.js';
 export { capabilitiesOf, entryType, publicTypes, registerEntryType, type EntryType } from './registry/entry-types.js';
 export { STATUSES, isPublic } from './registry/statuses.js';
 export { EVENT_CATEGORY, TAG, taxonomiesOf, type Taxonomy } from './registry/taxonomies.js';

@@ -22,6 +22,7 @@ import { EntryWriter } from './entry-writer.js';
 import { PermalinkResolver } from './permalink-resolver.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
+import { PublishedEntries } from './published-entries.js';
 import { TextSearch } from './text-search.js';
 
 const SHARED = [
@@ -44,6 +45,7 @@ const SHARED = [
   EntryWriter,
   PermalinkResolver,
   Permalinks,
+  PublishedEntries,
   TextSearch,
 ];
 

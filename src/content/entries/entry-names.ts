@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, containing, plainSql, sql, type Sql } from '#libs/db';
+import { foldAccents } from '#libs/text';
 import { PAGE, POST } from '../registry/entry-types.js';
 import { EntrySearch } from './entry-search.js';
 import { ENTRY_COLUMNS, type EntryRow } from './entry-row.js';
@@ -41,9 +42,14 @@ export class EntryNames {
    * the newest entries only, so that no question costs more than that.
    */
   async find(text: string): Promise<NamedEntry[]> {
-    const wanted = text.trim().slice(0, LONGEST_TEXT);
+    const wanted = text
+      .trim()
+      .slice(0, LONGEST_TEXT)
+      .replace(/\p{Surrogate}/gu, '');
     if (wanted === '') return [];
-    const slug = /^[ -~]*$/.test(wanted) ? wanted.toLowerCase() : encodeURIComponent(wanted).toLowerCase();
+    const slug = foldAccents(wanted)
+      .replace(/[^ -~]+/g, encodeURIComponent)
+      .toLowerCase();
     const ids = new Set([
       ...(await this.idsOf(await this.byTitle(wanted))),
       ...(await this.idsOf(bySlug(slug))),

@@ -27,6 +27,11 @@ export class GroupRows {
     return (await this.db.current('SELECT 1 FROM redirection_groups WHERE id = ?', [id])).length > 0;
   }
 
+  /** Whether there are none, at this moment. */
+  async areEmpty(): Promise<boolean> {
+    return (await this.db.current('SELECT 1 FROM redirection_groups LIMIT 1')).length === 0;
+  }
+
   /** How many rules are in some groups; those without any are left out. */
   async sizes(ids: readonly number[]): Promise<Map<number, number>> {
     if (!ids.length) return new Map();

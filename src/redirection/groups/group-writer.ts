@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import { Db } from '#libs/db';
+import { Db, Where } from '#libs/db';
 import { plainLine } from '#libs/text';
 import { fail } from '../redirection.errors.js';
 import { RuleChanges } from '../rules/rule-changes.js';
@@ -23,13 +23,17 @@ export class GroupWriter {
   /** Makes a group. */
   async create(sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
     const made = cleanGroup(sent);
-    await this.changes.run(() => this.rows.insert({ ...made, enabled: true }));
+    await this.changes.run(async () => {
+      await this.changes.touched([]);
+      await this.rows.insert({ ...made, enabled: true });
+    });
   }
 
   /** Changes name and module of a group. */
   async update(id: number, sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
     const { name, moduleId } = cleanGroup(sent);
     await this.changes.run(async () => {
+      await this.changes.touched([]);
       if (!(await this.rows.exists(id))) fail('redirect_group_invalid');
       await this.db.write('UPDATE redirection_groups SET name = ?, module_id = ? WHERE id = ?', [name, moduleId, id]);
     });
@@ -48,6 +52,7 @@ export class GroupWriter {
         parameters,
       );
       const ids = rows.map(({ id }) => id);
+      await this.changes.touchedWhere(ids.length ? new Where().and('r.group_id IN (?)', ids) : undefined);
       if (ids.length) await this.change(action, ids);
       return ids.length;
     });
@@ -57,8 +62,7 @@ export class GroupWriter {
     if (action === 'delete') {
       // Their rules go with them.
       await this.db.write('DELETE FROM redirection_groups WHERE id IN (?)', [ids]);
-      const [left] = await this.db.current('SELECT 1 FROM redirection_groups LIMIT 1');
-      if (!left) await this.rows.insert(FIRST_GROUP);
+      if (await this.rows.areEmpty()) await this.rows.insert(FIRST_GROUP);
       return;
     }
     const enabled = Number(action === 'enable');

@@ -16,3 +16,5 @@ export interface Group {
 
 /** The group that a site gets where it has none left. */
 export const FIRST_GROUP: Omit<Group, 'id'> = { name: 'Redirections', moduleId: 1, enabled: true };
+/** The groups of a fresh site. */
+export const FIRST_GROUPS: readonly Omit<Group, 'id'>[] = [FIRST_GROUP, { ...FIRST_GROUP, name: 'Modified Posts' }];
