@@ -3,6 +3,7 @@ import { HttpException, HttpStatus, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RestServer, SiteAddress } from '#libs/rest';
 import { FileServer } from '../../content/index.js';
+import { ExternalRedirects } from '../logs/external-redirects.js';
 import { REDIRECTED_BY_RULE } from '../logs/visit.js';
 import { VisitLog } from '../logs/visit-log.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
@@ -36,6 +37,7 @@ export class Redirections {
     private readonly facts: VisitFacts,
     private readonly settings: RedirectionSettings,
     private readonly log: VisitLog,
+    private readonly external: ExternalRedirects,
     private readonly former: FormerPermalinks,
     private readonly foreign: ForeignPage,
     private readonly files: FileServer,
@@ -79,6 +81,7 @@ export class Redirections {
     const visit = this.visitOf(request);
     const elsewhere = siteRedirect(visit, current, this.site.url);
     if (elsewhere) return this.redirect(visit, response, elsewhere.location);
+    this.external.watch(response, () => visit.logged);
     return this.ask(visit, { isMissing: false }, request, response);
   }
 
