@@ -84,7 +84,8 @@ class OperationWriter {
     if (typeof type === 'string' && type.endsWith('[]')) {
       return listOf(this.schemas.type(type.slice(0, -2) as JsonType), spec, limits);
     }
-    return { ...this.schemas.type(type as JsonType | readonly JsonType[]), ...limits };
+    const items = spec.items ? { items: this.schemas.type(spec.items) } : {};
+    return { ...this.schemas.type(type as JsonType | readonly JsonType[]), ...items, ...limits };
   }
 
   private queryParameter(spec: ArgSpec): Schema {

@@ -33,6 +33,7 @@ export { EntryCards, type EntryCard } from './renderer/entry-cards.js';
 export { EventLists, type EventListFilter, type ListedEvent } from './renderer/event-lists.js';
 export { MediaFiles } from './renderer/media-files.js';
 export { player, sourceOf } from './renderer/player.js';
+export { formatDate } from './settings/date-format.js';
 export { SettingsService } from './settings/settings.service.js';
 export { SiteTime } from './settings/site-time.js';
 export { TermAssignments } from './terms/term-assignments.js';

@@ -7,6 +7,9 @@ import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
 import { ImportsOfEvents1700000012000 } from './1700000012000-imports-of-events.js';
 import { ImportRuns1700000013000 } from './1700000013000-import-runs.js';
+import { RedirectionRules1700000014000 } from './1700000014000-redirection-rules.js';
+import { RedirectionLogs1700000015000 } from './1700000015000-redirection-logs.js';
+import { RedirectionSettings1700000015100 } from './1700000015100-redirection-settings.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -21,4 +24,7 @@ export const MIGRATIONS = [
   ImportRecords1700000011000,
   ImportsOfEvents1700000012000,
   ImportRuns1700000013000,
+  RedirectionRules1700000014000,
+  RedirectionLogs1700000015000,
+  RedirectionSettings1700000015100,
 ];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Redirections } from './redirections.js';
 
-@Module({})
+@Module({ providers: [Redirections], exports: [Redirections] })
 export class EngineModule {}

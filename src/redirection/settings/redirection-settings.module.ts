@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RedirectionSettings } from './redirection-settings.js';
 
-@Module({})
+@Module({ providers: [RedirectionSettings], exports: [RedirectionSettings] })
 export class RedirectionSettingsModule {}
