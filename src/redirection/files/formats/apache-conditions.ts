@@ -86,6 +86,6 @@ export function toldTest(test: Test | undefined): {
 } {
   if (!test) return { match_type: 'url', own: {} };
   const { what, isExpression, text } = test;
-  if (what === 'host') return { match_type: 'server', own: { server: `http://${text}` } };
+  if (what === 'host') return { match_type: 'server', own: { server: text } };
   return { match_type: what, own: { regex: isExpression, [what]: text } };
 }

@@ -165,7 +165,7 @@ function pathSource(pattern: string, { query, queryExpression }: Conditions, any
     isExpression: true,
     anyCase,
     isShort: false,
-    ofPattern: (group) => (group <= groups ? group : undefined),
+    ofPattern: (group) => (asked === undefined || group <= groups ? group : undefined),
     ofCondition: asked === undefined ? undefined : (group) => group + groups,
   };
 }

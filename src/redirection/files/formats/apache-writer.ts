@@ -22,6 +22,11 @@ const VARIABLES: Readonly<Record<Test['what'], string>> = {
   host: 'HTTP_HOST',
 };
 
+/** What refuses a visit in other words than by its code; without the code the one for 403 is read as 404. */
+const ERROR_FLAGS: Readonly<Record<number, readonly string[]>> = { 403: ['F', 'R=403'], 410: ['G'] };
+/** Codes of errors that the server does not know. */
+const UNKNOWN_CODES = [418];
+
 const FORCED_HTTPS = 'RewriteCond %{HTTPS} !=on\nRewriteRule ^(.*)$ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]\n';
 
 /** Writes the enabled rules for an Apache server (redirection 13); without rules there is no text. */
@@ -50,8 +55,9 @@ interface Source {
   last: string[];
 }
 
-function written(known: ServerRule): { text: string; remarks: string[] } {
+function written(known: ServerRule): { text: string; remarks: string[] } | string {
   const { rule, test, outcomes } = known;
+  if (UNKNOWN_CODES.includes(rule.code)) return `The server knows no code ${rule.code}.`;
   const { pattern, before, last } = rule.isRegex ? expressionSource(rule) : plainSource(rule);
   const text = outcomes.map((outcome) => {
     const conditions = [...before, ...(test ? [condition(test, outcome)] : []), ...last];
@@ -94,14 +100,27 @@ function condition({ what, isExpression, text }: Test, { holds }: Outcome): stri
 }
 
 function flagsOf(rule: FiledRule, outcome: Outcome, isLast: boolean): string[] {
-  const { action, code, flags, url, isRegex } = rule;
-  const anyCase = flags.ignoresCase && !isLast ? ['NC'] : [];
-  if (action === 'error') return [...(code === 410 ? ['G'] : [`R=${code}`, 'L']), ...anyCase];
-  if (action === 'nothing') return ['L', ...anyCase];
-  const first = action === 'url' ? [`R=${code}`, 'L'] : isElsewhere(outcome.target) ? ['P'] : ['L'];
-  const drops = flags.query === 'ignore' || (flags.query !== 'pass' && url.includes('?'));
-  const query = isRegex ? [] : flags.query === 'pass' ? ['QSA'] : drops ? ['QSD'] : [];
-  return [...first, ...anyCase, ...query, ...(/[#%]/.test(encodeTarget(outcome.target)) ? ['NE'] : [])];
+  const { flags } = rule;
+  const leads = rule.action === 'url' || rule.action === 'pass';
+  const hasSigns = leads && /[#%]/.test(encodeTarget(outcome.target));
+  return [
+    ...actionFlags(rule, outcome),
+    ...(flags.ignoresCase && !isLast ? ['NC'] : []),
+    ...(rule.isRegex ? [] : queryFlags(rule, leads)),
+    ...(hasSigns ? ['NE'] : []),
+  ];
+}
+
+function actionFlags({ action, code }: FiledRule, { target }: Outcome): readonly string[] {
+  if (action === 'error') return ERROR_FLAGS[code] ?? [`R=${code}`, 'L'];
+  if (action === 'url') return [`R=${code}`, 'L'];
+  return action === 'pass' && isElsewhere(target) ? ['P'] : ['L'];
+}
+
+/** The server hands the query on unless told. */
+function queryFlags({ flags, url }: FiledRule, leads: boolean): string[] {
+  if (flags.query === 'pass') return ['QSA'];
+  return flags.query === 'ignore' || (leads && url.includes('?')) ? ['QSD'] : [];
 }
 
 function targetOf({ isRegex, action }: FiledRule, { target }: Outcome, isLast: boolean): string {

@@ -6,5 +6,9 @@ const encoded = (text: string): string =>
 /** A query as visits send it, which servers compare as it was sent. */
 export const encodeQuery = (query: string): string => query.replace(/[^\x21-\x7e]+|["<>\\^`{|}]/gu, encoded);
 
-/** A target without what may not stand in an address; what is encoded stays. */
-export const encodeTarget = (target: string): string => target.replace(/[^\x21-\x7e]+|["'<>\\^`]/gu, encoded);
+/**
+ * A target without what may not stand in an address; what is encoded stays. A question mark with nothing behind it would
+ * tell servers to drop the query.
+ */
+export const encodeTarget = (target: string): string =>
+  target.replace(/\?+$/, '').replace(/[^\x21-\x7e]+|["'<>\\^`]/gu, encoded);

@@ -6,9 +6,11 @@ const WRITTEN: Readonly<Record<string, string>> = { '\\': String.raw`\x5c` };
 export const literally = (text: string): string =>
   text.replace(SPECIAL, (sign) => WRITTEN[sign] ?? `\\${sign}`).replace(/[\s"'#;]/gu, byNumber);
 
-/** Blanks, quotation marks and what else ends a word of a server's file, told by number. */
+/** Blanks and quotation marks, which end a word of a server's file, told by number, and a backslash at the end as well. */
 export const inOneWord = (expression: string): string =>
-  expression.replace(/\\?[\s"']/gu, (sign) => byNumber(sign.slice(-1))).replace(/\\$/, String.raw`\x5c`);
+  expression.replace(/\\\\|\\?[\s"']/gu, (found, at: number) =>
+    found !== '\\\\' || at + 2 === expression.length ? byNumber(found.slice(-1)) : found,
+  );
 
 const byNumber = (sign: string): string => {
   const code = sign.codePointAt(0) ?? 0;
@@ -27,11 +29,15 @@ export function literalOf(expression: string): string | undefined {
   });
 }
 
-/** An expression as people write it: numbers of blanks and quotation marks, which `inOneWord` has put there, are signs again. */
+/**
+ * An expression as people write it: numbers of blanks and quotation marks, which `inOneWord` has put there, are signs
+ * again. Blanks at the ends stay, which would be cut off.
+ */
 export const outOfOneWord = (expression: string): string =>
-  expression.replace(/\\\\|\\x(20|22|27)/g, (found, code?: string) =>
-    code === undefined ? found : String.fromCodePoint(Number.parseInt(code, 16)),
-  );
+  expression.replace(/\\\\|\\x(20|22|27)/g, (found, code: string | undefined, at: number) => {
+    const isEnd = code === '20' && (at === 0 || at + found.length === expression.length);
+    return code === undefined || isEnd ? found : String.fromCodePoint(Number.parseInt(code, 16));
+  });
 
 /** The signs of an expression with the depth of brackets they stand in; what is escaped or in a set is passed over. */
 function* structure(expression: string): Generator<{ sign: string; at: number; depth: number }> {

@@ -125,17 +125,22 @@ function returnRule([first = '', second = '']: readonly string[], asked: Asked):
   return ruleOf(place, asked, redirect(code ?? 302), `${target}?`);
 }
 
+/** The end of a target that hands the query of a visit on. */
+const HANDED_ON = /(?:\$is_args|[?&])\$(?:args|query_string)\??$/;
+
 /** The rule of a place. A question mark at the end of the target keeps the query of the visit out. */
 function ruleOf(place: Place, { query, test }: Asked, action: Action, told: string | undefined): ReadDirective {
-  const drops = told?.endsWith('?') === true;
-  const target = told === undefined ? undefined : targetOf(drops ? told.slice(0, -1) : told);
+  const passes = told !== undefined && HANDED_ON.test(told);
+  const drops = !passes && told?.endsWith('?') === true;
+  const target = told === undefined ? undefined : targetOf(told.replace(HANDED_ON, '').replace(/\?$/, ''));
   if (told !== undefined && target === undefined) return { problem: 'The target has variables of the server.' };
-  const source = sourceOf(place, query, drops ? 'exactorder' : 'pass');
+  const source = sourceOf(place, query, passes ? 'pass' : 'exactorder');
   if (!source) return { problem: 'A rule cannot ask this of the query.' };
   const { match_type, own } = toldTest(test);
   if (target === undefined && test?.holds === false)
     return { problem: 'A rule cannot do this where a condition fails.' };
   const targets = test ? { [test.holds ? 'url_from' : 'url_notfrom']: target } : { url: target };
+  const handling = passes ? 'pass' : (source.query?.handling ?? (drops ? 'ignore' : 'exact'));
   return {
     rule: {
       url: source.url,
@@ -145,7 +150,7 @@ function ruleOf(place: Place, { query, test }: Asked, action: Action, told: stri
       regex: source.isExpression,
       match_data: {
         source: {
-          flag_query: source.isExpression ? 'exact' : (source.query?.handling ?? (drops ? 'ignore' : 'exact')),
+          flag_query: source.isExpression ? 'exact' : handling,
           flag_case: place.anyCase,
           flag_trailing: source.isShort,
           flag_regex: source.isExpression,

@@ -1,3 +1,4 @@
+import type { QueryHandling } from '../../rules/rule.js';
 import { encodeQuery, encodeTarget } from './encoding.js';
 import { inOneWord, literally, withReferences } from './expressions.js';
 import { queryExpression } from './query-expressions.js';
@@ -102,12 +103,18 @@ function directive(rule: FiledRule, source: Source, outcome: Outcome): { isRewri
   if (action === 'nothing') return { isRewrite: false, text: 'break;' };
   const target = targetOf(rule, outcome);
   if (source.isWhole && action === 'url') return { isRewrite: false, text: `return ${code} ${word(target)};` };
-  const drops = !isRegex && (flags.query === 'ignore' || (flags.query !== 'pass' && url.includes('?')));
   const kind = action === 'pass' ? 'last' : (REWRITE_CODES[code] ?? 'redirect');
+  const replacement = isRegex ? target : target + queryEnd(flags.query, target, url);
   return {
     isRewrite: true,
-    text: `rewrite ${word(source.expression)} ${word(drops ? `${target}?` : target)} ${kind};`,
+    text: `rewrite ${word(source.expression)} ${word(replacement)} ${kind};`,
   };
+}
+
+/** What makes the server drop the query, or hand it on where the target has none; unless told it hands it on, too. */
+function queryEnd(handling: QueryHandling, target: string, url: string): string {
+  if (handling === 'pass') return `${target.includes('?') ? '&$args' : '$is_args$args'}?`;
+  return handling === 'ignore' || url.includes('?') ? '?' : '';
 }
 
 /** A dollar sign that names no group would begin a variable. */
