@@ -75,7 +75,8 @@ class OperationWriter {
   }
 
   private argument(spec: ArgSpec): Schema {
-    const { type, example } = spec;
+    const { example } = spec;
+    const type = spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type;
     const limits = { ...limitsOf(spec), ...(example === undefined ? {} : { example }) };
     if (spec.text) {
       return { ...limits, oneOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } } }] };

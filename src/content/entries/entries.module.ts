@@ -11,6 +11,7 @@ import { EntryHooks } from './entry-hooks.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
+import { EntryNames } from './entry-names.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntryRendering } from './entry-rendering.js';
 import { EntryRoutes } from './entry-routes.js';
@@ -33,6 +34,7 @@ const SHARED = [
   EntryHooks,
   EntryList,
   EntryMembers,
+  EntryNames,
   EntryRelations,
   EntryRendering,
   EntryRoutes,

@@ -1,4 +1,3 @@
-import type { QueryRunner } from 'typeorm';
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
 const TABLES = [
@@ -38,6 +37,7 @@ const TABLES = [
     KEY redirection_rules_url (url_start, id),
     KEY redirection_rules_source (source_hash, enabled, position, id),
     KEY redirection_rules_group (group_id, position, id),
+    KEY redirection_rules_newest (group_id, id),
     KEY redirection_rules_position (position, id),
     KEY redirection_rules_hits (hits, id),
     KEY redirection_rules_access (last_access, id),
@@ -53,11 +53,4 @@ const TABLES = [
 /** Rules that redirect visits, and their groups. */
 export class RedirectionRules1700000014000 extends NewTables {
   protected readonly tables = TABLES;
-
-  override async up(runner: QueryRunner): Promise<void> {
-    await super.up(runner);
-    await runner.query(
-      "INSERT INTO redirection_groups (name, module_id) VALUES ('Redirections', 1), ('Modified Posts', 1)",
-    );
-  }
 }

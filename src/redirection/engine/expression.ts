@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RE2JS, RE2JSException } from 're2js';
 
 /** Instructions that an expression may take: its time is this times the length of an address at worst. */
@@ -29,12 +30,12 @@ function reasonOf(source: string, message: string): string {
   return `The expression cannot be read: ${reason.slice(0, 200)}.`;
 }
 
-/** What an expression found in a text. */
-export interface Found {
-  start: number;
-  end: number;
-  /** By the number of the group, from 0 for the whole; a group that took no part is empty. */
-  groups: string[];
+/** A place where an expression was found: from where to where, by the number of the group, from 0 for the whole. */
+export type Found = readonly (Span | undefined)[];
+/** Beginning and end in a text. */
+export interface Span {
+  from: number;
+  to: number;
 }
 
 /** An expression that runs in linear time; a dot stands for line breaks, too. */
@@ -42,7 +43,10 @@ export class Expression {
   private readonly compiled: RE2JS;
 
   /** @throws RE2JSException for one that `problemOfExpression` tells of. */
-  constructor(source: string, ignoresCase: boolean) {
+  constructor(
+    readonly source: string,
+    ignoresCase: boolean,
+  ) {
     this.compiled = RE2JS.compile(source, RE2JS.DOTALL | (ignoresCase ? RE2JS.CASE_INSENSITIVE : 0));
   }
 
@@ -51,11 +55,49 @@ export class Expression {
     return this.compiled.test(text);
   }
 
-  /** The first place where it is found. */
-  find(text: string): Found | undefined {
+  /** All places where it is found, one behind the other; nothing is found twice at the end of what was found. */
+  findAll(text: string): Found[] {
     const matcher = this.compiled.matcher(text);
-    if (!matcher.find()) return undefined;
-    const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, number) => matcher.group(number) ?? '');
-    return { start: matcher.start(), end: matcher.end(), groups };
+    const places: Found[] = [];
+    let end = -1;
+    while (matcher.find()) {
+      const isRest = matcher.start() === matcher.end() && matcher.end() === end;
+      end = matcher.end();
+      if (isRest) continue;
+      const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, group) => group);
+      places.push(
+        groups.map((group) =>
+          matcher.start(group) < 0 ? undefined : { from: matcher.start(group), to: matcher.end(group) },
+        ),
+      );
+    }
+    return places;
+  }
+}
+
+const MOST_KEPT = 5000;
+
+/**
+ * Expressions that were used lately. An expression takes a hundred times as much memory as its text, and most rules are
+ * asked for a visit once in a long time.
+ */
+export class ExpressionCache {
+  private readonly kept = new LRUCache<string, Expression | false>({ max: MOST_KEPT });
+
+  /** The expression of a text; none for one that cannot be run, which is never found anywhere. */
+  get(source: string, ignoresCase: boolean): Expression | undefined {
+    const name = `${ignoresCase ? 'i' : 'c'}${source}`;
+    const known = this.kept.get(name) ?? compiled(source, ignoresCase);
+    this.kept.set(name, known);
+    return known || undefined;
+  }
+}
+
+function compiled(source: string, ignoresCase: boolean): Expression | false {
+  try {
+    return new Expression(source, ignoresCase);
+  } catch (error) {
+    if (error instanceof RE2JSException) return false;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { Arg } from '#libs/args';
+import { Arg, asNumber } from '#libs/args';
 import { failArgument } from '#libs/errors';
 import { plainSql, sql, type Sql } from '#libs/db';
 
@@ -47,6 +47,12 @@ export function filtersOf<Name extends string>(names: readonly Name[], sent: unk
     filters[known] = String(value).trim();
   }
   return filters;
+}
+
+/** The whole number that a filter means; 0, which nothing has, for anything else. */
+export function numberOf(value: string): number {
+  const number = asNumber(value);
+  return number !== undefined && Number.isSafeInteger(number) ? number : 0;
 }
 
 /** The order and the bounds of a page; the columns are ordered by one after the other, in the same direction. */

@@ -6,7 +6,7 @@ import { keptAddress } from './kept-address.js';
 import type { Redirected, Visit } from './visit.js';
 
 /** How many characters the columns hold. */
-const LONGEST = { url: 2000, domain: 255, agent: 255, referrer: 255, method: 10, by: 50, header: 1000 };
+const LONGEST = { url: 2000, urlStart: 190, domain: 255, agent: 255, referrer: 255, method: 10, by: 50, header: 1000 };
 const MOST_HEADERS = 100;
 const SECRET_HEADERS = new Set(['host', 'cookie', 'authorization', 'proxy-authorization']);
 
@@ -25,11 +25,8 @@ export const redirectRow = (
 /** A row of the log of visits that found nothing. */
 export const missRow = (visit: Visit, settings: RedirectionValues): Row => visitRow(visit, 404, settings);
 
-/** The time of a row, and of the last access of a rule: UTC, `YYYY-MM-DD HH:MM:SS`. */
-export const timeOfRow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
-
-/** What tells long addresses apart: equal for equal addresses only. */
-export const digestOf = (url: string): Buffer => createHash('md5').update(url).digest();
+/** A moment as it is stored: UTC, `YYYY-MM-DD HH:MM:SS`. */
+export const storedTime = (moment = new Date()): string => moment.toISOString().slice(0, 19).replace('T', ' ');
 
 /** The first characters of a text, in the form in which the database keeps every text. */
 export function fitted(text: string, longest: number): string {
@@ -38,8 +35,13 @@ export function fitted(text: string, longest: number): string {
   return whole.length <= longest ? whole : Array.from(whole).slice(0, longest).join('');
 }
 
-/** The form in which an address is kept. */
-export const keptUrl = (url: string): string => fitted(url, LONGEST.url);
+/** Where the index of addresses has one: its beginning, and a digest that is equal for equal addresses only. */
+export function placeOfUrl(url: string): [string, Buffer] {
+  const kept = fitted(url, LONGEST.url);
+  return [fitted(kept, LONGEST.urlStart), digestOf(kept)];
+}
+
+const digestOf = (kept: string): Buffer => createHash('md5').update(kept).digest();
 
 function visitRow(
   { url, domain, method, ip, headers }: Visit,
@@ -47,9 +49,9 @@ function visitRow(
   { ip_logging, log_header }: RedirectionValues,
   source?: readonly string[],
 ): Row {
-  const kept = keptUrl(url);
+  const kept = fitted(url, LONGEST.url);
   return {
-    created: timeOfRow(),
+    created: storedTime(),
     url: kept,
     url_digest: digestOf(kept),
     domain: fitted(domain, LONGEST.domain),

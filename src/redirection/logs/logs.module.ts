@@ -1,11 +1,33 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
 import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
+import { LogExportController } from './log-export.controller.js';
+import { LogExport } from './log-export.js';
+import { LogLists } from './log-lists.js';
+import { LogReader } from './log-reader.js';
+import { LogRemoval } from './log-removal.js';
+import { LogRetention } from './log-retention.js';
+import { LogTimes } from './log-times.js';
+import { LogsController } from './logs.controller.js';
+import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
 import { VisitLog } from './visit-log.js';
 import { VisitWriter } from './visit-writer.js';
 
 @Module({
-  imports: [RedirectionSettingsModule],
-  providers: [VisitLog, VisitWriter],
+  imports: [ContentModule, RedirectionSettingsModule],
+  controllers: [LogsController, LogExportController],
+  providers: [
+    LogExport,
+    LogLists,
+    LogReader,
+    LogRemoval,
+    LogRetention,
+    LogTimes,
+    MissPresenter,
+    RedirectEntryPresenter,
+    VisitLog,
+    VisitWriter,
+  ],
   exports: [VisitLog],
 })
 export class LogsModule {}

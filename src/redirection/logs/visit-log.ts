@@ -2,13 +2,15 @@ import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { missRow, redirectRow, timeOfRow } from './log-rows.js';
+import { missRow, redirectRow, storedTime } from './log-rows.js';
 import type { Redirected, Visit } from './visit.js';
 import { VisitQueue } from './visit-queue.js';
 import { VisitWriter } from './visit-writer.js';
 
 const PAUSE_MS = 200;
 const PAUSE_WITHOUT_DATABASE_MS = 1000;
+const PAUSE_AT_THE_END_MS = 300;
+const ATTEMPTS_AT_THE_END = 5;
 const MOST_ROWS_AT_ONCE = 500;
 
 /**
@@ -48,7 +50,7 @@ export class VisitLog implements OnApplicationShutdown {
   /** Counts the use of a rule, where the settings want that. */
   hit(ruleId: number): void {
     if (!this.settings.current.track_hits) return;
-    this.queue.hit(ruleId, { count: 1, last: timeOfRow() });
+    this.queue.hit(ruleId, { count: 1, last: storedTime() });
     this.writeSoon();
   }
 
@@ -59,13 +61,13 @@ export class VisitLog implements OnApplicationShutdown {
     await (this.writing ?? this.write());
   }
 
+  /** The last requests have got their answers; the database is still there, or comes back in a moment. */
   async onApplicationShutdown(): Promise<void> {
-    try {
-      await this.flushed();
-    } catch (error) {
-      this.logger.error(`${this.queue.length} entries of the logs were lost: ${String(error)}`);
+    for (let left = ATTEMPTS_AT_THE_END; left > 0 && !this.queue.isEmpty; left -= 1) {
+      await this.flushed().catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AT_THE_END_MS)));
     }
     clearTimeout(this.timer);
+    if (!this.queue.isEmpty) this.logger.error(`${this.queue.length} entries of the logs could not be written.`);
   }
 
   private writeSoon(pause = PAUSE_MS): void {

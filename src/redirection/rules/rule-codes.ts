@@ -18,8 +18,8 @@ export function codeOf(action: ActionType, asked: number | undefined): number {
   return asked !== undefined && codes.has(asked) ? asked : standard;
 }
 
-/** Whether a code is one that some action may have. */
-export const isCode = (code: number): boolean => Object.values(ALLOWED).some(({ codes }) => codes.has(code));
+/** Whether a code is one that some action may have; 0 is none. */
+export const isCode = (code: number): boolean => REDIRECTS.codes.has(code) || ERRORS.codes.has(code);
 
 /** Whether an action needs a target (redirection 3.3). */
 export const needsTarget = (action: ActionType): boolean => action === 'url' || action === 'pass';

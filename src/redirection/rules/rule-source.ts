@@ -28,7 +28,7 @@ export const cleanLine = (text: string): string => {
  * an expression `<` names a group.
  */
 export function cleanSource(sent: string, isRegex: boolean): CleanSource {
-  const line = cleanLine(isRegex ? sent : stripTags(sent));
+  const line = cleanLine(isRegex ? sent : withoutTags(sent));
   const absolute = ABSOLUTE.exec(line);
   const rest = absolute ? line.slice(absolute[0].length) || '/' : line;
   const host = absolute ? hostOf(absolute[1] ?? '', absolute[2] ?? '') : undefined;
@@ -37,6 +37,9 @@ export function cleanSource(sent: string, isRegex: boolean): CleanSource {
   const url = withBlanks(decode(rest, '<'), '%20');
   return { url: url.startsWith('/') ? url : `/${url}`, host };
 }
+
+/** Takes tags out; what only looks like the beginning of one is encoded. */
+const withoutTags = (text: string): string => stripTags(text).replace(/&lt;|</g, '%3C');
 
 function hostOf(scheme: string, authority: string): string | undefined {
   const address = `${scheme}://${authority}`;

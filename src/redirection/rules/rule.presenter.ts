@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, member, type Members } from '#libs/rest';
+import { Presenter, View, group, member, type Members } from '#libs/rest';
 import { decoded, matchUrlOf } from '../engine/normal-path.js';
 import { actionData } from './rule-conditions.js';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS, type Rule, type SourceFlags } from './rule.js';
@@ -11,6 +11,8 @@ export interface ShownRule extends Rule {
   /** The day of the last access as the settings write days; `-` for never. */
   accessed: string;
 }
+
+const WHOLE = new View('view');
 
 /** A rule as answers and the JSON export show it (redirection 3.1). */
 @Injectable()
@@ -97,4 +99,17 @@ export class RulePresenter extends Presenter<ShownRule> {
       example: 'The expression looks ahead or behind, which can take for ever.',
     }),
   };
+}
+
+/** The answer to a change of a rule (redirection 4.2). */
+@Injectable()
+export class RuleItemPresenter extends Presenter<ShownRule> {
+  readonly title = 'ChangedRedirect';
+  readonly members: Members<ShownRule> = {
+    item: member('V', 'object', 'The rule as it is now.', (rule) => this.rules.one(rule, WHOLE), { of: this.rules }),
+  };
+
+  constructor(private readonly rules: RulePresenter) {
+    super();
+  }
 }

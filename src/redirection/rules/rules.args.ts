@@ -28,29 +28,42 @@ const LISTED_NOT = { unlisted: true };
 export class CreateRuleArgs extends ListRulesArgs implements SentRule {
   @Arg('any', {
     ...LISTED_NOT,
-    description: 'The source: path and query, an absolute address, or an expression; of a new rule also a list of such.',
+    description:
+      'The source: path and query, an absolute address, or an expression; of a new rule also a list of such.',
     example: '/old',
   })
   url?: unknown;
 
   @Arg('any', {
     ...LISTED_NOT,
-    description: `\`source\` with \`flag_query\`, \`flag_case\`, \`flag_trailing\` and \`flag_regex\`, of which those that are not
+    description:
+      `\`source\` with \`flag_query\`, \`flag_case\`, \`flag_trailing\` and \`flag_regex\`, of which those that are not
  sent are off; and \`options\` with \`log_exclude\`.`.replaceAll('\n', ''),
     example: { source: { flag_query: 'pass', flag_case: true, flag_trailing: true, flag_regex: false } },
   })
   match_data?: unknown;
 
-  @Arg('any', { ...LISTED_NOT, description: 'Whether the source is an expression, where `match_data.source` is not sent.' })
+  @Arg('any', {
+    ...LISTED_NOT,
+    description: 'Whether the source is an expression, where `match_data.source` is not sent.',
+  })
   regex?: unknown;
 
-  @Arg('any', { ...LISTED_NOT, description: `What is asked beside the address: ${MATCH_TYPES.join(', ')}.`, example: 'url' })
+  @Arg('any', {
+    ...LISTED_NOT,
+    description: `What is asked beside the address: ${MATCH_TYPES.join(', ')}.`,
+    example: 'url',
+  })
   match_type?: unknown;
 
   @Arg('any', { ...LISTED_NOT, description: `What happens: ${ACTION_TYPES.join(', ')}.`, example: 'url' })
   action_type?: unknown;
 
-  @Arg('any', { ...LISTED_NOT, description: 'HTTP status; 301, or 404 for errors, unless it is a fitting one.', example: 301 })
+  @Arg('any', {
+    ...LISTED_NOT,
+    description: 'HTTP status; 301, or 404 for errors, unless it is a fitting one.',
+    example: 301,
+  })
   action_code?: unknown;
 
   @Arg('any', { ...LISTED_NOT, description: DATA, example: { url: '/new' } })
@@ -64,7 +77,8 @@ export class CreateRuleArgs extends ListRulesArgs implements SentRule {
 
   @Arg('any', {
     ...LISTED_NOT,
-    description: 'Rules are asked from the lowest position on; a new one without, or with 0, comes behind those of its group.',
+    description:
+      'Rules are asked from the lowest position on; a new one without, or with 0, comes behind those of its group.',
   })
   position?: unknown;
 
@@ -82,14 +96,7 @@ export class CreateRuleArgs extends ListRulesArgs implements SentRule {
 }
 
 /** Changes of a rule. */
-export class UpdateRuleArgs extends without(
-  CreateRuleArgs,
-  'filterBy',
-  'orderby',
-  'direction',
-  'per_page',
-  'page',
-) {
+export class UpdateRuleArgs extends without(CreateRuleArgs, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
   @Arg('integer', { ...LISTED_NOT, description: 'Number of the rule.' })
   id: number;
 }

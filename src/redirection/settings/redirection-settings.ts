@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import type { SourceFlags } from '../rules/rule.js';
 import { DEFAULT_VALUES, type RedirectionValues } from './setting-catalogue.js';
+import type { SettingChanges } from './setting-changes.js';
+import { newToken } from './token.js';
 
 const CLOCK = 'redirection settings';
 const ROW = 1;
 
-type Changes = Partial<RedirectionValues>;
 type Listener = () => Promise<void> | void;
 
 /** The settings of redirection, kept in memory: right at once on the instance that changes them, elsewhere within a second. */
@@ -60,13 +60,13 @@ export class RedirectionSettings implements OnModuleInit {
    * Stores what `change` makes of the values that are stored, in one transaction: of two changes at once the later one
    * sees what the other has stored.
    */
-  async change(change: (values: RedirectionValues) => Changes | Promise<Changes>): Promise<void> {
+  async change(change: (values: RedirectionValues) => SettingChanges | Promise<SettingChanges>): Promise<void> {
     await this.db.atomic(async () => {
       const [row] = await this.db.current<{ options: string }>(
         'SELECT options FROM redirection_settings WHERE id = ? FOR UPDATE',
         [ROW],
       );
-      const options = JSON.parse(row?.options ?? fresh()) as Changes;
+      const options = JSON.parse(row?.options ?? fresh()) as SettingChanges;
       const changes = await change({ ...DEFAULT_VALUES, ...options });
       if (Object.keys(changes).length) await this.store(JSON.stringify({ ...options, ...changes }));
     });
@@ -94,13 +94,10 @@ export class RedirectionSettings implements OnModuleInit {
     this.latest = look;
     if (options === this.stored) return;
     this.stored = options;
-    this.values = { ...DEFAULT_VALUES, ...(JSON.parse(options) as Changes) };
+    this.values = { ...DEFAULT_VALUES, ...(JSON.parse(options) as SettingChanges) };
     for (const listener of this.listeners) await listener();
   }
 }
 
-/** A new secret: 32 hexadecimal digits. */
-export const newToken = (): string => randomBytes(16).toString('hex');
-
 /** What is stored of a site where nobody has set anything. */
-const fresh = (): string => JSON.stringify({ token: newToken() } satisfies Changes);
+const fresh = (): string => JSON.stringify({ token: newToken() } satisfies SettingChanges);

@@ -3,6 +3,8 @@ import { QUERY_HANDLINGS } from '../rules/rule.js';
 import { cleanHeaders, type AddedHeader } from './added-headers.js';
 import { hostNameOf, placeOf } from './host-names.js';
 import { choice, flag, oneLine, text, texts, whole, wholeNumber, type SettingKind } from './setting-kinds.js';
+import { newToken } from './token.js';
+import { watchedTypes } from './watched-types.js';
 
 /** The version of the convention whose options, checks and files this namespace has. */
 export const CONVENTION_VERSION = '5.4.2';
@@ -59,13 +61,14 @@ function cleanModules(sent: unknown): ModuleData | undefined {
 /** Every option that is kept, in the order of answers (redirection 10). */
 export const SETTINGS = {
   support: flag(false, 'Whether the site supports the makers of the convention; means nothing here.'),
-  token: {
-    ...text('Secret that feeds of the log may ask for; an empty text makes a new one.', (line) =>
-      /^[\w-]{0,64}$/.test(line) ? line : undefined,
-    ),
-  },
+  token: text('Secret that feeds of the logs may ask for; an empty text makes a new one.', (line) => {
+    if (line === '') return newToken();
+    return /^[\w-]{1,64}$/.test(line) ? line : undefined;
+  }),
   monitor_post: whole(0, 'Group of the rules that follow moved entries; 0 makes none.', (id) => Math.max(id, 0)),
-  monitor_types: texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', kept),
+  monitor_types: texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', (type) =>
+    Object.hasOwn(watchedTypes(), type) ? type : undefined,
+  ),
   associated_redirect: text('End of the address of a second rule beside the one of a moved entry, such as `/amp`.'),
   auto_target: text('Source of rules that come without one; `$dec$` and `$hex$` stand for the time.'),
   expire_redirect: expiry('entries of the log of redirects'),

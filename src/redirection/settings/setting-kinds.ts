@@ -4,7 +4,7 @@ import { stripTags } from '#libs/text';
 /** A kind of setting: what it is before anybody set it, and what becomes of a value that is sent. */
 export interface SettingKind<T> {
   default: T;
-  type: JsonType | readonly JsonType[];
+  type: Exclude<JsonType, 'null'> | readonly JsonType[];
   description: string;
   /** The value as it is kept; undefined where what was sent is ignored. */
   clean: (sent: unknown) => T | undefined;
