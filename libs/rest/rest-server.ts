@@ -196,7 +196,8 @@ export class RestServer {
     const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
     return {
       status: reply.status ?? endpoint.status ?? 200,
-      body: reply.contentType === undefined ? await this.shape(await whole(reply.body, query), view, exchange) : reply.body,
+      body:
+        reply.contentType === undefined ? await this.shape(await whole(reply.body, query), view, exchange) : reply.body,
       headers,
       contentType: reply.contentType,
     };
