@@ -72,6 +72,7 @@ export async function createApp(
   app.use(redirections.before);
   app.use(app.get(EventFeeds).middleware);
   app.use(redirections.missed);
+  app.use(redirections.failed);
   app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
   serveDocs(app);
   // The time for an answer begins anew as long as a file comes in, which may take long.

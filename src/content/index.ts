@@ -16,6 +16,7 @@ export { EntryTotals } from './entries/entry-totals.js';
 export { EntryWriter, type EntryExtras } from './entries/entry-writer.js';
 export { FormerAddresses, type FormerAddress } from './entries/former-addresses.js';
 export { Permalinks } from './entries/permalinks.js';
+export { PublishedEntries, type PostMarks } from './entries/published-entries.js';
 export { capabilitiesOf, entryType, publicTypes, registerEntryType, type EntryType } from './registry/entry-types.js';
 export { STATUSES, isPublic } from './registry/statuses.js';
 export { EVENT_CATEGORY, TAG, taxonomiesOf, type Taxonomy } from './registry/taxonomies.js';

@@ -23,6 +23,7 @@ import { FormerAddresses } from './former-addresses.js';
 import { PermalinkResolver } from './permalink-resolver.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
+import { PublishedEntries } from './published-entries.js';
 import { TextSearch } from './text-search.js';
 
 const SHARED = [
@@ -46,6 +47,7 @@ const SHARED = [
   FormerAddresses,
   PermalinkResolver,
   Permalinks,
+  PublishedEntries,
   TextSearch,
 ];
 

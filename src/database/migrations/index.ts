@@ -9,6 +9,7 @@ import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
 import { ImportsOfEvents1700000012000 } from './1700000012000-imports-of-events.js';
 import { ImportRuns1700000013000 } from './1700000013000-import-runs.js';
 import { RedirectionRules1700000014000 } from './1700000014000-redirection-rules.js';
+import { RedirectionChanges1700000014100 } from './1700000014100-redirection-changes.js';
 import { RedirectionLogs1700000015000 } from './1700000015000-redirection-logs.js';
 import { RedirectionSettings1700000015100 } from './1700000015100-redirection-settings.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
@@ -26,6 +27,7 @@ export const MIGRATIONS = [
   ImportsOfEvents1700000012000,
   ImportRuns1700000013000,
   RedirectionRules1700000014000,
+  RedirectionChanges1700000014100,
   RedirectionLogs1700000015000,
   RedirectionSettings1700000015100,
   FormerAddresses1700000016000,

@@ -71,6 +71,10 @@ export class ImportedGroups {
 
   /** Makes a group; a dry run makes none, and any number stands for it. */
   private insert(group: Omit<Group, 'id'>): Promise<number> {
-    return this.isDryRun ? Promise.resolve(1) : this.changes.run(() => this.rows.insert(group));
+    if (this.isDryRun) return Promise.resolve(1);
+    return this.changes.run(async () => {
+      await this.changes.touched([]);
+      return this.rows.insert(group);
+    });
   }
 }

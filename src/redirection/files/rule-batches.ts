@@ -8,10 +8,11 @@ const BATCH = 1000;
 
 /**
  * Stores many rules, some at a time, so that nobody has to wait for all of them. Running instances are told behind the
- * last: they read all rules anew then.
+ * last: of more than one batch they read all rules anew.
  */
 export class RuleBatches {
   private waiting: RuleDraft[] = [];
+  private isFirst = true;
 
   constructor(
     private readonly db: Db,
@@ -23,13 +24,17 @@ export class RuleBatches {
     this.waiting.push(draft);
     if (this.waiting.length < BATCH) return;
     const rules = this.take();
+    this.isFirst = false;
     await this.db.atomic(() => this.rows.insertMany(rules));
   }
 
   /** Stores what is left and tells everybody. */
   async end(): Promise<void> {
     const rules = this.take();
-    await this.changes.run(() => this.rows.insertMany(rules));
+    await this.changes.run(async () => {
+      const made = await this.rows.insertMany(rules);
+      if (this.isFirst) await this.changes.touched(made);
+    });
   }
 
   private take(): RuleDraft[] {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/args';
-import { Db } from '#libs/db';
+import { Db, Where } from '#libs/db';
 import { fail } from '../redirection.errors.js';
 import { RuleChanges } from '../rules/rule-changes.js';
 import { FIRST_GROUP, cleanGroup } from './group.js';
@@ -20,13 +20,17 @@ export class GroupWriter {
   /** Makes a group. */
   async create(sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
     const made = cleanGroup(sent) ?? fail('redirect_group_invalid');
-    await this.changes.run(() => this.rows.insert({ ...made, enabled: true }));
+    await this.changes.run(async () => {
+      await this.changes.touched([]);
+      await this.rows.insert({ ...made, enabled: true });
+    });
   }
 
   /** Changes name and module of a group. */
   async update(id: number, sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
     const { name, moduleId } = cleanGroup(sent) ?? fail('redirect_group_invalid');
     await this.changes.run(async () => {
+      await this.changes.touched([]);
       if (!(await this.rows.exists(id))) fail('redirect_group_invalid');
       await this.db.write('UPDATE redirection_groups SET name = ?, module_id = ? WHERE id = ?', [name, moduleId, id]);
     });
@@ -45,6 +49,7 @@ export class GroupWriter {
         parameters,
       );
       const ids = rows.map(({ id }) => id);
+      await this.changes.touchedWhere(ids.length ? new Where().and('r.group_id IN (?)', ids) : undefined);
       if (ids.length) await this.change(action, ids);
       return ids.length;
     });

@@ -53,6 +53,8 @@ export class RuleBulk {
     if (action === 'reset') await this.visits.flushed();
     return this.changes.run(async () => {
       const where = await choose();
+      // What visits count is none of the rule itself.
+      await this.changes.touchedWhere(action === 'reset' ? undefined : where);
       if (!where) return 0;
       const { affectedRows } = await this.db.write(STATEMENTS[action](where.sql), where.parameters);
       return affectedRows;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
-import { decoded } from '../engine/normal-path.js';
+import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
+import { VisitedAddress } from '../engine/matching/visited-address.js';
 import type { RuleDraft } from './rule-draft.js';
-import { flagsOf } from './rule-flags.js';
 import { RuleRows, sourceHash } from './rule-rows.js';
 import { RuleSettings } from './rule-settings.js';
-import type { Rule, SourceFlags } from './rule.js';
+import type { Rule } from './rule.js';
 
 /** Longer chains are not followed; the engine cuts what comes back later. */
 const MOST_STEPS = 20;
@@ -14,7 +14,7 @@ const MOST_STEPS = 20;
 const MOST_RULES = 50;
 const MOST_SHOWN = 100;
 
-type Redirect = Pick<Rule, 'url' | 'isRegex' | 'flags' | 'condition' | 'action' | 'targets' | 'enabled'>;
+type Redirect = RuleDraft | Rule;
 
 /** Whether a rule sends every visit of its source elsewhere. */
 const isPlainRedirect = ({ isRegex, condition, action, enabled }: Redirect): boolean =>
@@ -68,8 +68,9 @@ export class RuleLoops {
     return `Invalid action: the rule would lead back to itself, ${steps.join(' → ')}.`;
   }
 
-  private isFor(rule: Redirect, visit: string): boolean {
-    return isSurelyFor(decoded(rule.url), decoded(visit), flagsOf(rule, this.settings.defaults));
+  private isFor(rule: RuleDraft | Rule, visit: string): boolean {
+    const { source } = compileRule({ ...rule, id: 0, position: 0 }, this.settings.defaults.flags);
+    return source.kind === 'plain' && differenceOf(source, new VisitedAddress(visit)) === undefined;
   }
 
   /** Path and query of an address of this site; nothing for other ones. */
@@ -80,19 +81,4 @@ export class RuleLoops {
     const { hostname, pathname, search } = new URL(place);
     return hostname === new URL(this.site.url).hostname ? pathname + search : undefined;
   }
-}
-
-/** Whether a plain source is one of a visit, parameters in another order left aside; both are decoded. */
-function isSurelyFor(source: string, visit: string, flags: SourceFlags): boolean {
-  const [sourcePath, sourceQuery] = partsOf(source, flags);
-  const [path, query] = partsOf(visit, flags);
-  if (path !== sourcePath) return false;
-  return query === sourceQuery || (sourceQuery === '' && (flags.query === 'ignore' || flags.query === 'pass'));
-}
-
-function partsOf(address: string, { ignoresCase, ignoresTrailingSlash }: SourceFlags): [string, string] {
-  const text = ignoresCase ? address.toLowerCase() : address;
-  const at = text.indexOf('?');
-  const [path, query] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-  return [ignoresTrailingSlash && path !== '/' ? path.replace(/\/$/, '') : path, query];
 }

@@ -141,8 +141,11 @@ export class RuleRows {
     }
   }
 
-  /** Stores new rules; those without a position come behind the others of their group, in their order. */
-  async insertMany(drafts: readonly RuleDraft[]): Promise<void> {
+  /**
+   * Stores new rules; those without a position come behind the others of their group, in their order. Answers with their
+   * numbers.
+   */
+  async insertMany(drafts: readonly RuleDraft[]): Promise<number[]> {
     const unplaced = drafts.filter(({ position }) => position === undefined);
     const next = await this.countIn([...new Set(unplaced.map(({ groupId }) => groupId))]);
     // A rule with a place of its own counts, too, for those that come after it.
@@ -151,10 +154,17 @@ export class RuleRows {
       next.set(draft.groupId, before + 1);
       return toColumns({ ...draft, position: draft.position ?? before });
     });
+    let start = 0;
     for (let from = 0; from < rows.length; from += INSERTED) {
       const [first, ...others] = rows.slice(from, from + INSERTED);
-      if (first) await insertRows(this.db, 'redirection_rules', [first, ...others]);
+      if (!first) break;
+      const { insertId } = await insertRows(this.db, 'redirection_rules', [first, ...others]);
+      start ||= insertId;
     }
+    if (!start) return [];
+    // Nobody else makes rules before this change has ended.
+    const made = await this.db.current<{ id: number }>('SELECT id FROM redirection_rules WHERE id >= ?', [start]);
+    return made.map(({ id }) => id);
   }
 
   /** Stores a changed rule; hits and last access only if they were sent: visits count meanwhile. */

@@ -31,7 +31,7 @@ export class RuleWriter {
     const urls = Array.isArray(sent.url) && sent.url.length ? new Set<unknown>(sent.url) : [sent.url];
     const refusal = await this.changes.run(async () => {
       const made = await this.judged(this.draftsOf(urls, sent));
-      await this.rows.insertMany(made.drafts);
+      await this.changes.touched(await this.rows.insertMany(made.drafts));
       return made.refusal;
     });
     if (refusal !== undefined) refuseRule(refusal);
@@ -48,6 +48,7 @@ export class RuleWriter {
       const judged = await this.judged({ drafts: [draft] }, id);
       if (judged.refusal !== undefined) refuseRule(judged.refusal);
       await this.rows.update(id, { ...draft, position: draft.position ?? before.position }, sent);
+      await this.changes.touched([id]);
     });
   }
 

@@ -55,7 +55,9 @@ const nameOf = (sent: unknown): string =>
 /** A header holds Latin letters only. */
 const valueOf = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number'
-    ? oneLine(String(sent)).replace(/[^\x20-\x7e\xa0-\xff]/g, '')
+    ? oneLine(String(sent))
+        .replace(/[^\x20-\x7e\xa0-\xff]/g, '')
+        .trim()
     : '';
 
 function cleanSettings(sent: unknown): AddedHeader['headerSettings'] {

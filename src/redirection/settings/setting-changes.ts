@@ -26,7 +26,8 @@ export async function settingChanges(
 function cleaned(sent: Readonly<Record<string, unknown>>): {
   -readonly [Name in keyof SettingChanges]: SettingChanges[Name];
 } {
-  const values = SETTING_NAMES.map((name) => [name, SETTINGS[name].clean(sent[name])] as const);
+  const named = SETTING_NAMES.filter((name) => sent[name] !== undefined);
+  const values = named.map((name) => [name, SETTINGS[name].clean(sent[name])] as const);
   const changes = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as SettingChanges;
   const location = LOCATION.clean(sent.location);
   if (location === undefined) return changes;

@@ -48,13 +48,17 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** What the database plans for the statements that something sends by a method. */
-async function plans(method: 'rows' | 'current', work: () => Promise<unknown>): Promise<[string, Step][]> {
+async function plans(
+  method: 'rows' | 'current',
+  work: () => Promise<unknown>,
+  table = 'redirection_rules',
+): Promise<[string, Step][]> {
   const spy = jest.spyOn(site.app.get(Db), method);
   await work();
   const sent = spy.mock.calls.map(([statement, parameters]): [string, unknown[]] => [statement, parameters ?? []]);
   spy.mockRestore();
   const found: [string, Step][] = [];
-  for (const [statement, parameters] of sent.filter(([one]) => one.includes('redirection_rules'))) {
+  for (const [statement, parameters] of sent.filter(([one]) => one.includes(table))) {
     for (const step of await sql<Step>(`EXPLAIN ${statement}`, parameters)) found.push([statement, step]);
   }
   return found;
@@ -128,4 +132,32 @@ it('all rules are read in their order, batch by batch', async () => {
   expect(steps).toHaveLength(3);
   // Of few rules the first batch may as well be sorted.
   expect(steps.slice(1).map(([, { key }]) => key)).toEqual(Array(2).fill('redirection_rules_position'));
+});
+
+it('targets are looked for among the newest entries, and by the index of slugs', async () => {
+  const dates = Array.from({ length: COUNT }, (_, index) => new Date(1.6e12 + index * 60_000).toISOString());
+  await sql(
+    `INSERT INTO entries (type, status, slug, title, content, excerpt, author_id, parent_id, menu_order, date_local,
+ date_gmt, modified_local, modified_gmt, password, comment_status, ping_status, template, featured_media, guid,
+ comment_count, revision_count, last_revision_id, version) VALUES ?`,
+    [
+      dates.map((iso, index) => {
+        const date = iso.slice(0, 19).replace('T', ' ');
+        const texts = ['post', 'publish', `slug-${index}`, `Title ${index}`, '', '', 1, 0, 0];
+        return [...texts, date, date, date, date, '', 'open', 'open', '', 0, '', 0, 0, 0, 1];
+      }),
+    ],
+  );
+  await sql('ANALYZE TABLE entries');
+  const steps = await plans(
+    'rows',
+    async () => {
+      const { body } = await site.rest('/redirection/v1/redirect/post', { as: 'admin', query: { text: 'lug-499' } });
+      expect(body).toHaveLength(11);
+    },
+    'entries',
+  );
+  const read = steps.filter(([, { table }]) => table === 'e' || table === 'entries');
+  expect(read.length).toBeGreaterThanOrEqual(3);
+  expect(read.filter(([, { type }]) => type === 'ALL' || type === 'index')).toEqual([]);
 });

@@ -379,6 +379,19 @@ describe('a list of rules', () => {
   });
 });
 
+it('tells in the documentation, and not in the index, what a rule is made of', async () => {
+  const { paths } = (await site.ask(`${site.url.replace('localhost', '127.0.0.1')}/docs/openapi.json`)).body;
+  const { body } = await site.rest('/redirection/v1', {});
+  for (const path of [PATH, `${PATH}/{id}`]) {
+    const { schema } = paths[`/en/rest${path}`].post.requestBody.content['application/json'];
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining(['url', 'match_data', 'action_data', 'status']),
+    );
+  }
+  const [, create] = body.routes[PATH].endpoints;
+  expect(Object.keys(create.args).sort()).toEqual(['direction', 'filterBy', 'orderby', 'page', 'per_page']);
+});
+
 describe('the search for targets', () => {
   const find = async (text: string) => (await site.rest(`${PATH}/post`, { as: 'admin', query: { text } })).body;
   const publish = (fields: object, type = 'posts') =>

@@ -89,6 +89,8 @@ function targetOf(
 /** Whether a visitor who follows a redirect would be sent back to where they are, at once or by other rules. */
 function leadsBack(matcher: Matcher, decision: Decision, visit: Visit, facts: Facts): boolean {
   if (decision.action !== 'redirect' && decision.action !== 'pass') return false;
+  // A place in the page itself goes out as it is written.
+  if (decision.location.startsWith('#')) return false;
   let next = addressWithin(visit, visit.address, decision.location);
   for (let hop = 1; next && hop <= MOST_HOPS; hop += 1) {
     if (isSame(next, visit.address)) return true;

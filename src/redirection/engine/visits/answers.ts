@@ -16,7 +16,8 @@ export function addHeaders(
   { headers }: Pick<HeaderSettings, 'headers'>,
   location: 'site' | 'redirect',
 ): void {
-  for (const header of headers) if (header.location === location) response.setHeader(header.headerName, header.headerValue);
+  for (const header of headers)
+    if (header.location === location) response.setHeader(header.headerName, header.headerValue);
 }
 
 /** Sends a visitor elsewhere (redirection 8.5). */

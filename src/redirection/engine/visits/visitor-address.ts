@@ -14,7 +14,8 @@ export function visitorAddress(headers: IncomingHttpHeaders, remote: string, set
   if (!settings.ip_headers.length) return address;
   if (settings.ip_proxy.length && !settings.ip_proxy.some((proxy) => plainAddress(proxy) === address)) return address;
   for (const name of settings.ip_headers) {
-    const told = name === 'REMOTE_ADDR' ? remote : headers[name.slice('HTTP_'.length).toLowerCase().replaceAll('_', '-')];
+    const told =
+      name === 'REMOTE_ADDR' ? remote : headers[name.slice('HTTP_'.length).toLowerCase().replaceAll('_', '-')];
     if (told === undefined) continue;
     return firstAddress(String(told)) ?? address;
   }
