@@ -11,6 +11,10 @@ export const fail = catalogue({
   redirect_import_file_too_big: [413, 'The file is larger than what may be uploaded.'],
   redirect_import_invalid_group: [400, 'There is no group of this number.'],
   redirect_export_invalid_module: [400, 'There is no such module.'],
+  redirect_delete_unconfirmed: [
+    400,
+    'Nothing was deleted: that has to be confirmed by "confirm": "delete" in the body.',
+  ],
 });
 
 /** Refuses a rule; the answer says why. */

@@ -28,6 +28,6 @@ import { VisitWriter } from './visit-writer.js';
     VisitLog,
     VisitWriter,
   ],
-  exports: [VisitLog],
+  exports: [LogRemoval, VisitLog],
 })
 export class LogsModule {}
