@@ -14,6 +14,7 @@ export { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entries/entry-row.
 export { EntrySlugs } from './entries/entry-slugs.js';
 export { EntryTotals } from './entries/entry-totals.js';
 export { EntryWriter, type EntryExtras } from './entries/entry-writer.js';
+export { FormerAddresses, type FormerAddress } from './entries/former-addresses.js';
 export { Permalinks } from './entries/permalinks.js';
 export { PublishedEntries, type PostMarks } from './entries/published-entries.js';
 export { capabilitiesOf, entryType, publicTypes, registerEntryType, type EntryType } from './registry/entry-types.js';

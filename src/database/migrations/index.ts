@@ -1,3 +1,4 @@
+import { FormerAddresses1700000016000 } from './1700000016000-former-addresses.js';
 import { Foundation1700000000000 } from './1700000000000-foundation.js';
 import { Calendar1700000010000 } from './1700000010000-calendar.js';
 import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   RedirectionChanges1700000014100,
   RedirectionLogs1700000015000,
   RedirectionSettings1700000015100,
+  FormerAddresses1700000016000,
 ];

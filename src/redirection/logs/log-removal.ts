@@ -18,6 +18,9 @@ const PLACES: Record<Grouping, (value: string) => unknown> = {
   agent: (value) => value,
 };
 
+/** What is to be deleted. */
+type Removal = Pick<BulkLogArgs, 'items' | 'groupBy' | 'global' | 'filterBy'>;
+
 /** Deletes entries of the logs (redirection 9.2). Each answers to how many. */
 @Injectable()
 export class LogRemoval {
@@ -27,7 +30,7 @@ export class LogRemoval {
   ) {}
 
   /** Deletes the items, or else what the filters find, if that was asked for. */
-  async run(kind: LogKind, { items, groupBy, global, filterBy }: BulkLogArgs): Promise<number> {
+  async run(kind: LogKind, { items, groupBy, global, filterBy }: Removal): Promise<number> {
     const where = logFilter(kind, filterBy);
     await this.visits.flushed();
     if (items?.length) return this.items(kind, items, groupingOf(groupBy));
