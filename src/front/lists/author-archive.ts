@@ -8,6 +8,7 @@ import type { Outcome } from '../shell/outcome.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
 import { PostLists } from './post-lists.js';
+import { storedSlug } from './stored-slug.js';
 
 /** The posts of an author. */
 @Injectable()
@@ -22,7 +23,7 @@ export class AuthorArchive implements PageKind {
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
     const [base, slug, ...rest] = request.paged.segments;
     const isAuthor = base?.toLowerCase() === 'author' && slug !== undefined && !rest.length;
-    return isAuthor ? this.page(request, slug.toLowerCase()) : undefined;
+    return isAuthor ? this.page(request, storedSlug(slug)) : undefined;
   }
 
   private async page(request: FrontRequest, slug: string): Promise<Outcome | undefined> {

@@ -8,6 +8,7 @@ import type { Outcome } from '../shell/outcome.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
 import { PostLists } from './post-lists.js';
+import { storedSlug } from './stored-slug.js';
 
 const TAXONOMIES = [CATEGORY, TAG];
 
@@ -27,8 +28,7 @@ export class TermArchive implements PageKind {
     const taxonomy = TAXONOMIES.find(({ archiveBase }) => archiveBase === base?.toLowerCase());
     const slug = path.at(-1);
     if (!taxonomy || slug === undefined) return undefined;
-    // Slugs of other scripts are stored encoded, in small letters.
-    return this.page(request, taxonomy, encodeURIComponent(slug.toLowerCase()).toLowerCase());
+    return this.page(request, taxonomy, storedSlug(slug));
   }
 
   private async page(request: FrontRequest, taxonomy: Taxonomy, slug: string): Promise<Outcome | undefined> {
