@@ -108,7 +108,7 @@ export class EntryViews {
   private async content({ entry, request }: FoundEntry): Promise<Html> {
     const parts = (await this.dynamic.prepare([entry])).get(entry.id);
     if (parts) request.shown.anything();
-    return new Html(this.rendering.content(entry, parts));
+    return new Html(reachable(this.rendering.content(entry, parts)));
   }
 
   private linkTo(term: LocatedTerm): NamedLink {
@@ -128,6 +128,10 @@ export class EntryViews {
     };
   }
 }
+
+/** Tables that are wider than a small screen scroll by themselves: the keyboard has to get there. */
+const reachable = (html: string): string =>
+  html.replaceAll(/<figure(?= class="wp-block-table\b)/g, '<figure tabindex="0"');
 
 function decoded(text: string): string {
   try {
