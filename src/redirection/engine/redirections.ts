@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpException, HttpStatus, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RestServer, SiteAddress } from '#libs/rest';
+import { RestServer, SiteAddress, isPagePath } from '#libs/rest';
 import { FileServer } from '../../content/index.js';
 import { ExternalRedirects } from '../logs/external-redirects.js';
 import { REDIRECTED_BY_RULE } from '../logs/visit.js';
@@ -13,7 +13,6 @@ import { addressWithin, type Asked, type Decision, type Refusal } from './matchi
 import { addHeaders, sendError, sendRedirect } from './visits/answers.js';
 import { ForeignPage } from './visits/foreign-page.js';
 import { FormerPermalinks } from './visits/former-permalinks.js';
-import { isPagePath } from './visits/page-paths.js';
 import { RequestVisit } from './visits/request-visit.js';
 import { siteRedirect } from './visits/site-redirect.js';
 import { VisitFacts } from './visits/visit-facts.js';
