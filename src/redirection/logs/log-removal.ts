@@ -37,13 +37,6 @@ export class LogRemoval {
     return global ? this.all(kind, where) : 0;
   }
 
-  /** Deletes everything that both logs hold. */
-  async everything(): Promise<void> {
-    await this.visits.flushed();
-    await this.all('redirects', new Where());
-    await this.all('misses', new Where());
-  }
-
   /** Deletes the oldest entries that were made before a time of UTC; answers to how many, at most so many. */
   async before(kind: LogKind, time: string, most: number): Promise<number> {
     let deleted = 0;
