@@ -152,7 +152,9 @@ describe('a new rule', () => {
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 400)).toEqual([]);
     }
     const ips = Array.from({ length: 5000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
-    expect((await make.ask(group, { url: '/ips', match_type: 'ip', action_data: { ip: ips } })).status).toBe(200);
+    expect((await make.ask(group, { url: '/ips', match_type: 'ip', action_data: { ip: ips } })).status).toBe(400);
+    const few = { url: '/ips', match_type: 'ip', action_data: { ip: ips.slice(0, 1000) } };
+    expect((await make.rule(group, few)).action_data.ip).toHaveLength(1000);
   }, 30_000);
 
   it('keeps emoji and other scripts as they are', async () => {
