@@ -19,6 +19,7 @@ import { EntrySearch } from './entry-search.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryWriter } from './entry-writer.js';
+import { FormerAddresses } from './former-addresses.js';
 import { PermalinkResolver } from './permalink-resolver.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
@@ -43,6 +44,7 @@ const SHARED = [
   EntrySlugs,
   EntryTotals,
   EntryWriter,
+  FormerAddresses,
   PermalinkResolver,
   Permalinks,
   PublishedEntries,

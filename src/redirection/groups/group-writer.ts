@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/args';
 import { Db, Where } from '#libs/db';
-import { plainLine } from '#libs/text';
 import { fail } from '../redirection.errors.js';
 import { RuleChanges } from '../rules/rule-changes.js';
-import { FIRST_GROUP, moduleOf, type Group } from './group.js';
+import { FIRST_GROUP, cleanGroup } from './group.js';
 import { groupFilter } from './group-filter.js';
 import { GroupRows } from './group-rows.js';
 import type { BulkGroupsArgs, CreateGroupArgs, GroupAction } from './groups.args.js';
-
-const MOST_NAME = 50;
 
 /** Makes and changes groups, and their rules with them (redirection 7). */
 @Injectable()
@@ -22,7 +19,7 @@ export class GroupWriter {
 
   /** Makes a group. */
   async create(sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
-    const made = cleanGroup(sent);
+    const made = cleanGroup(sent) ?? fail('redirect_group_invalid');
     await this.changes.run(async () => {
       await this.changes.touched([]);
       await this.rows.insert({ ...made, enabled: true });
@@ -31,7 +28,7 @@ export class GroupWriter {
 
   /** Changes name and module of a group. */
   async update(id: number, sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
-    const { name, moduleId } = cleanGroup(sent);
+    const { name, moduleId } = cleanGroup(sent) ?? fail('redirect_group_invalid');
     await this.changes.run(async () => {
       await this.changes.touched([]);
       if (!(await this.rows.exists(id))) fail('redirect_group_invalid');
@@ -73,10 +70,4 @@ export class GroupWriter {
       ids,
     ]);
   }
-}
-
-function cleanGroup({ name, moduleId }: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Pick<Group, 'name' | 'moduleId'> {
-  const cleaned = [...plainLine(name)].slice(0, MOST_NAME).join('').trim();
-  if (cleaned === '') return fail('redirect_group_invalid');
-  return { name: cleaned, moduleId: moduleOf(moduleId) ?? fail('redirect_group_invalid') };
 }

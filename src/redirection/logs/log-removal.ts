@@ -18,6 +18,9 @@ const PLACES: Record<Grouping, (value: string) => unknown> = {
   agent: (value) => value,
 };
 
+/** What is to be deleted. */
+type Removal = Pick<BulkLogArgs, 'items' | 'groupBy' | 'global' | 'filterBy'>;
+
 /** Deletes entries of the logs (redirection 9.2). Each answers to how many. */
 @Injectable()
 export class LogRemoval {
@@ -27,11 +30,18 @@ export class LogRemoval {
   ) {}
 
   /** Deletes the items, or else what the filters find, if that was asked for. */
-  async run(kind: LogKind, { items, groupBy, global, filterBy }: BulkLogArgs): Promise<number> {
+  async run(kind: LogKind, { items, groupBy, global, filterBy }: Removal): Promise<number> {
     const where = logFilter(kind, filterBy);
     await this.visits.flushed();
     if (items?.length) return this.items(kind, items, groupingOf(groupBy));
     return global ? this.all(kind, where) : 0;
+  }
+
+  /** Deletes everything that both logs hold. */
+  async everything(): Promise<void> {
+    await this.visits.flushed();
+    await this.all('redirects', new Where());
+    await this.all('misses', new Where());
   }
 
   /** Deletes the oldest entries that were made before a time of UTC; answers to how many, at most so many. */
@@ -47,7 +57,7 @@ export class LogRemoval {
 
   /** Deletes all that fits, of what is there at this moment. */
   private async all(kind: LogKind, where: Where): Promise<number> {
-    const [row] = await this.db.current<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${LOGS[kind].table}`);
+    const [row] = await this.db.current<{ last: string | null }>(`SELECT MAX(id) AS last FROM ${LOGS[kind].table}`);
     const parameters = [...where.parameters, row?.last ?? 0];
     let deleted = 0;
     for (;;) {

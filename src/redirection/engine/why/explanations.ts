@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Where, sql } from '#libs/db';
-import { SiteAddress } from '#libs/rest';
+import { SiteAddress, isPagePath } from '#libs/rest';
 import { RuleRows, sourceHash } from '../../rules/rule-rows.js';
 import type { Rule } from '../../rules/rule.js';
 import { RedirectionSettings } from '../../settings/redirection-settings.js';
@@ -11,7 +11,6 @@ import type { Visit } from '../matching/conditions.js';
 import type { Decision, Refusal } from '../matching/decision.js';
 import type { Matcher } from '../matching/matcher.js';
 import { VisitedAddress } from '../matching/visited-address.js';
-import { isPagePath } from '../visits/page-paths.js';
 import { siteRedirect } from '../visits/site-redirect.js';
 import { VisitFacts } from '../visits/visit-facts.js';
 import { visitorAddress } from '../visits/visitor-address.js';
