@@ -65,8 +65,8 @@ export type Drafted = { draft: RuleDraft; refusal?: undefined } | { draft?: unde
 const MOST_TITLE = 500;
 /** What columns of whole numbers hold. */
 const MOST = 4_294_967_295;
-/** No source that is this long can become short enough. */
-const MOST_SENT = 20 * MOST_SOURCE;
+/** Longer texts are not even read: encoded, a character takes up to six times its length. */
+const MOST_SENT = 6 * MOST_SOURCE;
 
 class Refusal extends Error {}
 const refuse = (reason: string): never => {
