@@ -3,6 +3,7 @@ import { sql } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
 import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
 import { VisitedAddress } from '../engine/matching/visited-address.js';
+import { inTurns } from './in-turns.js';
 import type { RuleDraft } from './rule-draft.js';
 import { RuleRows, sourceHash } from './rule-rows.js';
 import { RuleSettings } from './rule-settings.js';
@@ -36,7 +37,10 @@ export class RuleLoops {
   async of(drafts: readonly RuleDraft[], except = 0): Promise<(string | undefined)[]> {
     const first = drafts.find(isPlainRedirect);
     const visits = first ? await this.behind(first, except) : [];
-    return drafts.map((draft) => (isPlainRedirect(draft) ? this.loop(draft, visits) : undefined));
+    const loops: (string | undefined)[] = [];
+    for await (const draft of inTurns(drafts))
+      loops.push(isPlainRedirect(draft) ? this.loop(draft, visits) : undefined);
+    return loops;
   }
 
   /** The addresses that a visit comes by after a redirect, as far as plain rules send it on. */

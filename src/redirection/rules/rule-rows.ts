@@ -148,15 +148,14 @@ export class RuleRows {
   async insertMany(drafts: readonly RuleDraft[]): Promise<number[]> {
     const unplaced = drafts.filter(({ position }) => position === undefined);
     const next = await this.countIn([...new Set(unplaced.map(({ groupId }) => groupId))]);
-    // A rule with a place of its own counts, too, for those that come after it.
-    const rows = drafts.map((draft) => {
-      const before = next.get(draft.groupId) ?? 0;
-      next.set(draft.groupId, before + 1);
-      return toColumns({ ...draft, position: draft.position ?? before });
-    });
     let start = 0;
-    for (let from = 0; from < rows.length; from += INSERTED) {
-      const [first, ...others] = rows.slice(from, from + INSERTED);
+    for (let from = 0; from < drafts.length; from += INSERTED) {
+      // A rule with a place of its own counts, too, for those that come after it.
+      const [first, ...others] = drafts.slice(from, from + INSERTED).map((draft) => {
+        const before = next.get(draft.groupId) ?? 0;
+        next.set(draft.groupId, before + 1);
+        return toColumns({ ...draft, position: draft.position ?? before });
+      });
       if (!first) break;
       const { insertId } = await insertRows(this.db, 'redirection_rules', [first, ...others]);
       start ||= insertId;

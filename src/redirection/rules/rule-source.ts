@@ -47,23 +47,32 @@ function hostOf(scheme: string, authority: string): string | undefined {
 }
 
 /** Blanks at the ends, which came encoded and would be lost as blanks. */
-const withBlanks = (text: string, blank: string): string =>
-  text.replace(/^\s+|\s+$/g, (blanks) => blank.repeat(blanks.length));
+function withBlanks(text: string, blank: string): string {
+  const inside = text.trim();
+  const before = text.indexOf(inside);
+  return blank.repeat(before) + inside + blank.repeat(text.length - before - inside.length);
+}
 
 /** Decodes what stands for letters; what would be something else when it is decoded once more stays encoded. */
 function decode(text: string, keep = ''): string {
-  let decoded = '';
+  const pieces: string[] = [];
+  // The last two characters so far.
+  let last = '';
+  const add = (piece: string): void => {
+    pieces.push(piece);
+    last = (last + piece).slice(-2);
+  };
   let from = 0;
   for (const { 0: run, index } of text.matchAll(ENCODED)) {
-    decoded += text.slice(from, index);
+    add(text.slice(from, index));
     from = index + run.length;
     for (const { character, written, isLast } of charactersOf(run)) {
-      const around = decoded.slice(-2) + character + (isLast ? text.slice(from, from + 2) : '');
+      const around = last + character + (isLast ? text.slice(from, from + 2) : '');
       const stays = !character || UNSEEN.test(character) || keep.includes(character) || ENCODED_OCTET.test(around);
-      decoded += stays ? written : character;
+      add(stays ? written : character);
     }
   }
-  return decoded + text.slice(from);
+  return pieces.join('') + text.slice(from);
 }
 
 /** The characters that a run of encoded octets stands for, each with how it was written; none for octets that are no UTF-8. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GroupRows } from '../groups/group-rows.js';
 import { fail, refuseRule } from '../redirection.errors.js';
+import { inTurns } from './in-turns.js';
 import { RuleChanges } from './rule-changes.js';
 import { draftRule, type RuleDraft, type SentRule } from './rule-draft.js';
 import { RuleLoops } from './rule-loops.js';
@@ -30,7 +31,7 @@ export class RuleWriter {
   async create(sent: SentRule): Promise<void> {
     const urls = Array.isArray(sent.url) && sent.url.length ? new Set<unknown>(sent.url) : [sent.url];
     const refusal = await this.changes.run(async () => {
-      const made = await this.judged(this.draftsOf(urls, sent));
+      const made = await this.judged(await this.draftsOf(urls, sent));
       await this.changes.touched(await this.rows.insertMany(made.drafts));
       return made.refusal;
     });
@@ -53,10 +54,10 @@ export class RuleWriter {
   }
 
   /** Drafts that differ in nothing but their sources, up to the first one that is refused for itself. */
-  private draftsOf(urls: Iterable<unknown>, sent: SentRule): Drafts {
+  private async draftsOf(urls: Iterable<unknown>, sent: SentRule): Promise<Drafts> {
     const drafts: RuleDraft[] = [];
     const setting = this.settings.drafting;
-    for (const url of urls) {
+    for await (const url of inTurns(urls)) {
       const { draft, refusal } = draftRule({ ...sent, url }, setting);
       if (!draft) return { drafts, refusal };
       if (draft.problem !== null) return { drafts, refusal: draft.problem };
