@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
@@ -16,6 +15,7 @@ import { parseFields, pickFields } from './field-selection.js';
 import { JsonStream } from './json-stream.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
+import { requestId } from './request-id.js';
 import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
@@ -357,11 +357,4 @@ function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<stri
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
-}
-
-const REQUEST_ID = /^[\w-]{1,64}$/;
-
-function requestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -3,7 +3,6 @@ import { RestError, catalogue } from '#libs/errors';
 /** Throws one of the errors that the routes of redirection answer (redirection 1 and 4.3). */
 export const fail = catalogue({
   rest_forbidden: ['rights', 'You may not manage redirections.'],
-  redirect_create_failed: [400, 'The rule could not be stored.'],
   redirect_update_failed: [400, 'There is no rule of this number.'],
   redirect_bulk_failed: [400, 'One of the rules does not exist; what was named before it has been changed.'],
   redirect_group_invalid: [400, 'The group cannot be kept, or does not exist.'],

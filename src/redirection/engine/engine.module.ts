@@ -5,14 +5,18 @@ import { RedirectionSettingsModule } from '../settings/redirection-settings.modu
 import { RulesModule } from '../rules/rules.module.js';
 import { CustomFilters } from './custom-filters.js';
 import { LiveRules } from './live-rules.js';
+import { Moves } from './moves.js';
 import { Redirections } from './redirections.js';
 import { ForeignPage } from './visits/foreign-page.js';
 import { FormerPermalinks } from './visits/former-permalinks.js';
 import { VisitFacts } from './visits/visit-facts.js';
+import { Explanations } from './why/explanations.js';
+import { WhyController } from './why/why.controller.js';
 
 @Module({
   imports: [ContentModule, LogsModule, RedirectionSettingsModule, RulesModule],
-  providers: [CustomFilters, ForeignPage, FormerPermalinks, LiveRules, Redirections, VisitFacts],
-  exports: [CustomFilters, LiveRules, Redirections],
+  controllers: [WhyController],
+  providers: [CustomFilters, Explanations, ForeignPage, FormerPermalinks, LiveRules, Moves, Redirections, VisitFacts],
+  exports: [CustomFilters, Explanations, Redirections],
 })
 export class EngineModule {}

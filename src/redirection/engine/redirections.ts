@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpException, HttpStatus, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RestServer, SiteAddress } from '#libs/rest';
+import { RestServer, SiteAddress, isPagePath } from '#libs/rest';
 import { FileServer } from '../../content/index.js';
+import { ExternalRedirects } from '../logs/external-redirects.js';
 import { REDIRECTED_BY_RULE } from '../logs/visit.js';
 import { VisitLog } from '../logs/visit-log.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
@@ -12,7 +13,6 @@ import { addressWithin, type Asked, type Decision, type Refusal } from './matchi
 import { addHeaders, sendError, sendRedirect } from './visits/answers.js';
 import { ForeignPage } from './visits/foreign-page.js';
 import { FormerPermalinks } from './visits/former-permalinks.js';
-import { isPagePath } from './visits/page-paths.js';
 import { RequestVisit } from './visits/request-visit.js';
 import { siteRedirect } from './visits/site-redirect.js';
 import { VisitFacts } from './visits/visit-facts.js';
@@ -36,6 +36,7 @@ export class Redirections {
     private readonly facts: VisitFacts,
     private readonly settings: RedirectionSettings,
     private readonly log: VisitLog,
+    private readonly external: ExternalRedirects,
     private readonly former: FormerPermalinks,
     private readonly foreign: ForeignPage,
     private readonly files: FileServer,
@@ -79,6 +80,7 @@ export class Redirections {
     const visit = this.visitOf(request);
     const elsewhere = siteRedirect(visit, current, this.site.url);
     if (elsewhere) return this.redirect(visit, response, elsewhere.location);
+    this.external.watch(response, () => visit.logged);
     return this.ask(visit, { isMissing: false }, request, response);
   }
 

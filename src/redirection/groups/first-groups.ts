@@ -21,6 +21,7 @@ export class FirstGroups implements OnModuleInit {
       // Another instance that starts at the same moment may have been faster.
       if (!(await this.rows.areEmpty())) return;
       for (const group of FIRST_GROUPS) await this.rows.insert(group);
+      await this.changes.touched([]);
     });
   }
 }

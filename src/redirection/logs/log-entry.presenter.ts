@@ -5,7 +5,7 @@ import type { LogEntry, RedirectEntry } from './log-entry.js';
 
 /** Members of the entries of both logs (redirection 9.1). */
 const visitMembers = (times: LogTimes): Members<LogEntry> => ({
-  id: member('V', 'integer', 'Number of the entry.', ({ id }) => id, { example: 12 }),
+  id: member('V', 'integer', 'Number of the entry.', ({ id }) => Number(id), { example: 12 }),
   created: member('V', 'string', 'Day of the visit, as the site writes days.', ({ created }) => times.day(created), {
     example: 'November 20, 2026',
   }),

@@ -1,6 +1,7 @@
 /** An entry of a log, as its row is. */
 export interface LogEntry {
-  id: number;
+  /** A number, as the database writes those of its size. */
+  id: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   created: string;
   url: string;

@@ -41,7 +41,7 @@ export class LogExport {
   private async *pieces(kind: LogKind, where: Where): AsyncGenerator<string> {
     yield `${Object.keys(COLUMNS[kind]).join()}\n`;
     const cells = Object.values(COLUMNS[kind]);
-    let after = 0;
+    let after = '0';
     for (;;) {
       const entries = await this.db.current<LogEntry>(
         `SELECT ${ENTRY_COLUMNS[kind]} FROM ${LOGS[kind].table} WHERE ${where.sql} AND id > ? ORDER BY id LIMIT ?`,

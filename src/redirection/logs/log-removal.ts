@@ -37,6 +37,13 @@ export class LogRemoval {
     return global ? this.all(kind, where) : 0;
   }
 
+  /** Deletes everything that both logs hold. */
+  async everything(): Promise<void> {
+    await this.visits.flushed();
+    await this.all('redirects', new Where());
+    await this.all('misses', new Where());
+  }
+
   /** Deletes the oldest entries that were made before a time of UTC; answers to how many, at most so many. */
   async before(kind: LogKind, time: string, most: number): Promise<number> {
     let deleted = 0;
@@ -50,7 +57,7 @@ export class LogRemoval {
 
   /** Deletes all that fits, of what is there at this moment. */
   private async all(kind: LogKind, where: Where): Promise<number> {
-    const [row] = await this.db.current<{ last: number | null }>(`SELECT MAX(id) AS last FROM ${LOGS[kind].table}`);
+    const [row] = await this.db.current<{ last: string | null }>(`SELECT MAX(id) AS last FROM ${LOGS[kind].table}`);
     const parameters = [...where.parameters, row?.last ?? 0];
     let deleted = 0;
     for (;;) {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../../content/index.js';
 import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
+import { ExternalRedirects } from './external-redirects.js';
 import { LogExportController } from './log-export.controller.js';
 import { LogExport } from './log-export.js';
 import { LogLists } from './log-lists.js';
@@ -17,6 +18,7 @@ import { VisitWriter } from './visit-writer.js';
   imports: [ContentModule, RedirectionSettingsModule],
   controllers: [LogsController, LogExportController],
   providers: [
+    ExternalRedirects,
     LogExport,
     LogLists,
     LogReader,
@@ -28,6 +30,6 @@ import { VisitWriter } from './visit-writer.js';
     VisitLog,
     VisitWriter,
   ],
-  exports: [LogRemoval, VisitLog],
+  exports: [ExternalRedirects, LogRemoval, VisitLog],
 })
 export class LogsModule {}

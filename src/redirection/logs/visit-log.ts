@@ -63,7 +63,7 @@ export class VisitLog implements OnApplicationShutdown {
 
   /** The last requests have got their answers; the database is still there, or comes back in a moment. */
   async onApplicationShutdown(): Promise<void> {
-    for (let left = ATTEMPTS_AT_THE_END; left > 0 && !this.queue.isEmpty; left -= 1) {
+    for (let left = ATTEMPTS_AT_THE_END; left > 0 && (this.writing || !this.queue.isEmpty); left -= 1) {
       await this.flushed().catch(() => new Promise((resolve) => setTimeout(resolve, PAUSE_AT_THE_END_MS)));
     }
     clearTimeout(this.timer);
@@ -97,22 +97,26 @@ export class VisitLog implements OnApplicationShutdown {
     // No more than that: under a flood others would come in as fast as these go out.
     const waiting = this.queue.length;
     await this.writeHits();
-    for (let written = 0; written < waiting; written += MOST_ROWS_AT_ONCE) {
-      await this.writeRows(Math.min(MOST_ROWS_AT_ONCE, waiting - written));
-    }
+    for (let left = waiting; left > 0;) left -= await this.writeOldest(Math.min(MOST_ROWS_AT_ONCE, left));
     const forgotten = this.queue.takeForgotten();
     if (forgotten) this.logger.warn(`Too many visits at once: ${forgotten} entries of the logs were not kept.`);
   }
 
-  private async writeRows(most: number): Promise<void> {
+  /** Writes the oldest rows; answers to how many. A row that the database refuses is not kept, those beside it are. */
+  private async writeOldest(most: number): Promise<number> {
     const batch = this.queue.oldest(most);
     try {
       await this.writer.insert(batch);
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      this.logger.error(`${batch.length} entries of the logs cannot be written: ${String(error)}`);
+      if (batch.length > 1) {
+        for (let at = 0; at < batch.length; at += 1) await this.writeOldest(1);
+        return batch.length;
+      }
+      this.logger.error(`An entry of the logs cannot be written: ${String(error)}`);
     }
     this.queue.drop(batch.length);
+    return batch.length;
   }
 
   private async writeHits(): Promise<void> {

@@ -15,6 +15,8 @@ export interface Hits {
 
 const MOST_ROWS = 20_000;
 const MOST_CHARACTERS = 16_000_000;
+/** With every character as long as it can be, a server takes that by its standard settings. */
+const MOST_CHARACTERS_AT_ONCE = 1_000_000;
 
 /** Rows and hits that wait to be written, within bounds of memory: what comes beyond them is counted and forgotten. */
 export class VisitQueue {
@@ -53,9 +55,14 @@ export class VisitQueue {
     }
   }
 
-  /** The oldest rows, which stay until they are dropped. */
+  /** The oldest rows, as many as one statement can hold and not more than `most`; they stay until they are dropped. */
   oldest(most: number): readonly Waiting[] {
-    return this.rows.slice(0, most);
+    let characters = 0;
+    const end = this.rows.findIndex((waiting, at) => {
+      characters += sizeOf(waiting);
+      return at > 0 && (at >= most || characters > MOST_CHARACTERS_AT_ONCE);
+    });
+    return this.rows.slice(0, end < 0 ? most : end);
   }
 
   /** Forgets the oldest rows, which were written. */

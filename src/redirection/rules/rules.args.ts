@@ -15,11 +15,16 @@ export class ListRulesArgs extends ItemListArgs {
   orderby?: RuleOrder;
 }
 
-/** What `action_data` holds, by match type. */
-const DATA = `Targets and what the match type asks beside the address: \`url\` for the match types url and page,
- \`logged_in\` and \`logged_out\` for login, \`url_from\` and \`url_notfrom\` for all others, and with them \`referrer\`,
- \`agent\`, \`name\` and \`value\` (header, cookie), \`filter\` (custom), \`role\`, \`server\`, \`ip\` (a list) or \`language\`;
- \`regex\` says that referrer, agent or value is an expression.`.replaceAll('\n', '');
+const DATA = [
+  'Targets and what the match type asks beside the address: `url` for the match types url and page, `logged_in` and',
+  '`logged_out` for login, `url_from` and `url_notfrom` for all others, and with them `referrer`, `agent`, `name` and',
+  '`value` (header, cookie), `filter` (custom), `role`, `server`, `ip` (a list) or `language`; `regex` says that',
+  'referrer, agent or value is an expression.',
+].join(' ');
+const MATCHING = [
+  '`source` with `flag_query`, `flag_case`, `flag_trailing` and `flag_regex`, of which those that are not sent are off;',
+  'and `options` with `log_exclude`.',
+].join(' ');
 
 /** The index tells nothing of the members of a rule. */
 const LISTED_NOT = { unlisted: true };
@@ -36,9 +41,7 @@ export class CreateRuleArgs extends ListRulesArgs implements SentRule {
 
   @Arg('any', {
     ...LISTED_NOT,
-    description:
-      `\`source\` with \`flag_query\`, \`flag_case\`, \`flag_trailing\` and \`flag_regex\`, of which those that are not
- sent are off; and \`options\` with \`log_exclude\`.`.replaceAll('\n', ''),
+    description: MATCHING,
     example: { source: { flag_query: 'pass', flag_case: true, flag_trailing: true, flag_regex: false } },
   })
   match_data?: unknown;

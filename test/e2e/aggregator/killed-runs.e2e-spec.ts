@@ -119,7 +119,7 @@ describe('an import', () => {
     } finally {
       await processes.close();
     }
-  }, 120_000);
+  });
 
   it('comes to its end when the database is lost in the middle of it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'lintel-lost-'));
@@ -156,5 +156,5 @@ describe('an import', () => {
     } finally {
       await server.stop();
     }
-  }, 120_000);
+  });
 });

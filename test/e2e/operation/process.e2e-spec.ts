@@ -28,7 +28,7 @@ describe('the process', () => {
     expect((await fetch(`${third.root}/cms/v2/users/me`, { headers: { authorization } })).status).toBe(200);
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('finishes what runs when it is stopped', async () => {
     const site = await processes.site({ ADMIN_PASSWORD: 'Stop-me-not-1' });
@@ -46,7 +46,7 @@ describe('the process', () => {
     // Refused connections are fine; an accepted request gets its answer.
     expect((await Promise.all(answers)).filter((status) => status !== 0 && status !== 201)).toEqual([]);
     expect(await site.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('tells all that is wrong with the configuration at once', async () => {
     const site = await processes.site({

@@ -130,6 +130,7 @@ function sameQuery({ parameters, flags: { query, ignoresCase } }: PlainSource, a
   return hasAll(address.parameters, parameters, ignoresCase);
 }
 
+type Place = Pick<CompiledRule, 'id' | 'position'>;
+
 /** The order in which rules are asked. */
-export const byPlace = (one: CompiledRule, other: CompiledRule): number =>
-  one.position - other.position || one.id - other.id;
+export const byPlace = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;

@@ -1,9 +1,9 @@
-import type { SiteAddress } from '#libs/rest';
+import type { SiteAddress } from './site-address.js';
 
-/** Parts of the host that are no pages: rules do not reach them. The front door answers below the REST root before. */
+/** Parts of the host that are no pages. The front door answers below the REST root before. */
 const NO_PAGES = ['/auth', '/docs', '/files', '/health', '/imports', '/metrics', '/redirections'];
 
-/** Whether rules are asked for a path, as it was sent. */
+/** Whether an address of this host, as it was sent, is one of pages: the site shows some there, or rules lead elsewhere. */
 export function isPagePath(path: string, { rootPath }: SiteAddress): boolean {
   return !NO_PAGES.some((part) => isBelow(path, part)) && !isBelow(path, rootPath);
 }
