@@ -2,8 +2,8 @@ import { Arg, without } from '#libs/args';
 import { BulkArgs, ItemListArgs } from '../lists/list.args.js';
 
 /** What groups are ordered by; `name` where nothing else is said. */
-export const GROUP_ORDERS = ['name', 'id', ''] as const;
-export type GroupOrder = (typeof GROUP_ORDERS)[number];
+const GROUP_ORDERS = ['name', 'id', ''] as const;
+type GroupOrder = (typeof GROUP_ORDERS)[number];
 
 const ORDER = { enum: GROUP_ORDERS, description: 'What the list is ordered by; by name unless told.' };
 const LISTED_NOT = { unlisted: true };

@@ -4,7 +4,7 @@ import type { Condition, Conditions, MatchType, Targets } from './rule.js';
 import { cleanLine } from './rule-source.js';
 
 /** The members of `action_data` that name the targets of a match type: where the condition holds, and where not. */
-export interface TargetNames {
+interface TargetNames {
   matched: string;
   /** Absent where there is but one target. */
   unmatched?: string;
@@ -19,14 +19,15 @@ const OTHER_NAMES: Partial<Record<MatchType, TargetNames>> = {
 };
 
 /** The names of the targets of a match type (redirection 3.2). */
-export const targetNames = (type: MatchType): TargetNames => OTHER_NAMES[type] ?? TWO;
+const targetNames = (type: MatchType): TargetNames => OTHER_NAMES[type] ?? TWO;
 
 /** `action_data` as it was sent. */
 export type SentData = Readonly<Record<string, unknown>>;
 
 /** Longer texts are refused. */
 export const MOST_TEXT = 2000;
-const MOST_ADDRESSES = 1000;
+/** More network addresses are refused. */
+export const MOST_ADDRESSES = 1000;
 
 const text = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number' ? cleanLine(String(sent)) : '';
@@ -34,7 +35,7 @@ const name = (sent: unknown): string => text(sent).replace(/[^\w-]/g, '');
 const truth = (sent: unknown): boolean => sent === true || sent === 1 || sent === '1' || sent === 'true';
 
 function addresses(sent: unknown): string[] {
-  const list = (Array.isArray(sent) ? sent : text(sent).split(/[\s,]+/)).slice(0, MOST_ADDRESSES).map(text);
+  const list = (Array.isArray(sent) ? sent : text(sent).split(/[\s,]+/)).map(text);
   return [...new Set(list.filter((one) => isIP(one) && !one.includes('%')).map((one) => ipaddr.parse(one).toString()))];
 }
 

@@ -83,6 +83,7 @@ describe('the source', () => {
     ['/a%00%0Ab', '/a%00%0Ab'],
     ['/%3Cb%3E', '/%3Cb>'],
     ['/a%20', '/a%20'],
+    ['%20', '/%20'],
   ])('%j becomes %j', (sent, url) => {
     expect(draftOf({ url: sent }).url).toBe(url);
     expect(draftOf({ url }).url).toBe(url);
@@ -96,6 +97,14 @@ describe('the source', () => {
   ])('of an expression: %j becomes %j', (sent, url) => {
     expect(draftOf({ url: sent, regex: true }).url).toBe(url);
     expect(draftOf({ url, regex: true }).url).toBe(url);
+  });
+
+  it('takes no long time, whatever it is', () => {
+    const start = performance.now();
+    for (const piece of [' ', '%20', '%', '<', '%25', '&lt;', 'http://', '\u00e9', '<!--'])
+      for (const regex of [false, true])
+        draftRule({ ...PLAIN, url: `/${piece.repeat(39_000 / piece.length)}x`, regex }, SETTING);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   it('goes in again as it came out, whatever it was', () => {

@@ -1,7 +1,15 @@
 import { asNumber } from '#libs/args';
 import { plainLine } from '#libs/text';
 import { problemOfExpression } from '../engine/expression.js';
-import { actionData, cleanCondition, cleanTargets, expressionOf, MOST_TEXT, type SentData } from './rule-conditions.js';
+import {
+  actionData,
+  cleanCondition,
+  cleanTargets,
+  expressionOf,
+  MOST_ADDRESSES,
+  MOST_TEXT,
+  type SentData,
+} from './rule-conditions.js';
 import { codeOf, needsTarget } from './rule-codes.js';
 import { flagsOf, ownFlags, type RuleDefaults } from './rule-flags.js';
 import { cleanSource, MOST_SOURCE, type CleanSource } from './rule-source.js';
@@ -190,6 +198,8 @@ function readCondition(
   const own = isForeign ? { ...data, server: source.host, url_from: data.url ?? data.url_from } : data;
   const condition = cleanCondition(matchType, own, site.protocol);
   if (isTooLong(condition)) refuse(`Invalid matcher: a text is longer than ${MOST_TEXT} characters.`);
+  if (condition.type === 'ip' && condition.ip.length > MOST_ADDRESSES)
+    refuse(`Invalid matcher: more than ${MOST_ADDRESSES} addresses.`);
   if (!needsTarget(action)) return { condition, targets: null };
   const targets = cleanTargets(matchType, own);
   if (isTooLong(targets)) refuse(`Invalid action: a target is longer than ${MOST_TEXT} characters.`);

@@ -47,8 +47,11 @@ function hostOf(scheme: string, authority: string): string | undefined {
 }
 
 /** Blanks at the ends, which came encoded and would be lost as blanks. */
-const withBlanks = (text: string, blank: string): string =>
-  text.replace(/^\s+|\s+$/g, (blanks) => blank.repeat(blanks.length));
+function withBlanks(text: string, blank: string): string {
+  const inside = text.trim();
+  const before = text.indexOf(inside);
+  return blank.repeat(before) + inside + blank.repeat(text.length - before - inside.length);
+}
 
 /** Decodes what stands for letters; what would be something else when it is decoded once more stays encoded. */
 function decode(text: string, keep = ''): string {

@@ -4,7 +4,7 @@ import type { SentRule } from './rule-draft.js';
 import { ACTION_TYPES, MATCH_TYPES } from './rule.js';
 
 /** What rules are ordered by; `id` where nothing else is said. */
-export const RULE_ORDERS = ['source', 'last_count', 'last_access', 'position', 'id', ''] as const;
+const RULE_ORDERS = ['source', 'last_count', 'last_access', 'position', 'id', ''] as const;
 export type RuleOrder = (typeof RULE_ORDERS)[number];
 
 const ORDER = { enum: RULE_ORDERS, description: 'What the list is ordered by; by the number of the rule unless told.' };

@@ -104,10 +104,9 @@ describe('a list of groups', () => {
   });
 
   it('costs as many statements with five groups as with fifty', async () => {
-    for (let index = 0; index < 50; index += 1) {
-      const id = await make.group(`many ${index}`);
-      if (index % 10 === 0) await make.rules(id, ['/a', '/b']);
-    }
+    for (let index = 0; index < 5; index += 1) await make.rules(await make.group(`many ${index}`), ['/a', '/b']);
+    const others = Array.from({ length: 45 }, (_, index) => [`many more ${index}`, 1]);
+    await sql('INSERT INTO redirection_groups (name, module_id) VALUES ?', [others]);
     const cost = async (size: string) => statements(await list({ 'filterBy[name]': 'many', per_page: size }));
     expect(await cost('5')).toBe(await cost('50'));
     expect(await cost('50')).toBeLessThan(8);

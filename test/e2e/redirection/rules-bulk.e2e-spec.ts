@@ -98,7 +98,7 @@ describe('items', () => {
     const one = await bulk('disable', { items: ids.slice(0, 1) }, group);
     const all = await bulk('disable', { items: ids }, group);
     expect(all.body).toMatchObject({ total: 10_000, touched: 10_000 });
-    expect(statements(all)).toBe(statements(one));
+    expect(statements(all)).toBeLessThanOrEqual(statements(one));
     const mixed = await bulk('enable', { items: [...ids.slice(0, 9000), 99_999_999, ...ids.slice(9000)] }, group);
     expect(mixed.status).toBe(400);
     const counted = async (status: string) => {

@@ -146,13 +146,15 @@ describe('a new rule', () => {
     ];
     const names = ['url', 'match_data', 'match_type', 'action_type', 'action_code', 'action_data', 'group_id'];
     for (const name of [...names, 'title', 'position', 'status', 'enabled', 'hits', 'last_access', 'regex']) {
-      for (const value of nasty) {
-        const { status } = await make.ask(group, { url: `/n-${name}`, [name]: value });
-        expect([200, 400]).toContain(status);
-      }
+      const answers = await Promise.all(
+        nasty.map((value, index) => make.ask(group, { url: `/n-${name}-${index}`, [name]: value })),
+      );
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 400)).toEqual([]);
     }
     const ips = Array.from({ length: 5000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
-    expect((await make.ask(group, { url: '/ips', match_type: 'ip', action_data: { ip: ips } })).status).toBe(200);
+    expect((await make.ask(group, { url: '/ips', match_type: 'ip', action_data: { ip: ips } })).status).toBe(400);
+    const few = { url: '/ips', match_type: 'ip', action_data: { ip: ips.slice(0, 1000) } };
+    expect((await make.rule(group, few)).action_data.ip).toHaveLength(1000);
   }, 30_000);
 
   it('keeps emoji and other scripts as they are', async () => {
@@ -196,9 +198,9 @@ describe('rules that lead in a circle', () => {
   it('are found after a bounded number of steps only', async () => {
     const group = await make.group();
     const source = { flag_query: 'exact', flag_case: true, flag_trailing: true };
-    for (let step = 30; step > 0; step -= 1)
+    for (let step = 22; step > 0; step -= 1)
       await make.rule(group, { url: `/s${step}`, match_data: { source }, action_data: { url: `/s${step + 1}` } });
-    const made = await make.ask(group, { url: '/s31', action_data: { url: '/s1' } });
+    const made = await make.ask(group, { url: '/s23', action_data: { url: '/s1' } });
     expect(made.status).toBe(200);
     expect(statements(made)).toBeLessThan(40);
   });
