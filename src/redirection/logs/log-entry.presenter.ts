@@ -45,7 +45,7 @@ const visitMembers = (times: LogTimes): Members<LogEntry> => ({
 /** A visit that found nothing, as answers show it. */
 @Injectable()
 export class MissPresenter extends Presenter<LogEntry> {
-  readonly title = 'Missing page';
+  readonly title = 'MissingPage';
   readonly members: Members<LogEntry>;
 
   constructor(times: LogTimes) {
@@ -57,7 +57,7 @@ export class MissPresenter extends Presenter<LogEntry> {
 /** A visit that was redirected, as answers show it. */
 @Injectable()
 export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
-  readonly title = 'Logged redirect';
+  readonly title = 'LoggedRedirect';
   readonly members: Members<RedirectEntry>;
 
   constructor(times: LogTimes) {

@@ -11,15 +11,15 @@ import { VisitLog } from './visit-log.js';
 const MOST_AT_ONCE = 1000;
 const MOST_ROWS_AT_ONCE = 5000;
 
+/** What of a log is meant. */
+type Chosen = Pick<BulkLogArgs, 'items' | 'groupBy' | 'global' | 'filterBy'>;
+
 /** How the value of a group is found in its columns. */
 const PLACES: Record<Grouping, (value: string) => unknown> = {
   url: placeOfUrl,
   ip: plainAddress,
   agent: (value) => value,
 };
-
-/** What is to be deleted. */
-type Removal = Pick<BulkLogArgs, 'items' | 'groupBy' | 'global' | 'filterBy'>;
 
 /** Deletes entries of the logs (redirection 9.2). Each answers to how many. */
 @Injectable()
@@ -30,18 +30,11 @@ export class LogRemoval {
   ) {}
 
   /** Deletes the items, or else what the filters find, if that was asked for. */
-  async run(kind: LogKind, { items, groupBy, global, filterBy }: Removal): Promise<number> {
+  async run(kind: LogKind, { items, groupBy, global, filterBy }: Chosen): Promise<number> {
     const where = logFilter(kind, filterBy);
     await this.visits.flushed();
     if (items?.length) return this.items(kind, items, groupingOf(groupBy));
     return global ? this.all(kind, where) : 0;
-  }
-
-  /** Deletes everything that both logs hold. */
-  async everything(): Promise<void> {
-    await this.visits.flushed();
-    await this.all('redirects', new Where());
-    await this.all('misses', new Where());
   }
 
   /** Deletes the oldest entries that were made before a time of UTC; answers to how many, at most so many. */

@@ -2,7 +2,7 @@ import { Arg } from '#libs/args';
 import { ItemListArgs } from '../lists/list.args.js';
 
 /** What entries are ordered by; by number where nothing else is said, or where entries are not ordered by it. */
-export const LOG_ORDERS = ['url', 'ip', 'total', 'count', ''] as const;
+const LOG_ORDERS = ['url', 'ip', 'total', 'count', ''] as const;
 export type LogOrder = (typeof LOG_ORDERS)[number];
 
 /** The entries of a log that are asked for. */

@@ -74,8 +74,8 @@ export const texts = (
   description,
   clean: (sent) => {
     if (!Array.isArray(sent)) return undefined;
-    const read1 = (sent as unknown[]).flatMap((one) => (typeof one === 'string' ? (read(oneLine(one)) ?? []) : []));
-    return [...new Set(read1)].slice(0, most);
+    const kept = (sent as unknown[]).flatMap((one) => (typeof one === 'string' ? (read(oneLine(one)) ?? []) : []));
+    return [...new Set(kept)].slice(0, most);
   },
 });
 

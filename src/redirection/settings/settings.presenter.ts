@@ -33,7 +33,7 @@ const locationOf = ({ values }: ShownSettings): string | undefined => values.mod
 /** How the options are shown (redirection 10). */
 @Injectable()
 export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
-  readonly title = 'Redirection settings';
+  readonly title = 'RedirectionSettings';
   readonly members: Members<ShownSettings>;
 
   constructor({ homePath }: SiteAddress) {

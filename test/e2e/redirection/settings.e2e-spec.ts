@@ -350,7 +350,7 @@ describe('the document', () => {
     expect(Object.keys(sent)).toEqual([...Object.keys(DEFAULTS), 'location']);
     expect(sent.expire_404).toMatchObject({ type: 'integer', description: expect.stringContaining('Days') });
     expect(sent.flag_query.enum).toEqual(['exact', 'ignore', 'pass', 'exactorder']);
-    const shown = body.components.schemas['Redirection settings'].properties;
+    const shown = body.components.schemas.RedirectionSettings.properties;
     expect(Object.keys(shown)).toEqual(['settings', 'groups', 'installed', 'canDelete', 'post_types', 'warning']);
     expect(Object.keys(shown.settings.properties)).toEqual([...Object.keys(DEFAULTS), 'location']);
   });
