@@ -9,7 +9,7 @@ const DRY_RUN = {
 
 /** A file that is imported. */
 export class ImportFileArgs {
-  @Arg('integer', { description: 'Group of the rules; those of a JSON export bring their own.' })
+  @Arg('integer', { unlisted: true, description: 'Group of the rules; those of a JSON export bring their own.' })
   group_id: number;
 
   @Arg('boolean', DRY_RUN)
@@ -31,9 +31,12 @@ export class ImportPluginArgs {
 
 /** The rules that are exported. */
 export class ExportArgs {
-  @Arg('string', { description: 'Number of a module, whose enabled rules are exported; `all` for all rules.' })
+  @Arg('string', {
+    unlisted: true,
+    description: 'Number of a module, whose enabled rules are exported; `all` for all rules.',
+  })
   module: '1' | '2' | '3' | 'all';
 
-  @Arg('string', { description: 'Format of the text.' })
+  @Arg('string', { unlisted: true, description: 'Format of the text.' })
   format: ExportFormat;
 }

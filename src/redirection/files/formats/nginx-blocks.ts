@@ -180,5 +180,6 @@ function sourceOf({ expression }: Place, query: Block['query'], ordered: QueryHa
   return { url, isExpression: false, isShort: slash !== undefined, query: parameters };
 }
 
-/** The target with its groups; undefined where it has what only a server knows. */
-const targetOf = (target: string): string | undefined => (/\$(?!\d|\{\d\})/.test(target) ? undefined : target);
+/** The target with its groups, whose names are one digit there; undefined where it has what only a server knows. */
+const targetOf = (target: string): string | undefined =>
+  /\$(?![1-9])/.test(target) ? undefined : target.replace(/\$(\d)(?=\d)/g, '${$1}');

@@ -117,14 +117,12 @@ function queryEnd(handling: QueryHandling, target: string, url: string): string 
   return handling === 'ignore' || url.includes('?') ? '?' : '';
 }
 
-/** A dollar sign that names no group would begin a variable. */
+/** A dollar sign that names no group would begin a variable; the name of a group is one digit. */
 function targetOf({ isRegex }: FiledRule, { target }: Outcome): string {
   const bare = (text: string) => text.replaceAll('$', '%24');
   const encoded = encodeTarget(target);
-  return isRegex ? withReferences(encoded, (group) => `\${${group}}`, bare).replace(BARE_GROUP, '$$$1') : bare(encoded);
+  return isRegex ? withReferences(encoded, (group) => `$${group}`, bare) : bare(encoded);
 }
-
-const BARE_GROUP = /\$\{(\d)\}(?!\d)/g;
 
 /** A word of the file, within quotation marks where it holds what would end it. */
 function word(text: string): string {
