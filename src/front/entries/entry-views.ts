@@ -129,9 +129,13 @@ export class EntryViews {
   }
 }
 
-/** Tables that are wider than a small screen scroll by themselves: the keyboard has to get there. */
+/** Tables may be wider than a small screen: they scroll by themselves, and the keyboard gets there. */
 const reachable = (html: string): string =>
-  html.replaceAll(/<figure(?= class="wp-block-table\b)/g, '<figure tabindex="0"');
+  html.includes('<table')
+    ? html
+        .replace(/<table(?=[\s>])/gi, '<div class="scroll" tabindex="0"><table')
+        .replace(/<\/table\s*>/gi, '</table></div>')
+    : html;
 
 function decoded(text: string): string {
   try {

@@ -48,6 +48,7 @@ export class PageMaker {
       site: frame,
       body,
       kind: page.kind,
+      hasSearch: page.hasSearch ?? false,
       head: page.head,
       title: this.windowTitle(page.head, frame),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
