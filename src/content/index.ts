@@ -31,7 +31,7 @@ export { StoredFiles, type RemoteFile } from './media/stored-files.js';
 export { DynamicContent, type ContentParts } from './renderer/dynamic-content.js';
 export { EntryCards, type EntryCard } from './renderer/entry-cards.js';
 export { EventLists, type EventListFilter, type ListedEvent } from './renderer/event-lists.js';
-export { MediaFiles } from './renderer/media-files.js';
+export { MediaFiles, imageIn, imageOfWidth, type ImageSize, type MediaFile } from './renderer/media-files.js';
 export { player, sourceOf } from './renderer/player.js';
 export { SettingsService } from './settings/settings.service.js';
 export { SiteTime } from './settings/site-time.js';

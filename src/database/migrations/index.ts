@@ -7,6 +7,7 @@ import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
 import { ImportsOfEvents1700000012000 } from './1700000012000-imports-of-events.js';
 import { ImportRuns1700000013000 } from './1700000013000-import-runs.js';
+import { DaysOfOccurrences1700000017000 } from './1700000017000-days-of-occurrences.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   ImportRecords1700000011000,
   ImportsOfEvents1700000012000,
   ImportRuns1700000013000,
+  DaysOfOccurrences1700000017000,
 ];
