@@ -1,4 +1,5 @@
 export { ArgChecks } from './arg-checks.js';
+export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
 export { embeddable, link, type Link, type Links } from './links.js';
@@ -14,6 +15,8 @@ export {
 } from './presenter.js';
 export { quarterHour, remembered } from './remembered.js';
 export { Reply } from './reply.js';
+export { requestId } from './request-id.js';
+export { readArguments } from './request-reader.js';
 export { errorBody, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
@@ -15,6 +14,7 @@ import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
+import { requestId } from './request-id.js';
 import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
@@ -343,11 +343,4 @@ function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<stri
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
-}
-
-const REQUEST_ID = /^[\w-]{1,64}$/;
-
-function requestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -40,9 +40,9 @@ const LETTERS: Record<string, (time: DateTime) => string | number> = {
   r: (t) => t.toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ'),
 };
 
-/** A stored local time in the words of a date format; `\` keeps the letter after it. */
-export function formatDate(format: string, local: string, zone: Zone): string {
-  const time = DateTime.fromSQL(local, { zone, locale: 'en' });
+/** A stored local time in the words of a date format and a language; `\` keeps the letter after it. */
+export function formatDate(format: string, local: string, zone: Zone, locale = 'en'): string {
+  const time = DateTime.fromSQL(local, { zone, locale });
   return format.replace(/\\(.)|([a-z])/gi, (letter: string, kept: string | undefined) =>
     kept === undefined ? String(LETTERS[letter]?.(time) ?? letter) : kept,
   );

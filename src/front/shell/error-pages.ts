@@ -1,0 +1,69 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isUnavailable } from '#libs/db';
+import { RestError } from '#libs/errors';
+import { SettingsService } from '../../content/index.js';
+import { wordsOf } from '../words/words.js';
+import type { FrontRequest } from './front-request.js';
+import type { Page } from './outcome.js';
+import { PageMaker, type FrontAnswer } from './page-maker.js';
+
+interface Trouble {
+  status: number;
+  title: string;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+/** Pages that tell why there is no other one. */
+@Injectable()
+export class ErrorPages {
+  private readonly logger = new Logger('Pages');
+
+  constructor(
+    private readonly maker: PageMaker,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** There is nothing at the address. */
+  async missing(request: FrontRequest): Promise<FrontAnswer> {
+    const { missingTitle: title, missingText: text } = this.words;
+    const page = pageOf({ status: 404, title, text, headers: { Vary: 'Accept, Authorization, Cookie' } });
+    try {
+      return await this.maker.make(request, page);
+    } catch (error) {
+      return this.failed(request, error);
+    }
+  }
+
+  /** The page at the address could not be made; the log tells why, the page only what concerns the reader. */
+  failed(request: FrontRequest, error: unknown): FrontAnswer {
+    return this.maker.makeBare(pageOf(this.trouble(request, error)));
+  }
+
+  private trouble(request: FrontRequest, error: unknown): Trouble {
+    const { errorTitle, errorText, unavailableTitle, unavailableText } = this.words;
+    if (error instanceof RestError) {
+      const { headers, message: text } = error;
+      return { status: error.statusFor(request.viewer.isSignedIn), title: errorTitle, text, headers };
+    }
+    if (isUnavailable(error)) {
+      this.logger.warn(`The database is not available: ${String(error)}`);
+      return { status: 503, title: unavailableTitle, text: unavailableText, headers: { 'Retry-After': '5' } };
+    }
+    this.logger.error(`${request.rawPath} failed`, error instanceof Error ? error.stack : String(error));
+    return { status: 500, title: errorTitle, text: errorText };
+  }
+
+  private get words() {
+    return wordsOf(this.settings.get('language'));
+  }
+}
+
+const pageOf = ({ status, title, text, headers }: Trouble): Page => ({
+  status,
+  template: 'error',
+  data: { title, text },
+  head: { title, isHidden: true },
+  kind: 'error',
+  headers,
+});
