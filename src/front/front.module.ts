@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ContentModule } from '../content/index.js';
+import { EventPagesModule } from './events/events.module.js';
 import { EntryPage } from './entries/entry-page.js';
 import { FrontPage } from './lists/front-page.js';
 import { ListPages } from './lists/list-pages.js';
@@ -11,7 +12,7 @@ import { StyleSheet } from './shell/style-sheet.js';
 
 /** The room of the site's own pages. */
 @Module({
-  imports: [ContentModule, ShellModule],
+  imports: [ContentModule, EventPagesModule, ShellModule],
   providers: [EntryPage, FrontPage, ListPages, PostLists, PostSummaries],
 })
 export class FrontModule implements OnModuleInit {

@@ -1,4 +1,4 @@
-import { dayAfter, daysOf, lastDayOf } from './days.js';
+import { dayAfter, daysOf, isDay, isMonth, lastDayOf } from './days.js';
 
 describe('the days of pages', () => {
   it('are counted over the ends of months and years', () => {
@@ -15,6 +15,19 @@ describe('the days of pages', () => {
     const days = daysOf(month);
     expect(days).toHaveLength(length);
     expect([days[0], days.at(-1)]).toEqual([`${month}-01`, `${month}-${length}`]);
+  });
+
+  it.each([
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2027-13-01', false],
+    ['0000-01-01', false],
+    ['2027-1-1', false],
+    ['99999-01-01', false],
+    ['today', false],
+  ])('are told from other texts: %s', (text, is) => {
+    expect(isDay(text)).toBe(is);
+    expect(isMonth(text.slice(0, -3))).toBe(is || text === '2027-02-29');
   });
 
   it('do not go on at midnight', () => {

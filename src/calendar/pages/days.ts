@@ -2,6 +2,13 @@ import { millisOf, startOfDay, storedOf } from '../times/stored-time.js';
 
 const DAY = 86_400_000;
 
+/** Whether a text is a day that there is, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '0001' && storedOf(millisOf(startOfDay(text))).startsWith(text);
+
+/** Whether a text is a month, `YYYY-MM`. */
+export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
+
 /** The day so many days later, `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string =>
   storedOf(millisOf(startOfDay(day)) + days * DAY).slice(0, 10);

@@ -5,7 +5,9 @@ import { SettingsService, SiteTime, TAG } from '../../content/index.js';
 import { perPageOf } from '../envelope.js';
 import { EventList } from '../lists/event-list.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/category-paths.js';
-import { edgeOfDay, endOfDay, startOfDay } from '../times/stored-time.js';
+import { utcOf } from '../times/event-zone.js';
+import { siteZone } from '../times/site-zone.js';
+import { edgeOfDay, endOfDay, millisOf, startOfDay } from '../times/stored-time.js';
 import { dayAfter } from './days.js';
 import { OccurrencesBetween } from './occurrences-between.js';
 import type { PageEvent } from './page-event.js';
@@ -43,6 +45,11 @@ export class EventListings {
     const now = this.time.now().local;
     const day = now.slice(0, 10);
     return now < this.edge(day, 'start') ? dayAfter(day, -1) : day;
+  }
+
+  /** The moment, in milliseconds, at which that day ends. */
+  dayEnds(): number {
+    return millisOf(utcOf(this.edge(dayAfter(this.today(), 1), 'start'), siteZone(this.time)));
   }
 
   /** What begins today or later, soonest first. */

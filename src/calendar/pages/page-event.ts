@@ -75,12 +75,16 @@ export interface WholeEvent extends PageEvent {
   content: string;
   /** Whether its texts may be shown. */
   open: boolean;
+  /** Whether the content shows something else that may change. */
+  isDynamic: boolean;
   /** Address that tells more, as it is stored; empty for none. */
   website: string;
   /** When it was published and changed, in UTC; null for never. */
   publishedGmt: string | null;
   modifiedGmt: string;
   hidden: boolean;
+  /** Whether a link to a map of the venue is shown. */
+  showMapLink: boolean;
   /** Of an event that recurs: how, and when next. */
   series?: PageSeries;
   /** The event that this is a part of. */
@@ -135,6 +139,8 @@ export interface WholePlace extends PageLink {
   address: string;
   /** HTML. */
   content: string;
+  /** Whether the content shows something else that may change. */
+  isDynamic: boolean;
   excerpt: string;
   image?: MediaFile;
   status: string;

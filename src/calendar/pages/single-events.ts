@@ -8,6 +8,7 @@ import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/ev
 import { OccurrenceReader } from '../events/occurrence-reader.js';
 import { recurrenceInWords } from '../recurrence/recurrence-words.js';
 import { storedRecurrence } from '../recurrence/stored-recurrence.js';
+import { endOfDay, startOfDay } from '../times/stored-time.js';
 import { occurrenceAddress } from './occurrence-address.js';
 import type { PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
@@ -52,17 +53,27 @@ export class SingleEvents {
     return own && this.whole(row, own, recurrenceId);
   }
 
-  /** The occurrence of an event that begins on a day, `YYYY-MM-DD`: its address, as far as everybody may go there. */
-  async addressOn(slug: string, day: string): Promise<string | undefined> {
+  /** The first occurrence of an event that the rule gives a day, `YYYY-MM-DD`, as far as everybody may know it. */
+  async onDay(slug: string, day: string): Promise<{ id: number; address: string } | undefined> {
     const id = await this.finder.idOf(slug);
     if (id === undefined) return undefined;
     const [found] = await this.db.rows<{ recurrenceId: string }>(
       `SELECT o.recurrence_id AS recurrenceId FROM event_occurrences o FORCE INDEX (PRIMARY)
-       WHERE o.event_id = ? AND o.status = 'publish' AND o.recurrence_id BETWEEN ? AND ? ORDER BY o.recurrence_id LIMIT 1`,
-      [id, `${day} 00:00:00`, `${day} 23:59:59`],
+       JOIN event_details d ON d.entry_id = o.event_id
+       WHERE o.event_id = ? AND o.status = 'publish' AND d.recurrence IS NOT NULL
+         AND o.recurrence_id BETWEEN ? AND ? ORDER BY o.recurrence_id LIMIT 1`,
+      [id, startOfDay(day), endOfDay(day)],
     );
     const [row] = found ? await this.links.rows([id]) : [];
-    return row && found && occurrenceAddress(this.links.address(row), found.recurrenceId);
+    return row && found && { id, address: occurrenceAddress(this.links.address(row), found.recurrenceId) };
+  }
+
+  /** The number of the event of a slug, if it takes place then. */
+  async numberOf(slug: string, recurrenceId: string): Promise<number | undefined> {
+    const id = await this.finder.idOf(slug);
+    if (id === undefined) return undefined;
+    const own = (await this.occurrences.times([{ id, recurrenceId }])).of(id, recurrenceId);
+    return own && id;
   }
 
   private async whole(row: EventRow, own: OccurrenceTimes, recurrenceId?: string): Promise<WholeEvent> {
@@ -78,10 +89,12 @@ export class SingleEvents {
       ...around,
       content: open ? this.rendering.content(row, parts?.get(row.id)) : '',
       open,
+      isDynamic: parts?.has(row.id) ?? false,
       website: row.website ?? '',
       publishedGmt: row.dateGmt,
       modifiedGmt: row.modifiedGmt,
       hidden: row.hidden === 1,
+      showMapLink: row.showMapLink === 1,
       series,
     };
   }
