@@ -1,5 +1,7 @@
 /** The door of the content room: what other rooms may use. */
 export { CommentImport, type ImportedComment } from './comments/comment-import.js';
+export { CommentPosting, type TypedComment } from './comments/comment-posting.js';
+export { CommentThreads, type CommentThread, type ReadComment, type ThreadPage } from './comments/comment-threads.js';
 export { ContentModule } from './content.module.js';
 export { ContentOptions } from './content-options.js';
 export { DemoContent } from './demo/demo-content.js';
@@ -34,7 +36,7 @@ export { StoredFiles, type RemoteFile } from './media/stored-files.js';
 export { DynamicContent, type ContentParts } from './renderer/dynamic-content.js';
 export { EntryCards, type EntryCard } from './renderer/entry-cards.js';
 export { EventLists, type EventListFilter, type ListedEvent } from './renderer/event-lists.js';
-export { MediaFiles, imageOfWidth, type MediaFile } from './renderer/media-files.js';
+export { MediaFiles, imageOfWidth, type ImageSize, type MediaFile } from './renderer/media-files.js';
 export { player, sourceOf } from './renderer/player.js';
 export { formatDate } from './settings/date-format.js';
 export { SettingsService } from './settings/settings.service.js';

@@ -1,11 +1,22 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ContentModule } from '../content/index.js';
+import { CommentForms } from './comments/comment-forms.js';
+import { CommentSections } from './comments/comment-sections.js';
+import { EntryHeads } from './entries/entry-heads.js';
 import { EventPagesModule } from './events/events.module.js';
 import { EntryPage } from './entries/entry-page.js';
+import { EntryPasswords } from './entries/entry-passwords.js';
+import { EntrySurroundings } from './entries/entry-surroundings.js';
+import { EntryViews } from './entries/entry-views.js';
+import { AuthorArchive } from './lists/author-archive.js';
+import { DateArchive } from './lists/date-archive.js';
 import { FrontPage } from './lists/front-page.js';
 import { ListPages } from './lists/list-pages.js';
 import { PostLists } from './lists/post-lists.js';
 import { PostSummaries } from './lists/post-summaries.js';
+import { QueryForms } from './lists/query-forms.js';
+import { SearchPage } from './lists/search-page.js';
+import { TermArchive } from './lists/term-archive.js';
 import { FrontPages } from './shell/front-pages.js';
 import { ShellModule } from './shell/shell.module.js';
 import { StyleSheet } from './shell/style-sheet.js';
@@ -13,17 +24,40 @@ import { StyleSheet } from './shell/style-sheet.js';
 /** The room of the site's own pages. */
 @Module({
   imports: [ContentModule, EventPagesModule, ShellModule],
-  providers: [EntryPage, FrontPage, ListPages, PostLists, PostSummaries],
+  providers: [
+    AuthorArchive,
+    CommentForms,
+    CommentSections,
+    DateArchive,
+    EntryHeads,
+    EntryPage,
+    EntryPasswords,
+    EntrySurroundings,
+    EntryViews,
+    FrontPage,
+    ListPages,
+    PostLists,
+    PostSummaries,
+    QueryForms,
+    SearchPage,
+    TermArchive,
+  ],
 })
 export class FrontModule implements OnModuleInit {
   constructor(
     private readonly pages: FrontPages,
     private readonly style: StyleSheet,
     private readonly front: FrontPage,
+    private readonly queryForms: QueryForms,
+    private readonly search: SearchPage,
+    private readonly terms: TermArchive,
+    private readonly authors: AuthorArchive,
+    private readonly dates: DateArchive,
     private readonly entries: EntryPage,
   ) {}
 
   onModuleInit(): void {
-    this.pages.register(this.style, this.front, this.entries);
+    const { style, front, queryForms, search, terms, authors, dates, entries } = this;
+    this.pages.register(style, front, queryForms, search, terms, authors, dates, entries);
   }
 }

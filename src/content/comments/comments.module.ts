@@ -10,7 +10,9 @@ import { CommentGuard } from './comment-guard.js';
 import { CommentImport } from './comment-import.js';
 import { CommentJobs } from './comment-jobs.js';
 import { CommentList } from './comment-list.js';
+import { CommentPosting } from './comment-posting.js';
 import { CommentRendering } from './comment-rendering.js';
+import { CommentThreads } from './comment-threads.js';
 import { CommentWriter } from './comment-writer.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { CommentsController } from './comments.controller.js';
@@ -31,11 +33,13 @@ import { PostComments } from './post-comments.js';
     CommentJobs,
     CommentList,
     CommentPresenter,
+    CommentPosting,
     CommentRendering,
+    CommentThreads,
     CommentWriter,
     CommentsService,
     PostComments,
   ],
-  exports: [CommentImport],
+  exports: [CommentImport, CommentPosting, CommentThreads],
 })
 export class CommentsModule {}

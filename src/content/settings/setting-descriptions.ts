@@ -123,6 +123,18 @@ const OWN: Descriptions<OwnSetting> = {
     description: 'The number of links with which a comment waits; 0 for any.',
     example: 2,
   },
+  comments_per_page: {
+    minimum: 1,
+    maximum: 500,
+    description: 'How many comments a page of the site shows, not counting the answers to them.',
+    example: 20,
+  },
+  comments_depth: {
+    minimum: 1,
+    maximum: 10,
+    description: 'How deep answers to comments are shown below each other.',
+    example: 3,
+  },
   moderation_keys: { ...WORDS, description: 'Words, one on a line: a comment with one of them waits.' },
   disallowed_keys: { ...WORDS, description: 'Words, one on a line: a comment with one of them goes to the trash.' },
   events_radius_km: {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
+import { decodeCharacterReferences } from '#libs/text';
 
 /** A user as readers of what they wrote see them. */
 export interface Author {
@@ -44,6 +45,6 @@ export class Authors {
   }
 
   private located(row: Omit<Author, 'link'>): Author {
-    return { ...row, link: `${this.site.home}/author/${row.slug}/` };
+    return { ...row, name: decodeCharacterReferences(row.name), link: `${this.site.home}/author/${row.slug}/` };
   }
 }

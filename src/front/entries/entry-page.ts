@@ -2,112 +2,83 @@ import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import {
   ATTACHMENT,
-  Authors,
-  CATEGORY,
-  DynamicContent,
   Entries,
-  EntryRendering,
   PAGE,
   POST,
   PermalinkResolver,
   Permalinks,
-  TAG,
-  TermList,
-  TermPresenters,
   entryType,
-  isPublic,
+  mayEdit,
   mayRead,
-  type EntryRow,
 } from '../../content/index.js';
-import { FrontLinks } from '../shell/front-links.js';
+import { CommentForms } from '../comments/comment-forms.js';
+import { fail } from '../front.errors.js';
+import { readForm } from '../shell/forms.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
-import { Html, textOf } from '../shell/html.js';
-import type { Outcome, PageHead } from '../shell/outcome.js';
+import { Redirect, type Outcome } from '../shell/outcome.js';
+import { EntryPasswords } from './entry-passwords.js';
+import { EntryViews } from './entry-views.js';
+import { commentPageAddress, type FoundEntry } from './found-entry.js';
 
 const KINDS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
+const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
 
-/** The pages of posts, pages and attachments. */
+/** The pages of posts, pages and attachments, and the forms on them. */
 @Injectable()
 export class EntryPage implements PageKind {
   readonly isGeneral = true;
+  readonly takesForms = true;
 
   constructor(
     private readonly site: SiteAddress,
     private readonly resolver: PermalinkResolver,
     private readonly entries: Entries,
     private readonly permalinks: Permalinks,
-    private readonly rendering: EntryRendering,
-    private readonly dynamic: DynamicContent,
-    private readonly authors: Authors,
-    private readonly terms: TermList,
-    private readonly archives: TermPresenters,
-    private readonly links: FrontLinks,
+    private readonly passwords: EntryPasswords,
+    private readonly views: EntryViews,
+    private readonly comments: CommentForms,
   ) {}
 
   async find(request: FrontRequest): Promise<Outcome | undefined> {
-    const found = await this.resolver.resolve(addressOf(this.site, request));
-    const type = found && entryType(found.type);
+    const found = await this.locate(request);
+    if (!found) return undefined;
+    if (request.method === 'POST') return this.take(found);
+    return this.views.page(found);
+  }
+
+  private async locate(request: FrontRequest): Promise<FoundEntry | undefined> {
+    const commentPage = Math.max(1, Number(COMMENT_PAGE.exec(request.rawPath)?.[1] ?? 1));
+    const row = await this.resolver.resolve(this.addressOf(request));
+    const type = row && entryType(row.type);
     if (!type || !KINDS.has(type.name)) return undefined;
-    const entry = await this.entries.find(type, found.id);
+    const entry = await this.entries.find(type, row.id);
     if (!entry || !mayRead(type, entry, request.viewer)) return undefined;
-    return this.show(request, entry);
+    const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
+    const isOpen = (await this.passwords.isGiven(request, entry)) || mayEdit(type, entry, request.viewer);
+    return { request, entry, type, link, isOpen, commentPage };
   }
 
-  private async show(request: FrontRequest, entry: EntryRow): Promise<Outcome> {
-    const [parents, authors, terms, parts] = await Promise.all([
-      this.permalinks.parentPaths([entry]),
-      this.authors.byIds([entry.authorId]),
-      this.terms.carriedBy([entry.id], [CATEGORY.name, TAG.name]),
-      this.dynamic.prepare([entry]),
-    ]);
-    const { shown } = request;
-    shown.entry(entry.id);
-    shown.term(...terms.map(({ id }) => id));
-    shown.author(...authors.keys());
-    const dynamic = parts.get(entry.id);
-    if (dynamic) shown.anything();
-    const named = (taxonomy: string) =>
-      terms
-        .filter((term) => term.taxonomy === taxonomy)
-        .map((term) => ({ name: new Html(term.name), link: this.archives.of(taxonomy).archive(term) }));
-    return {
-      template: 'entry',
-      kind: entry.type,
-      data: {
-        entry,
-        title: new Html(this.rendering.title(entry)),
-        content: new Html(this.rendering.content(entry, dynamic)),
-        author: authors.get(entry.authorId),
-        categories: named(CATEGORY.name),
-        tags: named(TAG.name),
-      },
-      head: this.head(entry, this.permalinks.of(entry, parents, true)),
-      isPrivate: !isPublic(entry.status) && entry.status !== 'inherit',
-    };
+  private async take(found: FoundEntry): Promise<Outcome | undefined> {
+    const form = await readForm(found.request.http, this.site);
+    if (form.has('entry-password')) return this.unlock(found, form.get('entry-password') ?? '');
+    if (!form.has('comment')) fail('unknown_form');
+    const result = await this.comments.post(found, form);
+    return 'redirect' in result ? result.redirect : this.views.page(found, { comment: result });
   }
 
-  private head(entry: EntryRow, canonical: string): PageHead {
-    const type = entryType(entry.type);
-    return {
-      title: textOf(this.rendering.title(entry)),
-      canonical,
-      links: [
-        {
-          rel: 'alternate',
-          type: 'application/json',
-          title: 'JSON',
-          href: this.links.rest(`cms/v2/${type?.restBase}/${entry.id}`),
-          isHeader: true,
-        },
-        { rel: 'shortlink', href: this.permalinks.plain(entry), isHeader: true },
-      ],
-    };
+  private async unlock(found: FoundEntry, typed: string): Promise<Outcome | undefined> {
+    const { entry, link, commentPage } = found;
+    if (entry.password === '') return new Redirect(link, 303);
+    const cookie = await this.passwords.cookieFor(entry, typed);
+    if (cookie === undefined) return this.views.page(found, { isWrongPassword: true });
+    return new Redirect(commentPageAddress(link, commentPage), 303, { 'Set-Cookie': cookie });
   }
-}
 
-/** The whole address of a request, on the host that the site is known by. */
-function addressOf({ home }: SiteAddress, { rawPath, query }: FrontRequest): string {
-  const search = query.size ? `?${query}` : '';
-  return `${new URL(home).origin}${rawPath}${search}`;
+  /** The whole address of the entry, on the host that the site is known by. */
+  private addressOf({ rawPath, query }: FrontRequest): string {
+    const { origin } = new URL(this.site.home);
+    const search = query.size ? `?${query}` : '';
+    return `${origin}${rawPath.replace(COMMENT_PAGE, '/')}${search}`;
+  }
 }

@@ -8,6 +8,7 @@ import { textOf } from '../shell/html.js';
 import type { Outcome } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';
 import { PostLists } from './post-lists.js';
+import { hasQueryForm } from './query-forms.js';
 
 /** As many sticky posts come before the others. */
 const MAX_STICKY = 20;
@@ -24,7 +25,8 @@ export class FrontPage implements PageKind {
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
-    return request.paged.segments.length ? undefined : this.page(request);
+    const isFront = !request.paged.segments.length && !hasQueryForm(request.query);
+    return isFront ? this.page(request) : undefined;
   }
 
   private async page(request: FrontRequest): Promise<Outcome | undefined> {

@@ -7,26 +7,17 @@ import {
   Permalinks,
   TermList,
   TermPresenters,
-  imageOfWidth,
   type Author,
   type EntryRow,
-  type MediaFile,
 } from '../../content/index.js';
 import { Html } from '../shell/html.js';
+import { pictureOf, type Picture } from '../shell/pictures.js';
 import type { Shown } from '../shell/shown.js';
 
 /** A name that leads somewhere. */
 export interface NamedLink {
   name: Html;
   link: string;
-}
-
-/** An image in a size that fits a list. */
-export interface Picture {
-  url: string;
-  width: number;
-  height: number;
-  alt: string;
 }
 
 /** An entry in a list. */
@@ -60,7 +51,7 @@ export class PostSummaries {
     private readonly archives: TermPresenters,
   ) {}
 
-  /** The entries of some rows, which hold their texts; `readable` are those of others that the viewer may read. */
+  /** The entries of some rows, which hold their texts, for a viewer who may read them. */
   async of(rows: readonly EntryRow[], shown: Shown): Promise<PostSummary[]> {
     const ids = rows.map(({ id }) => id);
     const [parents, authors, media, terms] = await Promise.all([
@@ -90,11 +81,4 @@ export class PostSummaries {
       isDated: row.type === 'post',
     }));
   }
-}
-
-/** An image at most so wide; nothing for what is none. */
-export function pictureOf(file: MediaFile | undefined, width: number): Picture | undefined {
-  if (!file?.mimeType.startsWith('image/')) return undefined;
-  const size = file.width && file.height ? imageOfWidth(file, width) : file;
-  return { url: size.url, width: size.width, height: size.height, alt: file.alt };
 }

@@ -1,17 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
-import { SettingsService } from '../../content/index.js';
-import { wordsOf } from '../words/words.js';
 import type { FrontRequest } from './front-request.js';
 import type { Page } from './outcome.js';
 import { PageMaker, type FrontAnswer } from './page-maker.js';
+import { SiteWords } from './site-words.js';
 
 interface Trouble {
   status: number;
   title: string;
   text: string;
   headers?: Record<string, string>;
+  template?: string;
 }
 
 /** Pages that tell why there is no other one. */
@@ -21,13 +21,19 @@ export class ErrorPages {
 
   constructor(
     private readonly maker: PageMaker,
-    private readonly settings: SettingsService,
+    private readonly words: SiteWords,
   ) {}
 
   /** There is nothing at the address. */
   async missing(request: FrontRequest): Promise<FrontAnswer> {
-    const { missingTitle: title, missingText: text } = this.words;
-    const page = pageOf({ status: 404, title, text, headers: { Vary: 'Accept, Authorization, Cookie' } });
+    const { missingTitle: title, missingText: text } = this.words.all;
+    const page = pageOf({
+      status: 404,
+      template: 'missing',
+      title,
+      text,
+      headers: { Vary: 'Accept, Authorization, Cookie' },
+    });
     try {
       return await this.maker.make(request, page);
     } catch (error) {
@@ -41,10 +47,10 @@ export class ErrorPages {
   }
 
   private trouble(request: FrontRequest, error: unknown): Trouble {
-    const { errorTitle, errorText, unavailableTitle, unavailableText } = this.words;
+    const { refusedTitle, errorTitle, errorText, unavailableTitle, unavailableText } = this.words.all;
     if (error instanceof RestError) {
       const { headers, message: text } = error;
-      return { status: error.statusFor(request.viewer.isSignedIn), title: errorTitle, text, headers };
+      return { status: error.statusFor(request.viewer.isSignedIn), title: refusedTitle, text, headers };
     }
     if (isUnavailable(error)) {
       this.logger.warn(`The database is not available: ${String(error)}`);
@@ -53,15 +59,11 @@ export class ErrorPages {
     this.logger.error(`${request.rawPath} failed`, error instanceof Error ? error.stack : String(error));
     return { status: 500, title: errorTitle, text: errorText };
   }
-
-  private get words() {
-    return wordsOf(this.settings.get('language'));
-  }
 }
 
-const pageOf = ({ status, title, text, headers }: Trouble): Page => ({
+const pageOf = ({ status, title, text, headers, template = 'error' }: Trouble): Page => ({
   status,
-  template: 'error',
+  template,
   data: { title, text },
   head: { title, isHidden: true },
   kind: 'error',

@@ -9,11 +9,12 @@ import {
   THEME,
   type EntryRow,
 } from '../../content/index.js';
-import { wordsOf, type Words } from '../words/words.js';
+import type { Words } from '../words/words.js';
 import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
 import { Html } from './html.js';
 import { SiteDates } from './site-dates.js';
+import { SiteWords } from './site-words.js';
 import { StyleSheet } from './style-sheet.js';
 
 /** A link of the main navigation. */
@@ -55,13 +56,14 @@ export class Frames {
     private readonly permalinks: Permalinks,
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
+    private readonly words: SiteWords,
     private readonly style: StyleSheet,
   ) {}
 
   /** The frame of a page for a request. */
   async of(request: FrontRequest): Promise<Frame> {
     const navigation = await this.navigation();
-    request.shown.list('page');
+    request.shown.menu();
     return { ...this.bare(), navigation, searched: request.query.get('s') ?? '' };
   }
 
@@ -77,7 +79,7 @@ export class Frames {
       theme: THEME.stylesheet,
       navigation: [],
       searched: '',
-      words: wordsOf(language),
+      words: this.words.all,
       links: this.links,
       dates: this.dates,
     };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
+import type { HeadLink } from './outcome.js';
 
 /** Addresses that pages link to, beside those of entries and terms. */
 @Injectable()
@@ -36,5 +37,14 @@ export class FrontLinks {
   /** A resource of the REST interface. */
   rest(path = ''): string {
     return `${this.site.root}/${path}`;
+  }
+
+  /** Where the data are with which others embed what is at an address of this site. */
+  embedData(address: string): HeadLink[] {
+    const href = `${this.rest('oembed/1.0/embed')}?url=${encodeURIComponent(address)}`;
+    return [
+      { rel: 'alternate', type: 'application/json+oembed', title: 'oEmbed (JSON)', href },
+      { rel: 'alternate', type: 'text/xml+oembed', title: 'oEmbed (XML)', href: `${href}&format=xml` },
+    ];
   }
 }

@@ -11,6 +11,8 @@ import { PageMaker, type FrontAnswer } from './page-maker.js';
 
 type Next = (error?: unknown) => void;
 
+/** What names an entry in the query of an address, as long as its path does not. */
+const NAMING = new Set(['p', 'page_id', 'attachment_id', 'post_type']);
 const ACCEPTS_HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
 
 /** Answers for the pages of the site. */
@@ -147,11 +149,12 @@ export class Front {
 }
 
 /** Where a page is rather than at the address that was asked for; nothing if that is its own. */
-function movedAddress({ rawPath, http }: FrontRequest, canonical: string): string | undefined {
+function movedAddress({ rawPath, query }: FrontRequest, canonical: string): string | undefined {
   const { pathname, search } = new URL(canonical);
   if (spelling(pathname) === spelling(rawPath)) return undefined;
-  const query = (http.url ?? '').split('?').slice(1).join('?');
-  return !search && query ? `${canonical}?${query}` : canonical;
+  if (search) return canonical;
+  const rest = [...query].filter(([name]) => !NAMING.has(name));
+  return rest.length ? `${canonical}?${new URLSearchParams(rest)}` : canonical;
 }
 
 /** One of the spellings of a path: letters may be encoded or not. */

@@ -6,6 +6,11 @@ const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export class Html {
   constructor(private readonly markup: string) {}
 
+  /** Whether nothing is there to be seen. */
+  get isEmpty(): boolean {
+    return this.markup.trim() === '';
+  }
+
   toString(): string {
     return this.markup;
   }

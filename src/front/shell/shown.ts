@@ -28,6 +28,11 @@ export class Shown {
     this.names.add(`comments:${entryId}`);
   }
 
+  /** The pages at the top of the site, which the navigation leads to. */
+  menu(): void {
+    this.names.add('menu');
+  }
+
   /** Something that may be made of anything, such as a block that lists what is new. */
   anything(): void {
     this.names.add('anything');

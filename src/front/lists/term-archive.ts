@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Where } from '#libs/db';
+import { CATEGORY, POST, TAG, TermList, TermPresenters, type LocatedTerm, type Taxonomy } from '../../content/index.js';
+import type { PageKind } from '../shell/front-pages.js';
+import type { FrontRequest } from '../shell/front-request.js';
+import { Html, textOf } from '../shell/html.js';
+import type { Outcome } from '../shell/outcome.js';
+import { SiteWords } from '../shell/site-words.js';
+import { ListPages } from './list-pages.js';
+import { PostLists } from './post-lists.js';
+
+const TAXONOMIES = [CATEGORY, TAG];
+
+/** The posts of a category, with those below it, or of a tag. */
+@Injectable()
+export class TermArchive implements PageKind {
+  constructor(
+    private readonly terms: TermList,
+    private readonly archives: TermPresenters,
+    private readonly lists: PostLists,
+    private readonly pages: ListPages,
+    private readonly words: SiteWords,
+  ) {}
+
+  find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
+    const [base, ...path] = request.paged.segments;
+    const taxonomy = TAXONOMIES.find(({ archiveBase }) => archiveBase === base?.toLowerCase());
+    const slug = path.at(-1);
+    if (!taxonomy || slug === undefined) return undefined;
+    // Slugs of other scripts are stored encoded, in small letters.
+    return this.page(request, taxonomy, encodeURIComponent(slug.toLowerCase()).toLowerCase());
+  }
+
+  private async page(request: FrontRequest, taxonomy: Taxonomy, slug: string): Promise<Outcome | undefined> {
+    const term = await this.terms.atSlug(taxonomy, slug);
+    if (!term) return undefined;
+    const ids = taxonomy.hierarchical ? await this.terms.withThoseBelow(term.id) : [term.id];
+    const where = new Where().and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids);
+    const list = await this.lists.page({ viewer: request.viewer, page: request.paged.page, where });
+    request.shown.list(POST.name);
+    request.shown.term(...ids);
+    return this.pages.of(request, list, this.introduction(taxonomy, term));
+  }
+
+  private introduction({ name: taxonomy }: Taxonomy, term: LocatedTerm) {
+    const { categoryTitle, tagTitle } = this.words.all;
+    const title = (taxonomy === CATEGORY.name ? categoryTitle : tagTitle)(term.name);
+    const address = this.archives.of(taxonomy).archive(term);
+    return {
+      kind: `archive ${taxonomy === CATEGORY.name ? 'category' : 'tag'}`,
+      address,
+      heading: new Html(title),
+      about: term.description ? new Html(term.description) : undefined,
+      head: {
+        title: textOf(title),
+        description: textOf(term.description),
+        feed: { address, title: textOf(term.name) },
+      },
+    };
+  }
+}
