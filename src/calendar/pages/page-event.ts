@@ -12,6 +12,12 @@ export interface PageLink {
   address?: string;
 }
 
+/** A category or a tag of an event: each has a page. */
+export interface PageTerm extends PageLink {
+  address: string;
+  slug: string;
+}
+
 /** When something takes place, as pages tell it. */
 export interface PageTimes extends OccurrenceTimes {
   zone: EventZone;
@@ -65,8 +71,8 @@ export interface PageEvent extends PageLink {
   image?: MediaFile;
   venue?: PageVenue;
   organizers: PageOrganizer[];
-  categories: PageLink[];
-  tags: PageLink[];
+  categories: PageTerm[];
+  tags: PageTerm[];
 }
 
 /** An event on its own page. */

@@ -9,7 +9,7 @@ import { OccurrenceReader, type EventPlace } from '../events/occurrence-reader.j
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
 import { abbreviationOf, readZone, zoneOfOffset } from '../times/event-zone.js';
 import { occurrenceAddress } from './occurrence-address.js';
-import type { PageEvent, PageLink, PageOrganizer, PageTimes, PageVenue } from './page-event.js';
+import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
 import { PageLinks } from './page-links.js';
 import { PagePlaces } from './page-places.js';
 
@@ -96,8 +96,8 @@ export class PageEvents {
       image: images.get(row.featuredMedia),
       venue: venues.get(row.venueId),
       organizers: organizers.get(id) ?? [],
-      categories: (terms.get(id)?.categories ?? []).map(termLink),
-      tags: (terms.get(id)?.tags ?? []).map(termLink),
+      categories: (terms.get(id)?.categories ?? []).map(pageTerm),
+      tags: (terms.get(id)?.tags ?? []).map(pageTerm),
     };
   }
 
@@ -133,5 +133,4 @@ export function pageTimes(
   };
 }
 
-/** Terms are never hidden: each has a page. */
-const termLink = ({ id, name, url }: EmbeddedTerm): PageLink => ({ id, name, address: url });
+const pageTerm = ({ id, name, slug, url }: EmbeddedTerm): PageTerm => ({ id, name, slug, address: url });

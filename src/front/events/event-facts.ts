@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PageDate, PageOrganizer, PageSeries, PageVenue, WholeEvent } from '../../calendar/index.js';
 import { SiteTime, STATUSES, isPublic } from '../../content/index.js';
-import { pictureOf } from '../lists/post-summaries.js';
 import { Html } from '../shell/html.js';
+import { pictureOf } from '../shell/pictures.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
 import { maybeLink } from './event-summaries.js';
@@ -39,7 +39,7 @@ export class EventFacts {
       cost: cost.text,
       website,
       categories: categories.map(maybeLink),
-      tags: tags.map(maybeLink),
+      tags: tags.map(({ name: tag, slug }) => ({ name: new Html(tag), link: this.links.tag(slug) })),
       picture: open ? pictureOf(image, WIDTH) : undefined,
       open,
       content: new Html(content),

@@ -82,7 +82,8 @@ export class EventListPages implements PageKind {
 
   private async list([kind, ...slugs]: readonly string[]): Promise<EventsAt | undefined> {
     if (kind === undefined) return { filter: {}, address: this.addresses.all, hasCalendar: true };
-    const lower = slugs.map((slug) => slug.toLowerCase());
+    // Slugs of other scripts are stored encoded, in small letters.
+    const lower = slugs.map((slug) => encodeURIComponent(slug.toLowerCase()).toLowerCase());
     if (kind === CATEGORY_SEGMENT && slugs.length) {
       const term = await this.listings.category(lower);
       return term && { ...named(term), address: this.addresses.category(lower), hasCalendar: true };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageEvent, PageLink } from '../../calendar/index.js';
-import { pictureOf, type Picture } from '../lists/post-summaries.js';
 import { Html } from '../shell/html.js';
+import { pictureOf, type Picture } from '../shell/pictures.js';
 import type { Shown } from '../shell/shown.js';
 import { EventDates } from './event-dates.js';
 

@@ -25,12 +25,24 @@ interface SheetEvent {
   link: string;
   /** Text; empty for whole days, and words where it began before. */
   time: string;
-  isFeatured: boolean;
+  /** Classes: `featured`; `known` where it stood on a day before. */
+  marks: string;
 }
 
 /** A day of the sheet; absent where the week has a day of another month. */
 type SheetDay =
-  | { day: string; number: number; name: string; isToday: boolean; events: SheetEvent[]; more: string; link: string }
+  | {
+      day: string;
+      number: number;
+      name: string;
+      isToday: boolean;
+      events: SheetEvent[];
+      /** Whether one of them stands here for the first time in this month. */
+      hasNews: boolean;
+      /** Text; empty where all are shown. */
+      more: string;
+      link: string;
+    }
   | undefined;
 
 const WEEK = 7;
@@ -119,6 +131,7 @@ export class MonthPages {
         name: this.dates.ofDay(day, `l, ${this.settings.get('date_format')}`),
         isToday: day === today,
         events: events.map((event) => this.event(event, day)),
+        hasNews: events.some((event) => isNews(event, day)) || more > 0,
         more: more > 0 ? EVENT_WORDS.more(more) : '',
         link: this.links.day(list.address, day),
       });
@@ -126,9 +139,18 @@ export class MonthPages {
     return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
   }
 
-  private event({ name, address, startLocal, allDay, featured }: MonthEvent, day: string): SheetEvent {
+  private event(event: MonthEvent, day: string): SheetEvent {
+    const { name, address, startLocal, allDay, featured } = event;
     const begins = startLocal.startsWith(day);
     const time = allDay ? '' : this.dates.time({ startLocal, zone: UTC });
-    return { title: new Html(name), link: address, time: begins ? time : EVENT_WORDS.goesOn, isFeatured: featured };
+    return {
+      title: new Html(name),
+      link: address,
+      time: begins ? time : EVENT_WORDS.goesOn,
+      marks: [featured ? 'featured' : '', isNews(event, day) ? '' : 'known'].filter(Boolean).join(' '),
+    };
   }
 }
+
+/** Whether an event stands in the sheet of a month for the first time. */
+const isNews = ({ startLocal }: MonthEvent, day: string): boolean => startLocal.startsWith(day) || day.endsWith('-01');

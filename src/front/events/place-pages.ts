@@ -11,12 +11,12 @@ import {
 } from '../../calendar/index.js';
 import { isPublic, type EntryType } from '../../content/index.js';
 import { EVENT_WORDS } from '../words/event-words.js';
-import { pictureOf } from '../lists/post-summaries.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
 import type { Outcome, Page } from '../shell/outcome.js';
+import { pictureOf } from '../shell/pictures.js';
 import { EventFacts, stateOf } from './event-facts.js';
 import { organizerJsonLd, venueJsonLd, type JsonLd } from './event-json-ld.js';
 import { EventLinks } from './event-links.js';
