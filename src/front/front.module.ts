@@ -3,6 +3,9 @@ import { ContentModule } from '../content/index.js';
 import { CommentForms } from './comments/comment-forms.js';
 import { CommentSections } from './comments/comment-sections.js';
 import { EntryHeads } from './entries/entry-heads.js';
+import { CommentItems } from './feeds/comment-items.js';
+import { FeedItems } from './feeds/feed-items.js';
+import { Feeds } from './feeds/feeds.js';
 import { EventPagesModule } from './events/events.module.js';
 import { EntryPage } from './entries/entry-page.js';
 import { EntryPasswords } from './entries/entry-passwords.js';
@@ -27,6 +30,7 @@ import { StyleSheet } from './shell/style-sheet.js';
   providers: [
     AuthorArchive,
     CommentForms,
+    CommentItems,
     CommentSections,
     DateArchive,
     EntryHeads,
@@ -34,6 +38,8 @@ import { StyleSheet } from './shell/style-sheet.js';
     EntryPasswords,
     EntrySurroundings,
     EntryViews,
+    FeedItems,
+    Feeds,
     FrontPage,
     ListPages,
     PostLists,
@@ -47,6 +53,7 @@ export class FrontModule implements OnModuleInit {
   constructor(
     private readonly pages: FrontPages,
     private readonly style: StyleSheet,
+    private readonly feeds: Feeds,
     private readonly front: FrontPage,
     private readonly queryForms: QueryForms,
     private readonly search: SearchPage,
@@ -57,7 +64,7 @@ export class FrontModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { style, front, queryForms, search, terms, authors, dates, entries } = this;
-    this.pages.register(style, front, queryForms, search, terms, authors, dates, entries);
+    const { style, feeds, front, queryForms, search, terms, authors, dates, entries } = this;
+    this.pages.register(style, feeds, front, queryForms, search, terms, authors, dates, entries);
   }
 }

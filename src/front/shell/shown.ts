@@ -28,6 +28,11 @@ export class Shown {
     this.names.add(`comments:${entryId}`);
   }
 
+  /** What was said last, whatever it is about. */
+  anyComments(): void {
+    this.names.add('list:comments');
+  }
+
   /** The pages at the top of the site, which the navigation leads to. */
   menu(): void {
     this.names.add('menu');
