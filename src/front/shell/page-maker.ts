@@ -48,7 +48,7 @@ export class PageMaker {
       site: frame,
       body,
       kind: page.kind,
-      head: page.head,
+      head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
       title: this.windowTitle(page.head, frame),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
       openGraph: this.openGraph(page.head, frame),

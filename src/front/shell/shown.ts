@@ -28,6 +28,11 @@ export class Shown {
     this.names.add(`comments:${entryId}`);
   }
 
+  /** Which terms there are. */
+  anyTerms(): void {
+    this.names.add('list:terms');
+  }
+
   /** What was said last, whatever it is about. */
   anyComments(): void {
     this.names.add('list:comments');
