@@ -79,6 +79,6 @@ export class EntryPage implements PageKind {
   private addressOf({ rawPath, query }: FrontRequest): string {
     const { origin } = new URL(this.site.home);
     const search = query.size ? `?${query}` : '';
-    return `${origin}${rawPath.replace(COMMENT_PAGE, '/')}${search}`;
+    return `${origin}${rawPath.replace(COMMENT_PAGE, '/').replace(/\/{2,}/g, '/')}${search}`;
   }
 }

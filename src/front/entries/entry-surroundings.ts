@@ -10,7 +10,7 @@ import {
   mayRead,
   type EntryRow,
 } from '../../content/index.js';
-import { Html } from '../shell/html.js';
+import { lineOf } from '../shell/html.js';
 import type { NamedLink } from '../lists/post-summaries.js';
 import type { FoundEntry } from './found-entry.js';
 
@@ -43,7 +43,7 @@ export class EntrySurroundings {
     request.shown.entry(...rows.map(({ id }) => id));
     const parents = await this.permalinks.parentPaths(readable);
     return readable.map((row) => ({
-      name: new Html(this.rendering.title(row)),
+      name: lineOf(this.rendering.title(row)),
       link: this.permalinks.of(row, parents, true),
     }));
   }

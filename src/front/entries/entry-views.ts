@@ -18,7 +18,7 @@ import {
 import type { RefusedComment } from '../comments/comment-forms.js';
 import { CommentSections } from '../comments/comment-sections.js';
 import type { NamedLink } from '../lists/post-summaries.js';
-import { Html } from '../shell/html.js';
+import { Html, lineOf } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
 import { EntryHeads } from './entry-heads.js';
@@ -84,7 +84,7 @@ export class EntryViews {
       kind: `single ${entry.type}`,
       data: {
         entry,
-        title: new Html(this.rendering.title(entry)),
+        title: lineOf(this.rendering.title(entry)),
         above,
         author,
         picture,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT, EventListings, MonthSheets, isDay, isMonth, type EventsOfPage } from '../../calendar/index.js';
+import { storedSlug } from '../lists/stored-slug.js';
 import { EVENT_WORDS } from '../words/event-words.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
@@ -82,13 +83,12 @@ export class EventListPages implements PageKind {
 
   private async list([kind, ...slugs]: readonly string[]): Promise<EventsAt | undefined> {
     if (kind === undefined) return { filter: {}, address: this.addresses.all, hasCalendar: true };
-    // Slugs of other scripts are stored encoded, in small letters.
-    const lower = slugs.map((slug) => encodeURIComponent(slug.toLowerCase()).toLowerCase());
+    const stored = slugs.map(storedSlug);
     if (kind === CATEGORY_SEGMENT && slugs.length) {
-      const term = await this.listings.category(lower);
-      return term && { ...named(term), address: this.addresses.category(lower), hasCalendar: true };
+      const term = await this.listings.category(stored);
+      return term && { ...named(term), address: this.addresses.category(stored), hasCalendar: true };
     }
-    const [slug] = lower;
+    const [slug] = stored;
     if (kind !== TAG_SEGMENT || slug === undefined || slugs.length > 1) return undefined;
     const term = await this.listings.tag(slug);
     return term && { ...named(term), address: this.addresses.tag(slug), hasCalendar: false };

@@ -8,6 +8,7 @@ import type { Outcome } from '../shell/outcome.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
 import type { PostArchive, PostArchives } from './post-archive.js';
+import { storedSlug } from './stored-slug.js';
 
 /** The posts of an author. */
 @Injectable()
@@ -25,7 +26,7 @@ export class AuthorArchive implements PageKind, PostArchives {
 
   archive([base, slug, ...rest]: readonly string[]): Promise<PostArchive | undefined> | undefined {
     const isAuthor = base?.toLowerCase() === 'author' && slug !== undefined && !rest.length;
-    return isAuthor ? this.of(slug.toLowerCase()) : undefined;
+    return isAuthor ? this.of(storedSlug(slug)) : undefined;
   }
 
   private async of(slug: string): Promise<PostArchive | undefined> {

@@ -10,7 +10,7 @@ import {
   type Author,
   type EntryRow,
 } from '../../content/index.js';
-import { Html } from '../shell/html.js';
+import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
 import type { Shown } from '../shell/shown.js';
 
@@ -70,7 +70,7 @@ export class PostSummaries {
     shown.author(...authors.keys());
     return rows.map((row) => ({
       id: row.id,
-      title: new Html(this.rendering.title(row)),
+      title: lineOf(this.rendering.title(row)),
       link: this.permalinks.of(row, parents, true),
       date: row.dateLocal,
       author: authors.get(row.authorId),

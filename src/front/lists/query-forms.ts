@@ -4,6 +4,7 @@ import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';
+import { storedSlug } from './stored-slug.js';
 
 /** Addresses of entries that never change; the pages of the entries know them. */
 const ENTRY_FORMS = ['p', 'page_id', 'attachment_id'];
@@ -50,12 +51,14 @@ export class QueryForms implements PageKind {
       case 'cat':
         return this.term(CATEGORY, Number(value));
       case 'category_name':
-        return this.term(CATEGORY, value.split('/').at(-1) ?? '');
+        return this.term(CATEGORY, storedSlug(value.split('/').at(-1) ?? ''));
       case 'tag':
-        return this.term(TAG, value);
+        return this.term(TAG, storedSlug(value));
       case 'author':
       case 'author_name': {
-        const author = await this.authors.published(name === 'author' ? { id: Number(value) } : { slug: value });
+        const author = await this.authors.published(
+          name === 'author' ? { id: Number(value) } : { slug: storedSlug(value) },
+        );
         return author && { list: author.link, tag: (shown) => shown.author(author.id) };
       }
       case 'm':

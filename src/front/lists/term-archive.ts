@@ -8,6 +8,7 @@ import type { Outcome } from '../shell/outcome.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
 import type { PostArchive, PostArchives } from './post-archive.js';
+import { storedSlug } from './stored-slug.js';
 
 const TAXONOMIES = [CATEGORY, TAG];
 
@@ -30,8 +31,7 @@ export class TermArchive implements PageKind, PostArchives {
     const taxonomy = TAXONOMIES.find(({ archiveBase }) => archiveBase === base?.toLowerCase());
     const slug = path.at(-1);
     if (!taxonomy || slug === undefined) return undefined;
-    // Slugs of other scripts are stored encoded, in small letters.
-    return this.of(taxonomy, encodeURIComponent(slug.toLowerCase()).toLowerCase());
+    return this.of(taxonomy, storedSlug(slug));
   }
 
   private async of(taxonomy: Taxonomy, slug: string): Promise<PostArchive | undefined> {

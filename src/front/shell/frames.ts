@@ -12,7 +12,7 @@ import {
 import type { Words } from '../words/words.js';
 import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
-import { Html } from './html.js';
+import { Html, lineOf } from './html.js';
 import { SiteDates } from './site-dates.js';
 import { SiteWords } from './site-words.js';
 import { StyleSheet } from './style-sheet.js';
@@ -93,7 +93,7 @@ export class Frames {
       [MAX_LINKS],
     );
     return rows.map((row) => ({
-      title: new Html(this.rendering.title(row)),
+      title: lineOf(this.rendering.title(row)),
       link: this.permalinks.of(row, new Map(), false),
     }));
   }

@@ -1,4 +1,4 @@
-import { decodeCharacterReferences, stripTags } from '#libs/text';
+import { balanceTags, decodeCharacterReferences, sanitizeInlineHtml, stripTags } from '#libs/text';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -21,6 +21,17 @@ export function shownInHtml(value: unknown): string {
   if (value instanceof Html) return value.toString();
   if (value === undefined || value === null) return '';
   return String(value).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+}
+
+/** Links and blocks, which no title may bring into a link or a heading. */
+const NOT_IN_LINES = /<\/?(?:a|blockquote)\b[^>]*>/g;
+
+/**
+ * A line of HTML that may stand in headings and links, such as the title of an entry: writers may mark up its words,
+ * but whatever they do, the page around it stays whole.
+ */
+export function lineOf(html: string): Html {
+  return new Html(html.includes('<') ? balanceTags(sanitizeInlineHtml(html).replace(NOT_IN_LINES, '')) : html);
 }
 
 /** The text of a line of HTML, for titles of windows and the like. */

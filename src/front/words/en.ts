@@ -21,7 +21,6 @@ export const EN = {
   /** A month with its year, in the letters of the date settings. */
   monthFormat: 'F Y',
   by: 'By',
-  on: 'on',
   categories: 'Categories',
   tags: 'Tags',
   featured: 'Featured',
