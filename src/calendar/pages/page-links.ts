@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { sanitizeInlineHtml } from '#libs/text';
 import { EntryRendering, Permalinks, isPublic, type EntryRow } from '../../content/index.js';
 import { shownTitle } from '../shown-title.js';
 import type { PageLink } from './page-event.js';
@@ -14,8 +13,6 @@ export type LinkedRow = Pick<
 /** The columns of such a row; the entry is `e`. */
 export const LINK_COLUMNS =
   'e.id, e.type, e.status, e.slug, e.parent_id AS parentId, e.date_local AS dateLocal, e.title, e.version';
-/** Names stand in links and headings, which hold neither links nor quotations. */
-const NO_NAME = /<\/?(?:a|blockquote)\b[^>]*>/gi;
 const NO_PARENTS: ReadonlyMap<number, string> = new Map();
 
 /** Names and addresses of entries of the calendar. */
@@ -34,7 +31,7 @@ export class PageLinks {
 
   /** The name and, if everybody may go there, the address. */
   of(row: LinkedRow): PageLink {
-    const name = sanitizeInlineHtml(shownTitle(this.rendering, row)).replace(NO_NAME, '');
+    const name = shownTitle(this.rendering, row);
     return { id: row.id, name, ...(isPublic(row.status) ? { address: this.address(row) } : {}) };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageDate, PageOrganizer, PageSeries, PageVenue, WholeEvent } from '../../calendar/index.js';
 import { SiteTime, STATUSES, isPublic } from '../../content/index.js';
-import { Html } from '../shell/html.js';
+import { Html, lineOf } from '../shell/html.js';
 import { pictureOf } from '../shell/pictures.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
@@ -24,7 +24,7 @@ export class EventFacts {
     const { name, status, times, series, recurrenceId, venue, organizers, cost, image, content, open } = event;
     const { categories, tags, website, before, after, above, address } = event;
     return {
-      title: new Html(name),
+      title: lineOf(name),
       state: stateOf(status),
       when: this.dates.range(times),
       start: this.dates.machine(times, 'start'),
@@ -39,7 +39,7 @@ export class EventFacts {
       cost: cost.text,
       website,
       categories: categories.map(maybeLink),
-      tags: tags.map(({ name: tag, slug }) => ({ name: new Html(tag), link: this.links.tag(slug) })),
+      tags: tags.map(({ name: tag, slug }) => ({ name: lineOf(tag), link: this.links.tag(slug) })),
       picture: open ? pictureOf(image, WIDTH) : undefined,
       open,
       content: new Html(content),

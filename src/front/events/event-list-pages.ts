@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT, EventListings, MonthSheets, isDay, isMonth, type EventsOfPage } from '../../calendar/index.js';
 import { storedSlug } from '../lists/stored-slug.js';
-import { EVENT_WORDS } from '../words/event-words.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
@@ -12,6 +11,7 @@ import { EventSummaries } from './event-summaries.js';
 import { EventDates } from './event-dates.js';
 import { ListParts, type EventsAt } from './list-parts.js';
 import { MonthPages } from './month-pages.js';
+import { SiteEventWords } from './site-event-words.js';
 
 /** One of the ways in which a list is shown, by the end of its address. */
 type Way = { kind: 'upcoming' | 'past' | 'months' } | { kind: 'month' | 'day'; at: string };
@@ -30,6 +30,7 @@ export class EventListPages implements PageKind {
     private readonly summaries: EventSummaries,
     private readonly addresses: EventLinks,
     private readonly links: FrontLinks,
+    private readonly words: SiteEventWords,
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
@@ -53,16 +54,16 @@ export class EventListPages implements PageKind {
           page,
           address: this.addresses.past(list.address),
           found: await this.listings.past(list.filter, page),
-          heading: headingOf(EVENT_WORDS.past, list),
-          none: EVENT_WORDS.nonePast,
+          heading: headingOf(this.words.all.past, list),
+          none: this.words.all.nonePast,
         });
       case 'day':
         return this.dated(request, list, {
           page,
           address: this.addresses.day(list.address, way.at),
           found: await this.listings.ofDay(way.at, list.filter, page),
-          heading: headingOf(EVENT_WORDS.onDay(this.dates.ofDay(way.at)), list),
-          none: EVENT_WORDS.noneOnDay,
+          heading: headingOf(this.words.all.onDay(this.dates.ofDay(way.at)), list),
+          none: this.words.all.noneOnDay,
           isHidden: true,
         });
       case 'months':
@@ -103,8 +104,8 @@ export class EventListPages implements PageKind {
       page,
       address: list.address,
       found,
-      heading: list.name === undefined ? EVENT_WORDS.events : EVENT_WORDS.inCategory(list.name),
-      none: EVENT_WORDS.noneUpcoming,
+      heading: list.name === undefined ? this.words.all.events : this.words.all.of(list.name),
+      none: this.words.all.noneUpcoming,
       about: list.about,
     });
     return made && { ...made, data: { ...made.data, goingOn: this.summaries.of(goingOn, request.shown) } };
@@ -120,7 +121,7 @@ export class EventListPages implements PageKind {
       template: 'events',
       kind: 'events',
       data: {
-        words: EVENT_WORDS,
+        words: this.words.all,
         heading,
         about: about === undefined ? undefined : new Html(about),
         none,

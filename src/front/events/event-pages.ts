@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EVENT, SingleEvents, isDay, recurrenceIdOf, type EventAt, type WholeEvent } from '../../calendar/index.js';
 import { PermalinkResolver, SettingsService, SiteTime, isPublic } from '../../content/index.js';
-import { EVENT_WORDS } from '../words/event-words.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
@@ -12,6 +11,7 @@ import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks } from './event-links.js';
 import { note } from './event-summaries.js';
 import { plainNumberOf } from './plain-addresses.js';
+import { SiteEventWords } from './site-event-words.js';
 
 /** The pages of events and of the occurrences of those that recur. */
 @Injectable()
@@ -24,6 +24,7 @@ export class EventPages implements PageKind, OnModuleInit {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly resolver: PermalinkResolver,
+    private readonly words: SiteEventWords,
   ) {}
 
   /** Whoever asks what is at the address of an occurrence is told the event. */
@@ -66,7 +67,7 @@ export class EventPages implements PageKind, OnModuleInit {
     return {
       template: 'event',
       kind: 'single event',
-      data: { words: EVENT_WORDS, ...this.facts.of(event) },
+      data: { words: this.words.all, ...this.facts.of(event) },
       head: {
         title: textOf(name),
         description: description || undefined,
@@ -95,7 +96,7 @@ export class EventPages implements PageKind, OnModuleInit {
   }
 
   private headLinks({ id, status, open, series, address }: WholeEvent): HeadLink[] {
-    const title = EVENT_WORDS.calendarFile;
+    const title = this.words.all.calendarFile;
     const calendar = this.addresses.calendar(series?.address ?? address);
     return [
       {

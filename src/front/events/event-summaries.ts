@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageEvent, PageLink } from '../../calendar/index.js';
-import { Html } from '../shell/html.js';
+import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
 import type { Shown } from '../shell/shown.js';
 import { EventDates } from './event-dates.js';
@@ -52,7 +52,7 @@ export class EventSummaries {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
       return {
         id,
-        title: new Html(name),
+        title: lineOf(name),
         link: address,
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),
@@ -89,4 +89,4 @@ export function note({ id, venue, organizers, categories, tags, image }: PageEve
 }
 
 /** A link, if there is a page for everybody. */
-export const maybeLink = ({ name, address }: PageLink): MaybeLink => ({ name: new Html(name), link: address });
+export const maybeLink = ({ name, address }: PageLink): MaybeLink => ({ name: lineOf(name), link: address });

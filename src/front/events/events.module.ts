@@ -12,6 +12,7 @@ import { EventSummaries } from './event-summaries.js';
 import { ListParts } from './list-parts.js';
 import { MonthPages } from './month-pages.js';
 import { PlacePages } from './place-pages.js';
+import { SiteEventWords } from './site-event-words.js';
 
 /** The pages of events, venues and organizers. */
 @Module({
@@ -26,6 +27,7 @@ import { PlacePages } from './place-pages.js';
     ListParts,
     MonthPages,
     PlacePages,
+    SiteEventWords,
   ],
 })
 export class EventPagesModule implements OnModuleInit {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { dayAfter, zoneOfOffset, type MonthDay, type MonthEvent } from '../../calendar/index.js';
 import { SettingsService } from '../../content/index.js';
-import { EVENT_WORDS } from '../words/event-words.js';
 import type { FrontRequest } from '../shell/front-request.js';
-import { Html } from '../shell/html.js';
+import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
 import { ListParts, type EventsAt } from './list-parts.js';
+import { SiteEventWords } from './site-event-words.js';
 
 /** A month that is to be shown. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 export interface MonthShown {
@@ -56,13 +56,14 @@ export class MonthPages {
     private readonly dates: EventDates,
     private readonly links: EventLinks,
     private readonly settings: SettingsService,
+    private readonly words: SiteEventWords,
   ) {}
 
   /** The page of a month of a list. */
   page(request: FrontRequest, list: EventsAt, shown: MonthShown): Page {
     const { month, days } = shown;
     const name = this.dates.ofDay(`${month}-01`, 'F Y');
-    const heading = [EVENT_WORDS.inMonth(name), list.name].filter(Boolean).join(': ');
+    const heading = [this.words.all.inMonth(name), list.name].filter(Boolean).join(': ');
     const canonical = this.links.month(list.address, month);
     const [previous, next] = this.besides(list, shown);
     const isEmpty = days.every(({ events }) => !events.length);
@@ -72,7 +73,7 @@ export class MonthPages {
       template: 'events-month',
       kind: 'events events-month',
       data: {
-        words: EVENT_WORDS,
+        words: this.words.all,
         heading,
         name,
         isEmpty,
@@ -132,7 +133,7 @@ export class MonthPages {
         isToday: day === today,
         events: events.map((event) => this.event(event, day)),
         hasNews: events.some((event) => isNews(event, day)) || more > 0,
-        more: more > 0 ? EVENT_WORDS.more(more) : '',
+        more: more > 0 ? this.words.all.more(more) : '',
         link: this.links.day(list.address, day),
       });
     while (cells.length % WEEK) cells.push(undefined);
@@ -144,9 +145,9 @@ export class MonthPages {
     const begins = startLocal.startsWith(day);
     const time = allDay ? '' : this.dates.time({ startLocal, zone: UTC });
     return {
-      title: new Html(name),
+      title: lineOf(name),
       link: address,
-      time: begins ? time : EVENT_WORDS.goesOn,
+      time: begins ? time : this.words.all.goesOn,
       marks: [featured ? 'featured' : '', isNews(event, day) ? '' : 'known'].filter(Boolean).join(' '),
     };
   }

@@ -10,11 +10,10 @@ import {
   type WholePlace,
 } from '../../calendar/index.js';
 import { isPublic, type EntryType } from '../../content/index.js';
-import { EVENT_WORDS } from '../words/event-words.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
-import { Html, textOf } from '../shell/html.js';
+import { Html, lineOf, textOf } from '../shell/html.js';
 import type { Outcome, Page } from '../shell/outcome.js';
 import { pictureOf } from '../shell/pictures.js';
 import { EventFacts, stateOf } from './event-facts.js';
@@ -22,6 +21,7 @@ import { organizerJsonLd, venueJsonLd, type JsonLd } from './event-json-ld.js';
 import { EventLinks } from './event-links.js';
 import { EventSummaries } from './event-summaries.js';
 import { plainNumberOf } from './plain-addresses.js';
+import { SiteEventWords } from './site-event-words.js';
 
 const WIDTH = 1024;
 
@@ -50,6 +50,7 @@ export class PlacePages implements PageKind {
     private readonly summaries: EventSummaries,
     private readonly addresses: EventLinks,
     private readonly links: FrontLinks,
+    private readonly words: SiteEventWords,
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
@@ -103,14 +104,14 @@ export class PlacePages implements PageKind {
       template: 'event-place',
       kind: `single ${type.restBase}`,
       data: {
-        words: EVENT_WORDS,
-        title: new Html(name),
+        words: this.words.all,
+        title: lineOf(name),
         state: stateOf(status),
         facts,
         picture: pictureOf(image, WIDTH),
         content: new Html(page === 1 ? content : ''),
         months: this.summaries.byMonth(events, request.shown),
-        none: EVENT_WORDS.noneUpcoming,
+        none: this.words.all.noneUpcoming,
         calendar,
         paging: { page, pages, previous, next },
       },

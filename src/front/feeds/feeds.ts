@@ -23,7 +23,7 @@ import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import { Document, Redirect, type Outcome } from '../shell/outcome.js';
-import { FEED_WORDS } from '../words/feed-words.js';
+import { SiteWords } from '../shell/site-words.js';
 import { atom } from './atom.js';
 import { CommentItems } from './comment-items.js';
 import { FeedItems } from './feed-items.js';
@@ -71,6 +71,7 @@ export class Feeds implements PageKind {
     private readonly rendering: EntryRendering,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
+    private readonly words: SiteWords,
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
@@ -138,7 +139,7 @@ export class Feeds implements PageKind {
       return {
         page: this.links.home,
         base: this.links.to('comments/'),
-        title: FEED_WORDS.comments,
+        title: this.words.all.allComments,
         items: await this.comments.latest(shown),
       };
     }
@@ -167,7 +168,7 @@ export class Feeds implements PageKind {
     shown.entry(entry.id);
     shown.comments(entry.id);
     const page = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
-    const title = FEED_WORDS.commentsOn(textOf(this.rendering.title(entry)));
+    const title = this.words.all.commentsOn(textOf(this.rendering.title(entry)));
     return { page, title, items: await this.comments.latest(shown, entry.id) };
   }
 }

@@ -1,53 +1,12 @@
-/** What pages of events say, in English. */
-export const EVENT_WORDS = {
-  events: 'Events',
-  upcoming: 'Upcoming events',
-  past: 'Past events',
-  goingOn: 'Going on',
-  month: 'Month',
-  list: 'List',
-  views: 'Views',
-  inCategory: (name: string) => `Events: ${name}`,
-  onDay: (day: string) => `Events on ${day}`,
-  inMonth: (month: string) => `Events in ${month}`,
-  noneUpcoming: 'No events are planned here at the moment.',
-  nonePast: 'There are no past events here.',
-  noneOnDay: 'Nothing takes place on this day.',
-  noneInMonth: 'Nothing takes place in this month.',
-  more: (count: number) => `${count} more`,
-  goesOn: 'continued',
-  allDay: 'All day',
-  previousEvents: 'Earlier',
-  nextEvents: 'Later',
-  previousEvent: 'Previous event',
-  nextEvent: 'Next event',
-  neighbours: 'Other events',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  thisMonth: 'This month',
-  when: 'When',
-  where: 'Where',
-  cost: 'Cost',
-  organizers: 'Organized by',
-  categories: 'Categories',
-  tags: 'Tags',
-  website: 'Website',
-  phone: 'Telephone',
-  email: 'E-mail',
-  map: 'Show on a map',
-  calendarFile: 'Add to calendar (.ics)',
-  calendarFeed: 'Subscribe (.ics)',
-  isPast: 'This event is over.',
-  isOneOf: 'This is one of several dates of an event that recurs.',
-  allDates: 'All dates',
-  repeats: 'Repeats',
-  nextDates: 'Next dates',
-  moreDates: 'More dates follow.',
-  noMoreDates: 'No further dates are planned.',
-  partOf: 'Part of',
-  featured: 'Featured',
-  details: 'Details',
-};
+import { EVENTS_DE } from './events-de.js';
+import { EVENTS_EN } from './events-en.js';
+import { EVENTS_PL } from './events-pl.js';
+import { EVENTS_ZH } from './events-zh.js';
 
-/** What templates of events know as `it.words`. */
-export type EventWords = typeof EVENT_WORDS;
+/** What pages of events say; their templates know it as `it.words`. */
+export type EventWords = typeof EVENTS_EN;
+
+const LANGUAGES: Record<string, EventWords> = { de: EVENTS_DE, en: EVENTS_EN, pl: EVENTS_PL, zh: EVENTS_ZH };
+
+/** The words of a language of the settings, such as `de_DE`. */
+export const eventWordsOf = (language: string): EventWords => LANGUAGES[language.slice(0, 2)] ?? EVENTS_EN;
