@@ -27,4 +27,5 @@ export { RouteTable, describeRoute, type Endpoint, type RestRoute } from './rout
 export { schemaOf } from './schema.js';
 export { SiteAddress } from './site-address.js';
 export { StoredAnswers, type StoredAnswer } from './stored-answers.js';
+export { VersionClock, etagOf, isPresent, type Validators } from './validators.js';
 export { View } from './view.js';

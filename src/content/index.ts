@@ -1,5 +1,6 @@
 /** The door of the content room: what other rooms may use. */
 export { CommentImport, type ImportedComment } from './comments/comment-import.js';
+export { CommentNews, type SaidComment } from './comments/comment-news.js';
 export { CommentPosting, type TypedComment } from './comments/comment-posting.js';
 export { CommentThreads, type CommentThread, type ReadComment, type ThreadPage } from './comments/comment-threads.js';
 export { ContentModule } from './content.module.js';

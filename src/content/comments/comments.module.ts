@@ -10,6 +10,7 @@ import { CommentGuard } from './comment-guard.js';
 import { CommentImport } from './comment-import.js';
 import { CommentJobs } from './comment-jobs.js';
 import { CommentList } from './comment-list.js';
+import { CommentNews } from './comment-news.js';
 import { CommentPosting } from './comment-posting.js';
 import { CommentRendering } from './comment-rendering.js';
 import { CommentThreads } from './comment-threads.js';
@@ -32,6 +33,7 @@ import { PostComments } from './post-comments.js';
     CommentImport,
     CommentJobs,
     CommentList,
+    CommentNews,
     CommentPresenter,
     CommentPosting,
     CommentRendering,
@@ -40,6 +42,6 @@ import { PostComments } from './post-comments.js';
     CommentsService,
     PostComments,
   ],
-  exports: [CommentImport, CommentPosting, CommentThreads],
+  exports: [CommentImport, CommentNews, CommentPosting, CommentThreads],
 })
 export class CommentsModule {}

@@ -137,6 +137,14 @@ const OWN: Descriptions<OwnSetting> = {
   },
   moderation_keys: { ...WORDS, description: 'Words, one on a line: a comment with one of them waits.' },
   disallowed_keys: { ...WORDS, description: 'Words, one on a line: a comment with one of them goes to the trash.' },
+  feed_items: {
+    minimum: 1,
+    maximum: 100,
+    description: 'How many posts or comments a feed has.',
+    example: 20,
+  },
+  feed_full_texts: { description: 'Whether feeds hold texts in full; if not, only in short.', example: false },
+  search_engines: { description: 'Whether search engines are welcome; if not, robots are sent away.', example: false },
   events_radius_km: {
     minimum: 1,
     maximum: 20_000,

@@ -13,6 +13,7 @@ import { RedirectionRules1700000014000 } from './1700000014000-redirection-rules
 import { RedirectionChanges1700000014100 } from './1700000014100-redirection-changes.js';
 import { RedirectionLogs1700000015000 } from './1700000015000-redirection-logs.js';
 import { RedirectionSettings1700000015100 } from './1700000015100-redirection-settings.js';
+import { DaysOfOccurrences1700000017000 } from './1700000017000-days-of-occurrences.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -32,5 +33,6 @@ export const MIGRATIONS = [
   RedirectionLogs1700000015000,
   RedirectionSettings1700000015100,
   FormerAddresses1700000016000,
+  DaysOfOccurrences1700000017000,
   SiteSecrets1700000020000,
 ];

@@ -7,40 +7,46 @@ import { Html, textOf } from '../shell/html.js';
 import type { Outcome } from '../shell/outcome.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
-import { PostLists } from './post-lists.js';
+import type { PostArchive, PostArchives } from './post-archive.js';
 import { storedSlug } from './stored-slug.js';
 
 /** The posts of an author. */
 @Injectable()
-export class AuthorArchive implements PageKind {
+export class AuthorArchive implements PageKind, PostArchives {
   constructor(
     private readonly authors: Authors,
-    private readonly lists: PostLists,
     private readonly pages: ListPages,
     private readonly words: SiteWords,
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
-    const [base, slug, ...rest] = request.paged.segments;
-    const isAuthor = base?.toLowerCase() === 'author' && slug !== undefined && !rest.length;
-    return isAuthor ? this.page(request, storedSlug(slug)) : undefined;
+    const archive = this.archive(request.paged.segments);
+    return archive?.then((found) => this.pages.ofArchive(request, found));
   }
 
-  private async page(request: FrontRequest, slug: string): Promise<Outcome | undefined> {
+  archive([base, slug, ...rest]: readonly string[]): Promise<PostArchive | undefined> | undefined {
+    const isAuthor = base?.toLowerCase() === 'author' && slug !== undefined && !rest.length;
+    return isAuthor ? this.of(storedSlug(slug)) : undefined;
+  }
+
+  private async of(slug: string): Promise<PostArchive | undefined> {
     const author = await this.authors.published({ slug });
     if (!author) return undefined;
     const { id, name, description, link: address } = author;
-    const where = new Where().and('e.author_id = ?', id);
-    const list = await this.lists.page({ viewer: request.viewer, page: request.paged.page, where });
-    request.shown.list(POST.name);
-    request.shown.author(id);
     const heading = this.words.all.authorTitle(name);
-    return this.pages.of(request, list, {
-      kind: 'archive author',
-      address,
-      heading,
-      about: description ? new Html(description) : undefined,
-      head: { title: heading, description: textOf(description), feed: { address, title: name } },
-    });
+    return {
+      where: new Where().and('e.author_id = ?', id),
+      introduction: {
+        kind: 'archive author',
+        address,
+        heading,
+        about: description ? new Html(description) : undefined,
+        head: { title: heading, description: textOf(description), feed: { address, title: name } },
+      },
+      note: (shown) => {
+        shown.list(POST.name);
+        shown.author(id);
+      },
+    };
   }
 }

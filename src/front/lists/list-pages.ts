@@ -3,7 +3,8 @@ import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import type { Html } from '../shell/html.js';
 import type { Page, PageHead } from '../shell/outcome.js';
-import type { PostListPage } from './post-lists.js';
+import type { PostArchive } from './post-archive.js';
+import { PostLists, type PostListPage } from './post-lists.js';
 import { PostSummaries } from './post-summaries.js';
 
 /** What a list says of itself. */
@@ -25,9 +26,20 @@ export interface ListIntroduction {
 @Injectable()
 export class ListPages {
   constructor(
+    private readonly lists: PostLists,
     private readonly summaries: PostSummaries,
     private readonly links: FrontLinks,
   ) {}
+
+  /** The page of an archive that a request asks for; nothing beyond its end. */
+  async ofArchive(request: FrontRequest, archive: PostArchive | undefined): Promise<Page | undefined> {
+    if (!archive) return undefined;
+    const { introduction, note, isOnlyFull, ...query } = archive;
+    const list = await this.lists.page({ ...query, viewer: request.viewer, page: request.paged.page });
+    if (isOnlyFull && !list.total) return undefined;
+    note(request.shown);
+    return this.of(request, list, introduction);
+  }
 
   /** The page that shows a page of a list; nothing beyond its end. */
   async of(request: FrontRequest, list: PostListPage, introduction: ListIntroduction): Promise<Page | undefined> {

@@ -17,6 +17,8 @@ import {
 export interface PostListQuery {
   viewer: Viewer;
   page: number;
+  /** How many are on a page; as many as the settings say where it is not told. */
+  size?: number;
   /** Kinds of entries; posts where none are named. */
   types?: readonly string[];
   where?: Where;
@@ -45,9 +47,9 @@ export class PostLists {
   ) {}
 
   /** A page of the entries that the viewer may read, newest first. */
-  async page({ viewer, page, types = [POST.name], where = new Where(), terms }: PostListQuery): Promise<PostListPage> {
-    const setting = this.settings.get('posts_per_page');
-    const limit = setting < 0 ? ALL : Math.min(setting, ALL);
+  async page({ viewer, page, size, types = [POST.name], where, terms }: PostListQuery): Promise<PostListPage> {
+    const wanted = size ?? this.settings.get('posts_per_page');
+    const limit = wanted < 0 ? ALL : Math.min(wanted, ALL);
     const statuses = statusesFor(viewer);
     const tally = await this.totals.tally(types, statuses);
     const { columns, join } = POST.details ?? { columns: '', join: '' };
@@ -56,7 +58,7 @@ export class PostLists {
       statuses,
       columns: { sql: `${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${columns}`, parameters: [] },
       join,
-      where,
+      where: where ?? new Where(),
       terms,
       order: terms ? undefined : BY_DATE,
       limit,
@@ -64,7 +66,7 @@ export class PostLists {
       version: tally.version,
     });
     const rows = await found.page();
-    const isPlain = !terms && where.isEmpty;
+    const isPlain = !terms && (where?.isEmpty ?? true);
     const total = isPlain ? tally.total : await this.totals.of(found.key, tally, found.count);
     return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
   }

@@ -7,39 +7,45 @@ import { Html, textOf } from '../shell/html.js';
 import type { Outcome } from '../shell/outcome.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
-import { PostLists } from './post-lists.js';
+import type { PostArchive, PostArchives } from './post-archive.js';
 import { storedSlug } from './stored-slug.js';
 
 const TAXONOMIES = [CATEGORY, TAG];
 
 /** The posts of a category, with those below it, or of a tag. */
 @Injectable()
-export class TermArchive implements PageKind {
+export class TermArchive implements PageKind, PostArchives {
   constructor(
     private readonly terms: TermList,
     private readonly archives: TermPresenters,
-    private readonly lists: PostLists,
     private readonly pages: ListPages,
     private readonly words: SiteWords,
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
-    const [base, ...path] = request.paged.segments;
+    const archive = this.archive(request.paged.segments);
+    return archive?.then((found) => this.pages.ofArchive(request, found));
+  }
+
+  archive([base, ...path]: readonly string[]): Promise<PostArchive | undefined> | undefined {
     const taxonomy = TAXONOMIES.find(({ archiveBase }) => archiveBase === base?.toLowerCase());
     const slug = path.at(-1);
     if (!taxonomy || slug === undefined) return undefined;
-    return this.page(request, taxonomy, storedSlug(slug));
+    return this.of(taxonomy, storedSlug(slug));
   }
 
-  private async page(request: FrontRequest, taxonomy: Taxonomy, slug: string): Promise<Outcome | undefined> {
+  private async of(taxonomy: Taxonomy, slug: string): Promise<PostArchive | undefined> {
     const term = await this.terms.atSlug(taxonomy, slug);
     if (!term) return undefined;
     const ids = taxonomy.hierarchical ? await this.terms.withThoseBelow(term.id) : [term.id];
-    const where = new Where().and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids);
-    const list = await this.lists.page({ viewer: request.viewer, page: request.paged.page, where });
-    request.shown.list(POST.name);
-    request.shown.term(...ids);
-    return this.pages.of(request, list, this.introduction(taxonomy, term));
+    return {
+      where: new Where().and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids),
+      introduction: this.introduction(taxonomy, term),
+      note: (shown) => {
+        shown.list(POST.name);
+        shown.term(...ids);
+      },
+    };
   }
 
   private introduction({ name: taxonomy }: Taxonomy, term: LocatedTerm) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { RestOptions, RestServer, SiteAddress, inTime, isPagePath, requestId } from '#libs/rest';
+import { RestOptions, RestServer, SiteAddress, etagOf, inTime, isPagePath, isPresent, requestId } from '#libs/rest';
 import { ErrorPages } from './error-pages.js';
 import { FrontPages } from './front-pages.js';
 import { FrontRequest } from './front-request.js';
@@ -136,16 +136,33 @@ export class Front {
 
   private send(http: IncomingMessage, response: ServerResponse, answer: FrontAnswer, context: RequestContext): void {
     if (response.destroyed || response.headersSent) return;
-    const { status, headers, body } = answer;
+    const { body } = answer;
+    const headers = { ...validatorOf(answer), ...answer.headers };
+    const status = answer.status === 200 && isKnown(http, headers) ? 304 : answer.status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // The policy of the page says the same, and for those that may be framed something else.
+    if (headers['Content-Security-Policy']) response.removeHeader('X-Frame-Options');
     response.setHeader('X-Request-Id', context.id);
-    response.setHeader('Content-Length', Buffer.byteLength(body));
+    if (status !== 304) response.setHeader('Content-Length', Buffer.byteLength(body));
     if (this.options.serverTiming) response.setHeader('Server-Timing', `db;desc="${context.statements} statements"`);
     // What was not read of a refused form would be taken for the next request.
     if (!http.complete && status >= 400) response.setHeader('Connection', 'close');
     response.writeHead(status);
-    response.end(http.method === 'HEAD' ? undefined : body);
+    response.end(http.method === 'HEAD' || status === 304 ? undefined : body);
   }
+}
+
+/** What tells the present state of an answer for everybody from others; an answer may tell it itself. */
+const validatorOf = ({ status, isPrivate, body }: FrontAnswer): Record<string, string> =>
+  status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
+
+/** Whether the client has that state already. */
+function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: FrontAnswer['headers']): boolean {
+  if (typeof etag !== 'string') return false;
+  return isPresent(http, {
+    etag,
+    lastModified: typeof since === 'string' ? Math.floor(Date.parse(since) / 1000) : undefined,
+  });
 }
 
 /** Where a page is rather than at the address that was asked for; nothing if that is its own. */

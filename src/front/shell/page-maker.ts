@@ -49,7 +49,7 @@ export class PageMaker {
       body,
       kind: page.kind,
       hasSearch: page.hasSearch ?? false,
-      head: page.head,
+      head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
       title: this.windowTitle(page.head, frame),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
       openGraph: this.openGraph(page.head, frame),

@@ -1,6 +1,7 @@
 /** What a page shows: whoever keeps it has to make it anew when one of these changes. */
 export class Shown {
   private readonly names = new Set<string>();
+  private end: number | undefined;
 
   /** Entries of any kind by number. */
   entry(...ids: readonly number[]): void {
@@ -27,6 +28,16 @@ export class Shown {
     this.names.add(`comments:${entryId}`);
   }
 
+  /** Which terms there are. */
+  anyTerms(): void {
+    this.names.add('list:terms');
+  }
+
+  /** What was said last, whatever it is about. */
+  anyComments(): void {
+    this.names.add('list:comments');
+  }
+
   /** The pages at the top of the site, which the navigation leads to. */
   menu(): void {
     this.names.add('menu');
@@ -35,6 +46,16 @@ export class Shown {
   /** Something that may be made of anything, such as a block that lists what is new. */
   anything(): void {
     this.names.add('anything');
+  }
+
+  /** A moment, in milliseconds, from which on the page tells something else though nothing changes. */
+  until(moment: number): void {
+    this.end = Math.min(moment, this.end ?? moment);
+  }
+
+  /** The earliest of those moments; absent for what stays right. */
+  get validUntil(): number | undefined {
+    return this.end;
   }
 
   /** The tags, among them always `settings`: every page shows some of them. */

@@ -36,6 +36,8 @@ export const DE: Words = {
   wrongPassword: 'Das ist nicht das Passwort.',
 
   comments: (count) => (count === 1 ? '1 Kommentar' : `${count} Kommentare`),
+  allComments: 'Kommentare',
+  commentsOn: (title) => `Kommentare zu ${title}`,
   commentPages: 'Seiten der Kommentare',
   waiting: 'Dein Kommentar wartet auf Freigabe. Bis dahin siehst nur du ihn.',
   reply: 'Antworten',

@@ -35,6 +35,8 @@ export const EN = {
   wrongPassword: 'This is not the password.',
 
   comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
+  allComments: 'Comments',
+  commentsOn: (title: string) => `Comments on ${title}`,
   commentPages: 'Pages of comments',
   waiting: 'Your comment awaits approval. Until then only you see it.',
   reply: 'Answer',

@@ -42,6 +42,8 @@ export const PL: Words = {
   wrongPassword: 'To nie jest właściwe hasło.',
 
   comments: (count) => counted(count, 'komentarz', 'komentarze', 'komentarzy'),
+  allComments: 'Komentarze',
+  commentsOn: (title) => `Komentarze do: ${title}`,
   commentPages: 'Strony komentarzy',
   waiting: 'Twój komentarz czeka na zatwierdzenie. Do tego czasu widzisz go tylko ty.',
   reply: 'Odpowiedz',

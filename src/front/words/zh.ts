@@ -36,6 +36,8 @@ export const ZH: Words = {
   wrongPassword: '密码不正确。',
 
   comments: (count) => `${count} 条评论`,
+  allComments: '评论',
+  commentsOn: (title) => `对“${title}”的评论`,
   commentPages: '评论分页',
   waiting: '您的评论正在等待审核，目前只有您能看到。',
   reply: '回复',

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What tells a client whether the feed that it has is the present one. */
-export interface FeedValidators {
+/** What tells a client whether what it has is the present state. */
+export interface Validators {
   etag: string;
-  /** In seconds; absent where a client could take two states of a feed for one. */
+  /** In seconds; absent where a client could take two states for one. */
   lastModified?: number;
 }
 
-/** Since when this process knows the present version of all feeds, to the second. */
+/** Since when this process knows the present version of something, to the second. */
 export class VersionClock {
   private version = '';
   private since: number | undefined;
@@ -28,12 +28,12 @@ export class VersionClock {
   }
 }
 
-/** Weak, as the same events may come in other words from a newer program. */
+/** Weak, as the same may come in other words or another encoding. */
 export const etagOf = (parts: readonly string[]): string =>
   `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
 
 /** Whether a client has the present state already. */
-export function isPresent({ headers }: IncomingMessage, { etag, lastModified }: FeedValidators): boolean {
+export function isPresent({ headers }: IncomingMessage, { etag, lastModified }: Validators): boolean {
   const match = headers['if-none-match'];
   if (match !== undefined) {
     const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -1,4 +1,4 @@
-import { VersionClock } from './feed-version.js';
+import { VersionClock } from './validators.js';
 
 describe('the time of a version', () => {
   it('is when it was first seen', () => {
