@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RE2JS, RE2JSException } from 're2js';
+import { RE2JS, RE2JSException, RE2Set } from 're2js';
 
 /** Instructions that an expression may take: its time is this times the length of an address at worst. */
 const LARGEST = 5000;
@@ -53,6 +53,12 @@ export class Expression {
   /** Whether it is found anywhere in a text. */
   isIn(text: string): boolean {
     return this.compiled.test(text);
+  }
+
+  /** Whether it is found at the very beginning of a text. */
+  begins(text: string): boolean {
+    // Asked for no groups, it gives up at the first letter that does not fit.
+    return this.compiled.re2().matchWithGroup(text, 0, text.length, RE2Set.ANCHOR_START, 0)[0] === true;
   }
 
   /** All places where it is found, one behind the other; nothing is found twice at the end of what was found. */

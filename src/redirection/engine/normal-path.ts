@@ -21,22 +21,20 @@ function decodedInParts(run: string): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {
     const length = lengthOfCharacter(bytes[at] ?? 0);
-    const piece = run.slice(at * 3, (at + length) * 3);
-    const character = readable(piece);
-    text += character ?? run.slice(at * 3, at * 3 + 3);
-    at += character === undefined ? 1 : length;
+    const character = length === undefined ? '\uFFFD' : bytes.toString('utf8', at, at + length);
+    // That is what stands for bytes that are no character.
+    const isRead = character.length <= 2 && !character.includes('\uFFFD') && length !== undefined;
+    text += isRead ? character : run.slice(at * 3, at * 3 + 3);
+    at += isRead ? length : 1;
   }
   return text;
 }
 
-const lengthOfCharacter = (first: number): number => (first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
-
-function readable(piece: string): string | undefined {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return undefined;
-  }
+/** How many bytes a character takes by its first one. */
+function lengthOfCharacter(first: number): number | undefined {
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first > 0xf4) return undefined;
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
 /** A decoded path as rules are looked up by (redirection 8.2): without a slash at its end, encoded, in small letters. */

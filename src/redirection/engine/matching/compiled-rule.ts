@@ -2,8 +2,9 @@ import type { ActionType, Condition, Rule, SourceFlags } from '../../rules/rule.
 import { plainAddress } from '../../logs/kept-address.js';
 import { decoded } from '../normal-path.js';
 import { literalsOf, type Literals } from './expression-literals.js';
+import { foldedText } from './folded-text.js';
 import { hasAll, readParameters, sameInAnyOrder, sameInOrder, type Parameter } from './parameters.js';
-import type { VisitedAddress } from './visited-address.js';
+import { withoutSlash, type VisitedAddress } from './visited-address.js';
 
 /** The source of a rule for an address as it is written. */
 export interface PlainSource {
@@ -68,18 +69,12 @@ function expressionSource({ url, flags }: Rule, defaults: SourceFlags): Expressi
   return { kind: 'expression', expression: url, ignoresCase, literals: folded(literalsOf(url, ignoresCase)) };
 }
 
-const folded = ({ start, end, inside }: Literals): Literals => ({
+const folded = ({ start, lead, end, inside }: Literals): Literals => ({
   start: foldedText(start),
+  lead: foldedText(lead),
   end: foldedText(end),
   inside: inside.map(foldedText),
 });
-
-/** A text in which literals of expressions are looked up, whether they ignore case or not: without ASCII upper case. */
-export const foldedText = (text: string): string =>
-  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replace(/[\u017F\u212A]/g, oddLetter);
-
-/** Letters beyond ASCII that are one of ASCII when case does not count. */
-const oddLetter = (letter: string): string => (letter === '\u017F' ? 's' : 'k');
 
 function plainSource({ url, flags }: Rule, defaults: SourceFlags): PlainSource {
   const mark = url.indexOf('?');
@@ -118,7 +113,7 @@ type PathFlags = Pick<SourceFlags, 'ignoresCase' | 'ignoresTrailingSlash'>;
 
 function samePath(one: string, other: string, { ignoresCase, ignoresTrailingSlash }: PathFlags): boolean {
   const comparable = (path: string) => {
-    const bare = ignoresTrailingSlash && path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const bare = ignoresTrailingSlash ? withoutSlash(path) : path;
     return ignoresCase ? bare.toLowerCase() : bare;
   };
   return one === other || comparable(one) === comparable(other);

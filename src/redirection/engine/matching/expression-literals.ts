@@ -2,13 +2,15 @@
 export interface Literals {
   /** At the beginning; empty for none. */
   start: string;
+  /** At the beginning of every place where the expression is found, wherever that is; one of `inside`. Empty for none. */
+  lead: string;
   /** At the end; empty for none. */
   end: string;
   /** Anywhere. */
   inside: string[];
 }
 
-const NONE: Literals = { start: '', end: '', inside: [] };
+const NONE: Literals = { start: '', lead: '', end: '', inside: [] };
 
 /** Escaped letters that stand for a kind of character, or for none. */
 const KINDS = new Set([...'dDsSwWbBAzCnrtfvae']);
@@ -35,6 +37,9 @@ class LiteralReader {
   /** Whether the run began at the beginning of the text. */
   private fromStart = false;
   private start = '';
+  private lead = '';
+  /** Whether nothing came before the run. */
+  private isFirst = true;
   private readonly inside: string[] = [];
 
   constructor(
@@ -52,14 +57,14 @@ class LiteralReader {
       if (!this.step()) return undefined;
     }
     this.endRun();
-    return { start: this.start, end: '', inside: this.inside };
+    return { start: this.start, lead: this.lead, end: '', inside: this.inside };
   }
 
   /** The literals of an expression that ends with the text. */
   private ending(): Literals {
     const end = this.run;
     this.endRun();
-    return { start: this.start, end, inside: this.inside };
+    return { start: this.start, lead: this.lead, end, inside: this.inside };
   }
 
   /** Reads one part; says no to what it does not understand. */
@@ -130,7 +135,9 @@ class LiteralReader {
     if (this.run !== '') {
       if (this.fromStart) this.start = this.run;
       else this.inside.push(this.run);
+      if (this.isFirst && !this.fromStart) this.lead = this.run;
     }
+    this.isFirst = false;
     this.run = '';
     this.fromStart = false;
   }

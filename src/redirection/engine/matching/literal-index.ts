@@ -4,7 +4,7 @@ import type { Literals } from './expression-literals.js';
 const EDGE_LENGTHS = [1, 2, 4, 8, 16, 32];
 const INSIDE_LENGTHS = [4, 8, 16];
 const BASE = 0x01000193;
-const SLOTS = 1 << 16;
+const SLOTS = 1 << 18;
 /** So many under one piece are no help any more. */
 const CROWD = 32;
 
@@ -111,7 +111,7 @@ class InsidePieces<T> {
   }
 }
 
-const slotOf = (hash: number): number => (hash ^ (hash >>> 16)) & (SLOTS - 1);
+const slotOf = (hash: number): number => (hash ^ (hash >>> 14)) & (SLOTS - 1);
 
 function hashOf(piece: string): number {
   let hash = 0;

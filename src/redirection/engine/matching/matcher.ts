@@ -1,5 +1,6 @@
 import { ExpressionCache, type Expression } from '../expression.js';
-import { byPlace, differenceOf, foldedText, type CompiledRule, type ExpressionSource } from './compiled-rule.js';
+import { byPlace, differenceOf, type CompiledRule, type ExpressionSource } from './compiled-rule.js';
+import type { Literals } from './expression-literals.js';
 import { LiteralIndex } from './literal-index.js';
 import { keyOf, unorderedKey } from './parameters.js';
 import { pathKey, type VisitedAddress } from './visited-address.js';
@@ -7,6 +8,8 @@ import { pathKey, type VisitedAddress } from './visited-address.js';
 /** Between a path and what its parameters have to be. */
 const EXACTLY = '\u0002';
 const AMONG_OTHERS = '\u0003';
+/** Places of a literal that are looked at one by one. */
+const MOST_PLACES = 4;
 
 /**
  * All enabled rules, found by the address of a visit: plain sources in a hash map, whatever their flags, and expressions
@@ -51,7 +54,7 @@ export class Matcher {
   /** The rules that may be for an address, in the order in which they are asked. */
   candidates(address: VisitedAddress): CompiledRule[] {
     const found = this.plainCandidates(address);
-    const text = foldedText(address.text);
+    const text = address.folded;
     for (const rule of this.expressions.in(text)) if (mayFit(rule, text)) found.push(rule);
     return found.length > 1 ? found.sort(byPlace) : found;
   }
@@ -59,7 +62,8 @@ export class Matcher {
   /** Whether the source of a rule fits an address. */
   fits({ source }: CompiledRule, address: VisitedAddress): boolean {
     if (source.kind === 'plain') return differenceOf(source, address) === undefined;
-    return this.expressionOf(source)?.isIn(address.text) ?? false;
+    const expression = this.expressionOf(source);
+    return expression !== undefined && isFound(expression, source.literals, address);
   }
 
   /** The compiled expression of a source, unless it cannot be run. */
@@ -77,8 +81,7 @@ export class Matcher {
   private plainCandidates(address: VisitedAddress): CompiledRule[] {
     const path = pathKey(address.path);
     const found: CompiledRule[] = [];
-    if (!address.query) this.take(path, found);
-    else if (!address.parameters.length) this.take(path, found);
+    if (!/[^&]/.test(address.query)) this.take(path, found);
     else if (this.exacting.has(path)) this.take(path + EXACTLY + address.parametersKey, found);
     this.take(path + AMONG_OTHERS, found);
     if (address.query && this.partial.has(path)) {
@@ -133,4 +136,21 @@ function mayFit({ source }: CompiledRule, text: string): boolean {
   if (source.kind === 'plain') return false;
   const { start, end, inside } = source.literals;
   return text.startsWith(start) && text.endsWith(end) && inside.every((literal) => text.includes(literal));
+}
+
+/**
+ * Whether an expression is found in an address. One for the beginning is looked for there; one that begins with
+ * a literal where that stands, as long as that is in few places: elsewhere it cannot begin.
+ */
+function isFound(expression: Expression, { start, lead }: Literals, address: VisitedAddress): boolean {
+  const { text, folded } = address;
+  if (start !== '') return expression.begins(text);
+  if (lead === '') return expression.isIn(text);
+  let at = folded.indexOf(lead);
+  for (let places = 0; at >= 0; places += 1) {
+    if (places === MOST_PLACES) return expression.isIn(text);
+    if (expression.begins(text.slice(at))) return true;
+    at = folded.indexOf(lead, at + 1);
+  }
+  return false;
 }

@@ -1,4 +1,5 @@
 import { decoded } from '../normal-path.js';
+import { foldedText } from './folded-text.js';
 import { readParameters, unorderedKey, type Parameter } from './parameters.js';
 
 /** The address of a visit in the forms in which rules look at it. */
@@ -10,6 +11,7 @@ export class VisitedAddress {
   private knownParameters: readonly Parameter[] | undefined;
   private knownKey: string | undefined;
   private knownText: string | undefined;
+  private knownFolded: string | undefined;
 
   /** @param url path and query as they were sent. */
   constructor(readonly url: string) {
@@ -37,14 +39,19 @@ export class VisitedAddress {
     return (this.knownText ??= this.query ? `${this.path}?${decoded(this.query)}` : this.path);
   }
 
+  /** The text without ASCII upper case, in which literals of expressions are looked up. */
+  get folded(): string {
+    return (this.knownFolded ??= foldedText(this.text));
+  }
+
   /** Path, decoded, and the query as it was sent: what targets of expressions are made from. */
   get asSent(): string {
     return this.query ? `${this.path}?${this.query}` : this.path;
   }
 }
 
+/** A path without one slash at its end; of two neither is one at the end. */
+export const withoutSlash = (path: string): string => (/[^/]\/$/.test(path) ? path.slice(0, -1) : path);
+
 /** A path as plain rules are found by: without upper case, and without one slash at its end. */
-export function pathKey(path: string): string {
-  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return bare.toLowerCase();
-}
+export const pathKey = (path: string): string => withoutSlash(path).toLowerCase();
