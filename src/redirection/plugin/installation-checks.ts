@@ -8,14 +8,12 @@ import { RuleChanges } from '../rules/rule-changes.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { DATABASE_VERSION } from '../settings/setting-catalogue.js';
 
-export const CHECK_STATUSES = ['good', 'problem', 'error'] as const;
-
 /** What a look at the data has shown. */
 export interface Check {
   name: string;
   id: string;
   message: string;
-  status: (typeof CHECK_STATUSES)[number];
+  status: 'good' | 'problem' | 'error';
 }
 
 const TABLES = [

@@ -18,10 +18,16 @@ export interface Installation {
 export class InstallationPresenter extends Presenter<Installation> {
   readonly title = 'RedirectionInstallation';
   readonly members: Members<Installation> = {
-    status: member('V', 'array', 'What was looked at: `status` is good, problem or error.', ({ checks }) => checks, {
-      items: { type: 'object' },
-      example: [{ name: 'Database tables', id: 'db', message: 'All tables are present.', status: 'good' }],
-    }),
+    status: member(
+      'V',
+      'array',
+      'What was looked at: `status` is good, problem or error.',
+      ({ checks }) => checks.map(({ name, id, message, status }) => ({ name, id, message, status })),
+      {
+        items: { type: 'object' },
+        example: [{ name: 'Database tables', id: 'db', message: 'All tables are present.', status: 'good' }],
+      },
+    ),
     debug: group('V', 'What helps to find faults.', {
       database: group('V', 'Versions of what is stored.', {
         current: member('V', 'string', 'The one that is stored.', ({ database }) => database, { example: '4.2' }),
