@@ -18,6 +18,10 @@ let worker: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, Waiting>();
 
+afterAll(async () => {
+  await worker?.terminate();
+});
+
 function start(): Worker {
   const made = new Worker(join(import.meta.dirname, 'html-worker.mjs'));
   made.unref();

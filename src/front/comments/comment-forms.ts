@@ -5,6 +5,7 @@ import { CommentPosting, CommentThreads } from '../../content/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Redirect } from '../shell/outcome.js';
 import { Signatures } from '../shell/signatures.js';
+import { sentNumber } from '../shell/sent-number.js';
 import { SiteWords } from '../shell/site-words.js';
 
 /** The fields of the form, by the names that they are sent under. */
@@ -55,7 +56,7 @@ export class CommentForms {
   async post(found: FoundEntry, form: ReadonlyMap<string, string>): Promise<{ redirect: Redirect } | RefusedComment> {
     const { request, entry, link, isOpen } = found;
     const { name, email, website, comment: content } = typedIn(form);
-    const parent = Number(form.get('parent')) || 0;
+    const parent = sentNumber(form.get('parent'));
     const guest = request.viewer.isSignedIn ? {} : { author_name: name, author_email: email, author_url: website };
     try {
       const { id, isApproved } = await this.posting.post(
@@ -74,9 +75,9 @@ export class CommentForms {
 
   /** The number of the comment that waits for approval and that the caller has written, as its address says. */
   async awaited({ request }: FoundEntry): Promise<number | undefined> {
-    const [id = '', signature = ''] = (request.query.get('awaits') ?? '').split('.');
-    if (!/^\d{1,10}$/.test(id) || !signature) return undefined;
-    return (await this.signatures.isRight(signature, PURPOSE, id)) ? Number(id) : undefined;
+    const [sent, signature = ''] = (request.query.get('awaits') ?? '').split('.');
+    const id = sentNumber(sent);
+    return id && (await this.signatures.isRight(signature, PURPOSE, String(id))) ? id : undefined;
   }
 
   private refusal({ request }: FoundEntry, form: ReadonlyMap<string, string>, error: RestError): RefusedComment {
@@ -93,7 +94,7 @@ export class CommentForms {
       problems,
       faulty: new Set([...named, ...(FAULTS[error.code] ?? [])]),
       typed: typedIn(form),
-      parent: Number(form.get('parent')) || 0,
+      parent: sentNumber(form.get('parent')),
       headers: error.headers,
     };
   }

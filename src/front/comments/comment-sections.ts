@@ -8,6 +8,7 @@ import {
 } from '../../content/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Html } from '../shell/html.js';
+import { sentNumber } from '../shell/sent-number.js';
 import { CommentForms, type RefusedComment } from './comment-forms.js';
 
 /** A comment as its template shows it. */
@@ -83,7 +84,7 @@ export class CommentSections {
 
   private async form(found: FoundEntry, refused: RefusedComment | undefined): Promise<CommentForm> {
     const { entry, link, commentPage, request } = found;
-    const asked = refused?.parent ?? Number(/^\d{1,10}$/.exec(request.query.get('replytocom') ?? '')?.[0] ?? 0);
+    const asked = refused?.parent ?? sentNumber(request.query.get('replytocom'));
     const answered = asked ? await this.threads.authorOf(entry.id, asked) : undefined;
     const address = commentPageAddress(link, commentPage);
     return {

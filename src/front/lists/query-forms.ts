@@ -4,6 +4,7 @@ import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';
+import { sentNumber } from '../shell/sent-number.js';
 import { storedSlug } from './stored-slug.js';
 
 /** Addresses of entries that never change; the pages of the entries know them. */
@@ -39,8 +40,7 @@ export class QueryForms implements PageKind {
     if (address === undefined) return undefined;
     const { list, tag } = address;
     tag(shown);
-    const page = Number(query.get('paged'));
-    return new Redirect(this.links.page(list, Number.isSafeInteger(page) ? page : 1));
+    return new Redirect(this.links.page(list, sentNumber(query.get('paged'))));
   }
 
   private async addressOf(
@@ -49,7 +49,7 @@ export class QueryForms implements PageKind {
   ): Promise<{ list: string; tag: (shown: FrontRequest['shown']) => void } | undefined> {
     switch (name) {
       case 'cat':
-        return this.term(CATEGORY, Number(value));
+        return this.term(CATEGORY, sentNumber(value));
       case 'category_name':
         return this.term(CATEGORY, storedSlug(value.split('/').at(-1) ?? ''));
       case 'tag':
@@ -57,7 +57,7 @@ export class QueryForms implements PageKind {
       case 'author':
       case 'author_name': {
         const author = await this.authors.published(
-          name === 'author' ? { id: Number(value) } : { slug: storedSlug(value) },
+          name === 'author' ? { id: sentNumber(value) } : { slug: storedSlug(value) },
         );
         return author && { list: author.link, tag: (shown) => shown.author(author.id) };
       }
@@ -66,7 +66,7 @@ export class QueryForms implements PageKind {
           ? { list: this.links.date(value.replace(/(?<=^\d{4}(?:\d{2})?)(?=\d)/g, '-')), tag: () => {} }
           : undefined;
       case 'paged':
-        return /^\d{1,7}$/.test(value) ? { list: this.links.home, tag: () => {} } : undefined;
+        return sentNumber(value) ? { list: this.links.home, tag: () => {} } : undefined;
     }
   }
 
@@ -74,7 +74,7 @@ export class QueryForms implements PageKind {
     const [term] =
       typeof by === 'string'
         ? [await this.terms.atSlug(taxonomy, by)]
-        : await this.terms.locate(Number.isSafeInteger(by) ? await this.terms.byIds([by]) : []);
+        : await this.terms.locate(await this.terms.byIds([by]));
     if (term?.taxonomy !== taxonomy.name) return undefined;
     return {
       list: this.archives.of(taxonomy.name).archive(term),

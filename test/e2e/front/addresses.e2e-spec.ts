@@ -69,6 +69,38 @@ describe('every page has one address', () => {
     for (const path of paths) expect([path, (await page(`/en/${path}`)).status]).toEqual([path, 404]);
   });
 
+  it('whatever is asked for', async () => {
+    const odd = [
+      '%00',
+      '%F0%9F%98%80',
+      '"',
+      '%3Cscript%3E',
+      '..%2f',
+      '%ff',
+      'a'.repeat(5000),
+      '1e9',
+      '-1',
+      '9'.repeat(20),
+    ];
+    const places = ['X', 'page/X', 'category/X', 'tag/X/page/X', 'author/X', '2020/X', '2020/01/01/X', '?s=X', '?p=X'];
+    places.push(
+      '?cat=X',
+      '?m=X',
+      '?author=X',
+      '?tag=X',
+      '?paged=X',
+      '2020/01/01/one/?replytocom=X',
+      '2020/01/01/one/?awaits=X.X',
+    );
+    for (const place of places) {
+      for (const one of odd) {
+        const { status, text } = await page(`/en/${place.replaceAll('X', one)}`);
+        expect([place, one, [200, 301, 404].includes(status)]).toEqual([place, one, true]);
+        expect(text).not.toContain('<script>');
+      }
+    }
+  });
+
   it('and never leads to another site', async () => {
     for (const path of ['//example.org/en/', '/en//example.org', '/en/..//example.org/', '/en/%2f%2fexample.org/'])
       expect((await page(path)).headers.get('location') ?? '').not.toMatch(/^\/\/|^https?:\/\/example/);

@@ -1,3 +1,8 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Viewer } from '#libs/auth';
+import { Front } from '../../../src/front/index.js';
+import { FrontRequest } from '../../../src/front/shell/front-request.js';
 import { PagedSite, statements } from '../../support/front.js';
 import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
 
@@ -257,5 +262,49 @@ describe('what people write', () => {
     const search = (await select((await page(addresses[1] ?? '')).text, '#search'))[0];
     expect(search?.attributes.value).toBe(BAD);
     await front.set({ title: 'Lintel' });
+  });
+});
+
+describe('what a page shows', () => {
+  /** The tags of the answer at an address. */
+  async function tags(path: string): Promise<string[]> {
+    const [way = '', query] = path.split('?');
+    const http = new IncomingMessage(new Socket());
+    const request = new FrontRequest(
+      'GET',
+      `/en/${way}`,
+      way.replace(/\/$/, ''),
+      new URLSearchParams(query),
+      Viewer.anonymous,
+      http,
+    );
+    const answer = await front.site.app.get(Front).answer(request);
+    return [...(answer?.tags ?? [])].sort();
+  }
+
+  it('is noted, so that those who keep it know when to make it anew', async () => {
+    const { id: cause } = await front.make('categories', { name: 'Cause' });
+    const { id: tag } = await front.make('tags', { name: 'Effect' });
+    const { id: post } = await front.post({
+      title: 'Noted',
+      date: '2016-01-01T00:00:00',
+      categories: [cause],
+      tags: [tag],
+      featured_media: image,
+      comment_status: 'open',
+    });
+    const always = ['menu', 'settings'];
+    const shown = [`author:${front.site.ids.admin}`, `entry:${image}`, `entry:${post}`, `term:${cause}`];
+    expect(await tags('2016/01/01/noted/')).toEqual([...always, ...shown, `comments:${post}`, `term:${tag}`].sort());
+    for (const path of ['2016/', 'category/cause/'])
+      expect(await tags(path)).toEqual([...always, ...shown, 'list:post'].sort());
+    expect(await tags('tag/effect/')).toEqual([...always, ...shown, 'list:post', `term:${tag}`].sort());
+    expect(await tags('?s=noted')).toEqual([...always, ...shown, 'list:page', 'list:post'].sort());
+    const { id: lister } = await front.post({
+      title: 'Lister',
+      content: '<!-- wp:latest-posts /-->',
+      date: '2015-01-01T00:00:00',
+    });
+    expect(await tags('2015/01/01/lister/')).toEqual(expect.arrayContaining(['anything', `entry:${lister}`]));
   });
 });
