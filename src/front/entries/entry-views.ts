@@ -108,7 +108,7 @@ export class EntryViews {
   private async content({ entry, request }: FoundEntry): Promise<Html> {
     const parts = (await this.dynamic.prepare([entry])).get(entry.id);
     if (parts) request.shown.anything();
-    return new Html(this.rendering.content(entry, parts));
+    return new Html(reachable(this.rendering.content(entry, parts)));
   }
 
   private linkTo(term: LocatedTerm): NamedLink {
@@ -128,6 +128,14 @@ export class EntryViews {
     };
   }
 }
+
+/** Tables may be wider than a small screen: they scroll by themselves, and the keyboard gets there. */
+const reachable = (html: string): string =>
+  html.includes('<table')
+    ? html
+        .replace(/<table(?=[\s>])/gi, '<div class="scroll" tabindex="0"><table')
+        .replace(/<\/table\s*>/gi, '</table></div>')
+    : html;
 
 function decoded(text: string): string {
   try {

@@ -52,6 +52,7 @@ export class ListPages {
     return {
       template,
       kind,
+      hasSearch: template === 'search',
       data: { heading, about, posts, total, paging: { page, pages, previous, next } },
       head: { ...head, canonical: this.links.page(address, page), previous, next },
     };

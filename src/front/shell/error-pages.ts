@@ -67,5 +67,6 @@ const pageOf = ({ status, title, text, headers, template = 'error' }: Trouble): 
   data: { title, text },
   head: { title, isHidden: true },
   kind: 'error',
+  hasSearch: template === 'missing',
   headers,
 });

@@ -42,6 +42,8 @@ export interface Page {
   head: PageHead;
   /** Class of the body, such as `single`. */
   kind: string;
+  /** Whether it has a search form of its own, so that the one at its foot is left out. */
+  hasSearch?: boolean;
   /** Whether it is for this caller alone: somebody signed in, gave a password, or sent a form. */
   isPrivate?: boolean;
   headers?: Record<string, string>;

@@ -49,6 +49,7 @@ export class PageMaker {
       body,
       kind: page.kind,
       head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
+      hasSearch: page.hasSearch ?? false,
       title: this.windowTitle(page.head, frame),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
       openGraph: this.openGraph(page.head, frame),
