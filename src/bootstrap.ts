@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import express, { type RequestHandler } from 'express';
+import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
@@ -16,6 +16,7 @@ import { Front } from './front/index.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { openFrontDoor } from './operation/front-door.js';
+import { Redirections } from './redirection/index.js';
 
 const LONGEST_REQUEST_MS = 6 * 3600_000;
 
@@ -68,24 +69,20 @@ export async function createApp(
       strictTransportSecurity: config.SITE_URL.startsWith('https'),
     }),
   );
+  const redirections = app.get(Redirections);
+  app.use(redirections.before);
   app.use(app.get(EventFeeds).middleware);
   const front = app.get(Front);
-  app.use(besideServices(front.middleware));
-  app.use(besideServices(front.missing));
+  app.use(front.middleware);
+  app.use(redirections.missed);
+  app.use(redirections.failed);
+  app.use(front.missing);
   app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
   serveDocs(app);
   // The time for an answer begins anew as long as a file comes in, which may take long.
   app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;
   return app;
 }
-
-/** Addresses that the framework answers for. They are among those of pages where the home of the site is the server's. */
-const SERVICES = /^\/(?:auth|docs|health|imports)(?:[/?]|$)/;
-
-const besideServices =
-  (middleware: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    SERVICES.test(request.url) ? next() : middleware(request, response, next);
 
 /** Stops accepting, lets running requests finish and closes what the site has open. */
 export async function closeApp(app: NestExpressApplication): Promise<void> {

@@ -2,8 +2,10 @@ export { ArgChecks } from './arg-checks.js';
 export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
+export { JsonStream, LongText } from './json-stream.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
+export { isPagePath } from './page-paths.js';
 export {
   Presenter,
   group,

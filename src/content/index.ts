@@ -11,14 +11,25 @@ export { mayDelete, mayEdit, mayRead, type Owned } from './entries/entry-access.
 export type { EntryInput } from './entries/entry-drafts.js';
 export { BY_DATE, EntryFinder } from './entries/entry-finder.js';
 export { EntryHooks, type EntryChange } from './entries/entry-hooks.js';
+export { EntryNames, type NamedEntry } from './entries/entry-names.js';
 export { EntryRendering } from './entries/entry-rendering.js';
 export { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entries/entry-row.js';
 export { EntrySlugs } from './entries/entry-slugs.js';
 export { EntryTotals } from './entries/entry-totals.js';
 export { EntryWriter, type EntryExtras } from './entries/entry-writer.js';
+export { FormerAddresses, type FormerAddress } from './entries/former-addresses.js';
 export { Permalinks } from './entries/permalinks.js';
-export { capabilitiesOf, entryType, registerEntryType, type EntryType } from './registry/entry-types.js';
-export { ATTACHMENT, PAGE, POST } from './registry/entry-types.js';
+export { PublishedEntries, type PostMarks } from './entries/published-entries.js';
+export {
+  ATTACHMENT,
+  PAGE,
+  POST,
+  capabilitiesOf,
+  entryType,
+  publicTypes,
+  registerEntryType,
+  type EntryType,
+} from './registry/entry-types.js';
 export { THEME } from './registry/theme.js';
 export { STATUSES, isPublic } from './registry/statuses.js';
 export { CATEGORY, EVENT_CATEGORY, TAG, taxonomiesOf, type Taxonomy } from './registry/taxonomies.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { RestOptions, RestServer, SiteAddress, etagOf, inTime, isPresent, requestId } from '#libs/rest';
+import { RestOptions, RestServer, SiteAddress, etagOf, inTime, isPagePath, isPresent, requestId } from '#libs/rest';
 import { ErrorPages } from './error-pages.js';
 import { FrontPages } from './front-pages.js';
 import { FrontRequest } from './front-request.js';
@@ -90,8 +90,8 @@ export class Front {
     next: Next,
     work: (request: FrontRequest) => Promise<FrontAnswer | undefined>,
   ): void {
-    const { method = '' } = http;
-    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+    const { method = '', url = '/' } = http;
+    if (!isPagePath(url, this.site) || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
       next();
       return;
     }
