@@ -6,7 +6,7 @@ export { EventWriter } from './events/event-writer.js';
 export { EventFeeds } from './feeds/event-feeds.js';
 export { ownNumber } from './global-id.js';
 export { EventContents, type EventContent } from './importing/event-contents.js';
-export { EventImport, type NewEvent } from './importing/event-import.js';
+export { EventImport, type EventDraft, type NewEvent } from './importing/event-import.js';
 export { EventSeries, dateInSeries, type SeriesDate } from './importing/event-series.js';
 export { Lineages } from './importing/lineages.js';
 export { LinkedImport, type StoredLinked } from './importing/linked-import.js';

@@ -8,6 +8,7 @@ import {
   EventTrash,
   EventWriter,
   siteZone,
+  type EventDraft,
   type NewEvent,
 } from '../../calendar/index.js';
 import { EVENT_CATEGORY, SiteTime, TAG } from '../../content/index.js';
@@ -195,7 +196,7 @@ export class EventInserter {
 
   private async create(batch: Batch, matches: readonly MatchedEvent[]): Promise<EventOutcome[]> {
     const { context, insertion } = batch;
-    const made: { match: MatchedEvent; event: NewEvent; told: EventField[] }[] = [];
+    const made: { match: MatchedEvent; draft: EventDraft; told: EventField[] }[] = [];
     for (const match of matches) {
       const resolved = resolvedEvent(batch, match.item, batch.exceptions.get(match));
       const changes = toldChanges(match.item, resolved, context);
@@ -208,11 +209,11 @@ export class EventInserter {
           ...(resolved.tagIds ?? []).map((id) => ({ taxonomy: TAG.name, id })),
         ],
       });
-      const isRight = await this.judged(match, insertion, () => this.creation.judge(event));
-      if (isRight) made.push({ match, event, told: [...changes.keys()] });
+      const draft = this.drafted(match, insertion, event);
+      if (draft) made.push({ match, draft, told: [...changes.keys()] });
     }
     if (!made.length) return [];
-    const ids = await this.creation.create(made.map(({ event }) => event));
+    const ids = await this.creation.create(made.map(({ draft }) => draft));
     return made.map(({ match, told }, at) => {
       const id = ids[at] ?? 0;
       insertion.activity.add('cal_events', 'created', id);
@@ -241,14 +242,13 @@ export class EventInserter {
     }
   }
 
-  private async judged(match: MatchedEvent, insertion: Insertion, judge: () => void): Promise<boolean> {
+  private drafted(match: MatchedEvent, insertion: Insertion, event: NewEvent): EventDraft | undefined {
     try {
-      judge();
-      return true;
+      return this.creation.draft(event);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
       insertion.problem(match.item.title, reasonOf(error));
-      return false;
+      return undefined;
     }
   }
 }

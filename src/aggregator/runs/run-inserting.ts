@@ -13,8 +13,11 @@ import type { NewMessage } from '../records/record-messages.js';
 import { RecordRows } from '../records/record-rows.js';
 import { RunStates } from './run-states.js';
 
-/** Items of one transaction: few enough that nobody waits long for what it locks. */
-const STEP = 100;
+/**
+ * Items of one transaction: few enough that nobody waits long for what it locks, and that what it takes in memory is
+ * over before it counts as long-lived, which is given back late.
+ */
+const STEP = 40;
 
 /** Makes events of what waits in the queue of a run. */
 @Injectable()
@@ -42,11 +45,10 @@ export class RunInserting {
       signal,
     );
     signal.throwIfAborted();
-    const last = next.at(-1)?.position ?? 0;
     await this.db.atomic(async () => {
       if (!(await this.isInserting(id))) return;
       // What another process has inserted meanwhile is not there any more.
-      const still = (await this.queue.first(id, STEP)).filter(({ position }) => position <= last);
+      const still = await this.queue.still(id, next);
       const { activity, problems } = await this.inserter.insert(
         context,
         still.map(({ item }) => item),
