@@ -14,6 +14,7 @@ export type { LinkedKind } from './linked/linked-kind.js';
 export { nameKeyOf } from './linked/linked-writer.js';
 export { Organizers } from './organizers/organizers.service.js';
 export * from './dates.js';
+export { SeriesStopped } from './recurrence/series-stopped.js';
 export { siteZone } from './times/site-zone.js';
 export { Venues } from './venues/venues.service.js';
 export { isWebsite } from './website.js';

@@ -18,7 +18,7 @@ import { changesOf } from './event-changes.js';
 import { newEventOf, toldChanges, type EventField } from './event-fields.js';
 import { EventMatcher, type MatchedEvent } from './event-matches.js';
 import { EventMemory, type EventOutcome } from './event-memory.js';
-import { Identities } from './identities.js';
+import { Identities, certain } from './identities.js';
 import { ImportMemory } from './import-memory.js';
 import type { InsertContext } from './insert-context.js';
 import type { Insertion } from './insertion.js';
@@ -76,7 +76,7 @@ export class EventInserter {
       insertion,
       authorId: told.authorId,
       links: await link(taking.map(({ item }) => item)),
-      terms: await this.terms.resolve(wantedTerms(context, taking), insertion.activity),
+      terms: await this.terms.resolve(wantedTerms(context, taking), insertion),
       exceptions: await this.parts.exceptionsOf(taking),
       parents: new Map(),
     };
@@ -216,7 +216,7 @@ export class EventInserter {
     const ids = await this.creation.create(made.map(({ draft }) => draft));
     return made.map(({ match, told }, at) => {
       const id = ids[at] ?? 0;
-      insertion.activity.add('cal_events', 'created', id);
+      insertion.create('cal_events', id, certain(match.keys));
       insertion.done += match.count;
       return { match, id, decided: told, told, withdrawn: false };
     });

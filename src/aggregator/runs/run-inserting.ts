@@ -3,10 +3,11 @@ import { Db } from '#libs/db';
 import { SettingsService } from '../../content/index.js';
 import { Activity } from '../inserting/activity.js';
 import type { VanishedPolicy } from '../inserting/insert-context.js';
+import { canonical } from '../inserting/hash.js';
 import { ItemInserter } from '../inserting/item-inserter.js';
 import { InsertContexts } from '../records/insert-contexts.js';
 import { ImportQueue } from '../records/import-queue.js';
-import type { ImportRecord } from '../records/import-record.js';
+import { lasting, type ImportRecord } from '../records/import-record.js';
 import { ImportRecords } from '../records/import-records.js';
 import { problemMessages } from '../records/problem-messages.js';
 import type { NewMessage } from '../records/record-messages.js';
@@ -71,7 +72,7 @@ export class RunInserting {
 
   /** Ends a run whose queue is empty: looks after what the source does not tell of any more. */
   async finish(record: ImportRecord, signal: AbortSignal): Promise<ImportRecord | undefined> {
-    const { id, parentId } = record;
+    const { id, parentId, options } = record;
     const { complete, version } = await this.states.source(id);
     const messages: NewMessage[] = [];
     const activity = new Activity();
@@ -87,7 +88,9 @@ export class RunInserting {
       if (!(await this.isInserting(id))) return undefined;
       const done = await this.records.change(id, 'succeed', { changes: { percentage: 100 }, activity, messages });
       const schedule = parentId ? await this.rows.lock(parentId) : undefined;
-      if (schedule && complete) await this.rows.adjust(parentId, { sourceVersion: version ?? null });
+      // What was imported by other rules than those of now is gone through again.
+      const isSame = schedule && canonical(lasting(schedule.options)) === canonical(lasting(options));
+      if (schedule && complete) await this.rows.adjust(parentId, { sourceVersion: isSame ? (version ?? null) : null });
       return done;
     });
   }
