@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DbModule } from '#libs/db';
+import { DbModule, LockOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
@@ -12,7 +12,7 @@ import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/
 import { Config, type AppConfig } from './app.config.js';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule, ContentOptions, MediaOptions } from './content/index.js';
-import { dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
+import { connectionOptions, dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
 import { FrontModule } from './front/index.js';
@@ -57,9 +57,10 @@ const importOptions = (config: AppConfig) =>
 /** What the kernel has to know of the configuration. */
 @Module({})
 class SettingsOfProcess {
-  static of(config: AppConfig): DynamicModule {
+  static of(config: AppConfig, database: DatabaseAddress): DynamicModule {
     const providers = [
       { provide: Config, useValue: new Config(config) },
+      { provide: LockOptions, useValue: new LockOptions(connectionOptions(database)) },
       { provide: SiteAddress, useValue: SiteAddress.of(config.SITE_URL, config.LANGUAGE_SEGMENT) },
       {
         provide: RestOptions,
@@ -93,7 +94,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        SettingsOfProcess.of(config),
+        SettingsOfProcess.of(config, database),
         TypeOrmModule.forRoot({ ...dataSourceOptions(database), retryAttempts: 3 }),
         DbModule,
         EventsModule,

@@ -10,7 +10,7 @@ import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { EventFeeds } from './calendar/index.js';
 import { FileServer } from './content/index.js';
-import { createDataSource, type DatabaseAddress } from './database/data-source.js';
+import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
 import { Front } from './front/index.js';
 import { migrate } from './database/migrate.js';
@@ -49,7 +49,7 @@ export async function createApp(
   database: DatabaseAddress,
   log: Logger,
 ): Promise<NestExpressApplication> {
-  await migrate(createDataSource(database), (line) => log.info(line));
+  await migrate(database, (line) => log.info(line));
   const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config, database), {
     logger: new FrameworkLog(log),
     bodyParser: false,
@@ -108,7 +108,7 @@ export async function openApplication(logger: LoggerService | false = false): Pr
   const database: OpenDatabase = shared
     ? { address: { ...shared, poolSize: config.DATABASE_POOL }, close: async () => {} }
     : await openDatabase(config, (line) => log.info(line));
-  await migrate(createDataSource(database.address), (line) => log.info(line));
+  await migrate(database.address, (line) => log.info(line));
   const app = await NestFactory.createApplicationContext(AppModule.of(config, database.address), {
     logger,
     abortOnError: false,

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
 import { RequestContext } from '#libs/context';
 import { isRetryable } from './db-errors.js';
+import { ServerLocks } from './server-locks.js';
 
 interface Transaction {
   manager: EntityManager;
@@ -26,7 +27,10 @@ export interface WriteResult {
 export class Db {
   private readonly logger = new Logger(Db.name);
 
-  constructor(@Inject(DataSource) private readonly source: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly source: DataSource,
+    private readonly locks: ServerLocks,
+  ) {}
 
   private get manager(): EntityManager {
     return ambient.getStore()?.manager ?? this.source.manager;
@@ -93,23 +97,9 @@ export class Db {
     return this.manager.query(sql, parameters) as Promise<WriteResult>;
   }
 
-  /** Runs `work` while holding a named lock of the server; answers `undefined` when another instance holds it. */
-  async exclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
-    // The lock belongs to a connection: take and release it on the same one.
-    const runner = this.source.createQueryRunner('master');
-    try {
-      const [{ held }] = (await runner.query('SELECT GET_LOCK(CONCAT(DATABASE(), ?), 0) AS held', [`:${name}`])) as [
-        { held: unknown },
-      ];
-      if (Number(held) !== 1) return undefined;
-      try {
-        return await work();
-      } finally {
-        await runner.query('DO RELEASE_LOCK(CONCAT(DATABASE(), ?))', [`:${name}`]);
-      }
-    } finally {
-      await runner.release();
-    }
+  /** Runs `work` while holding a named lock of the server; answers `undefined` when somebody else holds it. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.locks.hold(name, work);
   }
 
   private async deliver(work: () => Promise<void> | void): Promise<void> {

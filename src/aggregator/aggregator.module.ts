@@ -3,6 +3,7 @@ import { CalendarModule } from '../calendar/index.js';
 import { ContentModule } from '../content/index.js';
 import { ImportHistory } from './history/import-history.js';
 import { ImportsController } from './history/imports.controller.js';
+import { StoppedSeries } from './history/stopped-series.js';
 import { InsertingModule } from './inserting/inserting.module.js';
 import { ImportPreview } from './preview/import-preview.js';
 import { RecordsModule } from './records/records.module.js';
@@ -17,6 +18,14 @@ import { ServicesModule } from './services/services.module.js';
 @Module({
   imports: [CalendarModule, ContentModule, InsertingModule, RecordsModule, RunsModule, ServicesModule],
   controllers: [ReportsController, ImportsController],
-  providers: [ImportHistory, ImportPreview, ReportChecks, ReportsService, TakenBatchPresenter, TakenStatePresenter],
+  providers: [
+    ImportHistory,
+    ImportPreview,
+    ReportChecks,
+    ReportsService,
+    StoppedSeries,
+    TakenBatchPresenter,
+    TakenStatePresenter,
+  ],
 })
 export class AggregatorModule {}

@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StatementCounter } from '#libs/db';
 import { ENTITIES } from './entities.js';
@@ -26,6 +27,8 @@ const credentials = (text: string) => {
   };
 };
 
+const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 5000 };
+
 /** The settings of the data source for a database server. */
 export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
   const { url, replicas = [], socketPath, user, password, database, poolSize } = address;
@@ -45,7 +48,7 @@ export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
     type: 'mysql',
     ...server,
     poolSize,
-    charset: 'utf8mb4',
+    charset: CONNECTION.charset,
     timezone: 'Z',
     // Dates travel as texts: no conversion of time zones can happen on the way.
     dateStrings: true,
@@ -57,10 +60,9 @@ export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
     logger: new StatementCounter(),
     maxQueryExecutionTime: 5000,
     extra: {
+      ...CONNECTION,
       maxIdle: poolSize,
       idleTimeout: 60_000,
-      enableKeepAlive: true,
-      connectTimeout: 5000,
       multipleStatements: false,
       // A stack for every statement costs more than it tells.
       trace: false,
@@ -68,5 +70,11 @@ export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
   };
 }
 
-/** A data source for commands and tests; the site makes its own through the framework. */
+/** The settings of a single connection to the server that is written to. */
+export function connectionOptions({ url, socketPath, user, password, database }: DatabaseAddress): ConnectionOptions {
+  const { username, ...server } = url ? credentials(url) : { socketPath, username: user, password, database };
+  return { ...CONNECTION, ...server, user: username };
+}
+
+/** A data source for what is not the site, which makes its own through the framework. */
 export const createDataSource = (address: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(address));

@@ -1,9 +1,13 @@
 import type { DataSource } from 'typeorm';
+import { createDataSource, type DatabaseAddress } from './data-source.js';
 
 const PATIENCE = 60_000;
+/** One holds the lock while the other changes the schema. */
+const CONNECTIONS = 2;
 
 /** Brings the schema up to date, one instance at a time; waits up to a minute for a server that is starting. */
-export async function migrate(source: DataSource, log: (line: string) => void): Promise<void> {
+export async function migrate(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
+  const source = createDataSource({ ...address, poolSize: CONNECTIONS });
   await connect(source, log);
   const runner = source.createQueryRunner('master');
   try {

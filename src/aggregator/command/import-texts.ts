@@ -56,6 +56,10 @@ export function detailsText(details: ImportDetails, runs: readonly Run[]): strin
     ['status', statusWord(details.status) + (details.paused ? ', paused' : '')],
     ['source', details.source],
     ['schedule', details.schedule || ''],
+    ...Object.entries(details.settings).map(([name, value]): [string, unknown] => [
+      name === 'status' ? 'status of events' : name,
+      value ?? '',
+    ]),
     ['created', details.created_at],
     ['last change', details.modified_at],
     ['last run', details.last_import_status ?? ''],

@@ -1,22 +1,22 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { Site, SiteWork, WithSite } from '../../command-line.js';
 import { detailsText, foreseenText, outcomeText, runLine, scheduleLine } from './import-texts.js';
+import { editSchedule, withEditFlags, type EditFlags } from './edit-schedule.js';
 import { runToEnd } from './run-to-end.js';
+import { toldTimes, whole, withScheduleFlags, type ScheduleFlags } from './schedule-flags.js';
 import { toldImport, withSourceFlags, type SourceFlags } from './source-flags.js';
+import { sourceWarning } from './source-warnings.js';
 import { ImportHistory } from '../history/import-history.js';
 import { ImportError } from '../import-error.js';
 import { ImportPreview, unkept } from '../preview/import-preview.js';
-import { FREQUENCIES, type Frequency, type ImportRecord } from '../records/import-record.js';
+import type { Frequency, ImportRecord } from '../records/import-record.js';
 import { ImportRecords, type NewImport } from '../records/import-records.js';
 import { RecordRows } from '../records/record-rows.js';
 import { isFinished } from '../records/record-statuses.js';
 import { ImportService, ImportServiceError } from '../services/import-service.js';
 
-interface AddFlags extends SourceFlags {
-  frequency: Frequency;
-  day?: number;
-  time?: string;
+interface AddFlags extends SourceFlags, ScheduleFlags<Frequency> {
   run?: boolean;
 }
 
@@ -71,20 +71,18 @@ async function runNow(site: Site, id: number, signal: AbortSignal): Promise<stri
 const add = (source: string, { frequency, day, time, run, ...flags }: AddFlags): SiteWork =>
   work(async (site, signal) => {
     const told = await toldImport(site, source, flags, signal);
-    const options = {
-      ...told.options,
-      ...(day === undefined ? {} : { scheduleDay: day }),
-      ...(time === undefined ? {} : { scheduleTime: time }),
-    };
+    const options = { ...told.options, ...toldTimes({ day, time }) };
     const schedule: NewImport = { type: 'schedule', frequency, ...told, options };
     await refuseWhatCannotRun(site, schedule, signal);
     const known = await site.get(RecordRows).where("r.status = 'cal-ea-schedule' AND r.origin = ?", [told.origin]);
     const same = known.find((one) => one.options.source === options.source && one.options.file === options.file);
     if (same) throw new Error(`Schedule ${same.id} follows this source already.`);
+    const warning = await sourceWarning(site, schedule, signal);
     const records = site.get(ImportRecords);
     const draft = await records.create(schedule);
     const first = await records.finalize(draft.id, 'send');
-    const text = `Schedule ${first?.parentId ?? 0} (${told.origin}, ${frequency}) is added.`;
+    const added = `Schedule ${first?.parentId ?? 0} (${told.origin}, ${frequency}) is added.`;
+    const text = warning === undefined ? added : `${warning}\n${added}`;
     if (run) return `${text}\n${await runNow(site, draft.id, signal)}`;
     return `${text} Its first run, ${draft.id}, begins within a minute where the site runs, or now by "run ${first?.parentId ?? 0}".`;
   });
@@ -152,6 +150,8 @@ const show = (id: number): SiteWork =>
     return detailsText(await history.get(id), runs);
   });
 
+const edit = (id: number, flags: EditFlags): SiteWork => work((site) => editSchedule(site, id, flags));
+
 const pause = (id: number, paused: boolean): SiteWork =>
   work(async (site) => {
     await site.get(ImportRecords).edit(id, { paused });
@@ -164,18 +164,7 @@ const remove = (id: number): SiteWork =>
     return `Schedule ${id} is removed; its events stay.`;
   });
 
-function whole(from: number, to: number) {
-  return (text: string): number => {
-    if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text);
-    throw new InvalidArgumentError(`It has to be a number from ${from} to ${to}.`);
-  };
-}
 const number = whole(1, 999_999_999);
-
-function timeOfDay(text: string): string {
-  if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
-  throw new InvalidArgumentError('It has to be a time such as 04:30.');
-}
 
 /** The command that looks after imports of events. */
 export function importsProgram(withSite: WithSite): Command {
@@ -184,14 +173,10 @@ export function importsProgram(withSite: WithSite): Command {
       'Looks after imports of events. Ends with 0 when all went well, 1 when not, 130 when it was interrupted.',
     )
     .addHelpText('after', '\nA SOURCE is an address, the path of a file, or the number of a media item.');
-  withSourceFlags(program.command('add <source>').description('Follows a source from now on.'))
-    .addOption(
-      new Option('--frequency <frequency>', 'how often it is looked at')
-        .choices(Object.keys(FREQUENCIES))
-        .default('daily'),
-    )
-    .option('--day <day>', 'day of the week (1-7) or of the month (1-31) of a run', whole(1, 31))
-    .option('--time <time>', 'time of day of a run, such as 04:30', timeOfDay)
+  withScheduleFlags(
+    withSourceFlags(program.command('add <source>').description('Follows a source from now on.')),
+    'daily',
+  )
     .option('--run', 'run it now, too')
     .action((source: string, flags: AddFlags) => withSite(add(source, flags)));
   program
@@ -207,6 +192,12 @@ export function importsProgram(withSite: WithSite): Command {
     .argument('<id>', 'number of a schedule or a run', number)
     .description('Shows what came of an import.')
     .action((id: number) => withSite(show(id)));
+  withEditFlags(
+    program
+      .command('edit')
+      .argument('<id>', 'number of a schedule', number)
+      .description('Changes when a schedule runs and what its runs do; its source stays.'),
+  ).action((id: number, flags: EditFlags) => withSite(edit(id, flags)));
   program
     .command('pause')
     .argument('<id>', 'number of a schedule', number)

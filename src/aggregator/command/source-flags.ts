@@ -11,13 +11,13 @@ import {
   type UpdateAuthority,
   type VanishedPolicy,
 } from '../inserting/insert-context.js';
+import type { ImportOptions } from '../records/import-record.js';
 import type { NewImport } from '../records/import-records.js';
 import { OriginDetection } from '../services/built-in/origin-detection.js';
 import { ImportServiceError } from '../services/import-service.js';
 
-/** What of a source and its import can be said on the command line. */
-export interface SourceFlags {
-  origin?: ImportOrigin;
+/** What of an import can be said on the command line, whatever its source is. */
+export interface ImportFlags {
   name?: string;
   category?: string;
   status?: string;
@@ -25,6 +25,11 @@ export interface SourceFlags {
   vanished?: VanishedPolicy;
   map?: Record<string, string>;
   rows?: CsvContentType;
+}
+
+/** What of a source and its import can be said on the command line. */
+export interface SourceFlags extends ImportFlags {
+  origin?: ImportOrigin;
 }
 
 const STATUSES = ['publish', 'draft', 'pending', 'private'];
@@ -48,8 +53,15 @@ function rowsNamed(name: string): CsvContentType {
 
 /** Lets a command be told of a source. */
 export const withSourceFlags = (command: Command): Command =>
+  withImportFlags(
+    command.addOption(
+      new Option('--origin <origin>', 'what the source is (default: as it looks)').choices(IMPORT_ORIGINS),
+    ),
+  );
+
+/** Lets a command be told of an import. */
+export const withImportFlags = (command: Command): Command =>
   command
-    .addOption(new Option('--origin <origin>', 'what the source is (default: as it looks)').choices(IMPORT_ORIGINS))
     .option('--name <name>', 'what people call the source')
     .option('--category <category>', 'number or slug of a category that all events get')
     .addOption(new Option('--status <status>', 'status of new events (default: as the settings say)').choices(STATUSES))
@@ -79,24 +91,35 @@ export async function toldImport(
   signal: AbortSignal,
 ): Promise<Pick<NewImport, 'origin' | 'authorId' | 'options'>> {
   const { origin, options } = await site.get(OriginDetection).detect(told, flags.origin, signal);
-  const { name, category, status, authority, vanished, map, rows } = flags;
-  const problem = map && mappingProblem(rows ?? 'cal_events', Object.values(map));
-  if (problem !== undefined) throw new ImportServiceError(`core:aggregator:${INVALID_COLUMN_MAPPING}`, problem);
   return {
     origin,
     // Whoever may write events becomes their author.
     authorId: 0,
-    options: {
-      ...options,
-      ...(name === undefined ? {} : { sourceName: name }),
-      ...(category === undefined ? {} : { category: await categoryOf(site, category) }),
-      ...(status === undefined ? {} : { postStatus: status }),
-      ...(authority ? { authority } : {}),
-      ...(vanished ? { vanished } : {}),
-      ...(map ? { columnMap: map } : {}),
-      ...(rows ? { contentType: rows } : {}),
-      interactive: true,
-    },
+    options: { ...options, ...(await toldOptions(site, flags)), interactive: true },
+  };
+}
+
+/**
+ * The options of an import, as far as the command line tells them; `known` are those that it has.
+ *
+ * @throws ImportServiceError where the columns are not right
+ */
+export async function toldOptions(
+  site: Site,
+  { name, category, status, authority, vanished, map, rows }: ImportFlags,
+  known: Pick<ImportOptions, 'columnMap' | 'contentType'> = {},
+): Promise<Partial<ImportOptions>> {
+  const columns = map ?? (rows ? known.columnMap : undefined);
+  const problem = columns && mappingProblem(rows ?? known.contentType ?? 'cal_events', Object.values(columns));
+  if (problem !== undefined) throw new ImportServiceError(`core:aggregator:${INVALID_COLUMN_MAPPING}`, problem);
+  return {
+    ...(name === undefined ? {} : { sourceName: name }),
+    ...(category === undefined ? {} : { category: await categoryOf(site, category) }),
+    ...(status === undefined ? {} : { postStatus: status }),
+    ...(authority ? { authority } : {}),
+    ...(vanished ? { vanished } : {}),
+    ...(map ? { columnMap: map } : {}),
+    ...(rows ? { contentType: rows } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from '../inserting/activity.js';
-import type { ImportRecord } from '../records/import-record.js';
-import { IMPORT_ORIGINS } from '../inserting/insert-context.js';
+import type { ImportOptions, ImportRecord } from '../records/import-record.js';
+import { IMPORT_ORIGINS, UPDATE_AUTHORITIES, VANISHED_POLICIES } from '../inserting/insert-context.js';
 import type { ActivityCount } from '../records/record-activity.js';
 import type { RecordMessage } from '../records/record-messages.js';
 import { RECORD_STATUSES } from '../records/record-statuses.js';
@@ -37,10 +37,21 @@ const IMPORT = z.object({
   error: MESSAGE.nullable().describe('The last error.'),
 });
 
+const SETTINGS = z.object({
+  name: z.string().nullable().describe('What people call the source.'),
+  category: z.int().nullable().describe('Number of the category that all events get.'),
+  status: z.string().nullable().describe('Status of new events.'),
+  authority: z.enum(UPDATE_AUTHORITIES).nullable(),
+  vanished: z.enum(VANISHED_POLICIES).nullable(),
+  day: z.int().nullable().describe('Day of the week or of the month on which a schedule runs.'),
+  time: z.string().nullable().describe('Time of day at which a schedule runs, HH:MM.'),
+});
+
 /** A list of imports, and one with all that is known of it: shapes of answers and their documentation. */
 export const IMPORT_LIST = z.object({ imports: z.array(IMPORT), total: z.int(), total_pages: z.int() });
 export const IMPORT_DETAILS = IMPORT.extend({
   import_id: z.string().nullable().describe('What an import service calls it.'),
+  settings: SETTINGS.describe('What was chosen for this import; null where the settings of the site decide.'),
   messages: z.array(MESSAGE).describe('What was logged, latest first.'),
   ids: z
     .object(Object.fromEntries(ACTIVITY_KINDS.map((kind) => [kind, z.record(z.string(), z.array(z.int()))])))
@@ -94,10 +105,21 @@ export function importDetails(
       messages.find(({ level }) => level === 'error'),
     ),
     import_id: record.importId,
+    settings: settingsOf(record.options),
     messages: messages.map(shownMessage),
     ids: byKind(activity, ({ ids }) => ids),
   };
 }
+
+const settingsOf = (options: ImportOptions): ImportDetails['settings'] => ({
+  name: options.sourceName ?? null,
+  category: options.category ?? null,
+  status: options.postStatus ?? null,
+  authority: options.authority ?? null,
+  vanished: options.vanished ?? null,
+  day: options.scheduleDay ?? null,
+  time: options.scheduleTime ?? null,
+});
 
 const NOTHING: Pick<ActivityCount, 'count' | 'ids'> = { count: 0, ids: [] };
 

@@ -219,7 +219,12 @@ describe('the identity of events', () => {
     const uids = events.map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(3);
     expect(problems).toHaveLength(3);
-    expect(problems[0]).toEqual({ line: 4, item: 'Fair', message: 'It has no UID and is known by its name and time.' });
+    expect(problems[0]).toEqual({
+      code: 'warning:ical-missing-uids-manual',
+      line: 4,
+      item: 'Fair',
+      message: 'It has no UID and is known by its name and time.',
+    });
     const again = await readCalendar(text.replace('DESCRIPTION:One', 'DESCRIPTION:Changed'));
     expect(again.events.map(({ uid }) => uid)).toEqual(uids);
   });

@@ -1,4 +1,4 @@
-import type { ImportedEvent, ImportItem } from '../items/import-item.js';
+import type { ImportItem, ImportProblem, ImportedEvent } from '../items/import-item.js';
 import type { ItemReader, ReaderOptions, ReaderReport } from '../reading/item-reader.js';
 import type { ReadingLimits } from '../reading/reading-limits.js';
 import { utf8 } from '../reading/source-bytes.js';
@@ -15,6 +15,8 @@ import { namedZone } from './zone-names.js';
 
 /** Characters of the events that wait for the end of their calendar. */
 const MOST_HELD = 16_000_000;
+/** What an event is told by that has nothing to know it by when it is renamed or moved (aggregator 10). */
+export const MISSING_UIDS = 'warning:ical-missing-uids-manual';
 const PRIVATE = ['PRIVATE', 'CONFIDENTIAL'];
 
 /**
@@ -112,9 +114,9 @@ class CalendarFile {
 
   /** Hands an event over; answers false if it names a zone that is not known yet. */
   private *read(component: Component, isLast = false): Generator<ImportItem, boolean> {
-    const messages = [...component.problems];
+    const problems: Pick<ImportProblem, 'code' | 'message'>[] = component.problems.map((message) => ({ message }));
     try {
-      const event = this.eventIn(component, (message) => messages.push(message));
+      const event = this.eventIn(component, (message, code) => problems.push({ code, message }));
       if (event) yield { kind: 'event', event };
     } catch (error) {
       if (error instanceof UnknownZone) {
@@ -124,21 +126,21 @@ class CalendarFile {
         return false;
       }
       if (!(error instanceof EventRefused)) throw error;
-      messages.push(error.message);
+      problems.push({ message: error.message });
     }
     const { properties, line } = component;
     const item = lineOf(properties.text('SUMMARY')) || properties.text('UID');
-    for (const message of messages) this.report.problem({ line, item, message });
+    for (const problem of problems) this.report.problem({ ...problem, line, item });
     return true;
   }
 
   /** The event, if it is to be handed over. */
-  private eventIn(component: Component, problem: (message: string) => void): ImportedEvent | undefined {
+  private eventIn(component: Component, problem: (message: string, code?: string) => void): ImportedEvent | undefined {
     const { properties, length } = component;
     if (length > this.limits.itemLength) throw new EventRefused('It is too long and left out.');
     if (PRIVATE.includes(properties.word('CLASS') ?? '')) throw new EventRefused('It is private and left out.');
     const told = properties.text('UID');
-    if (!told) problem('It has no UID and is known by its name and time.');
+    if (!told) problem('It has no UID and is known by its name and time.', MISSING_UIDS);
     const uid = told || this.events.identify(properties);
     const { zones, isCancellation } = this;
     const { event, times } = readEvent(component, {

@@ -32,13 +32,18 @@ export class Activity {
 
   /** Adds what another one tells. */
   merge(other: Activity): void {
-    for (const [kind, numbers] of other.actions) for (const [id, action] of numbers) this.add(kind, action, id);
+    for (const [kind, id, action] of other) this.add(kind, action, id);
   }
 
   /** How many of a kind something was done with, or one thing. */
   count(kind: ActivityKind, action?: ActivityAction): number {
     const all = [...(this.actions.get(kind)?.values() ?? [])];
     return action === undefined ? all.length : all.filter((one) => one === action).length;
+  }
+
+  /** All that was done. */
+  *[Symbol.iterator](): Generator<[kind: ActivityKind, id: number, action: ActivityAction]> {
+    for (const [kind, numbers] of this.actions) for (const [id, action] of numbers) yield [kind, id, action];
   }
 
   toJSON(): ShownActivity {

@@ -45,6 +45,8 @@ export function cleanEvent(told: ImportedEvent, zoneOfSite: string): CleanEvent 
   if (told.timezone !== undefined && !zone) notes.push(`The time zone “${told.timezone.slice(0, 64)}” is not known.`);
   const website = told.website && !isWebsite(told.website) ? undefined : told.website;
   if (told.website && !website) notes.push(`“${told.website.slice(0, 100)}” is no address of the web.`);
+  if (told.serviceImage !== undefined && told.image === undefined)
+    notes.push('The import service keeps its image and tells no address of it.');
   const endsEarly = told.end < told.start;
   if (endsEarly) notes.push('It ends before it starts.');
   return {

@@ -8,6 +8,7 @@ import {
   EventTrash,
   EventWriter,
   siteZone,
+  type EventDraft,
   type NewEvent,
 } from '../../calendar/index.js';
 import { EVENT_CATEGORY, SiteTime, TAG } from '../../content/index.js';
@@ -17,7 +18,7 @@ import { changesOf } from './event-changes.js';
 import { newEventOf, toldChanges, type EventField } from './event-fields.js';
 import { EventMatcher, type MatchedEvent } from './event-matches.js';
 import { EventMemory, type EventOutcome } from './event-memory.js';
-import { Identities } from './identities.js';
+import { Identities, certain } from './identities.js';
 import { ImportMemory } from './import-memory.js';
 import type { InsertContext } from './insert-context.js';
 import type { Insertion } from './insertion.js';
@@ -75,7 +76,7 @@ export class EventInserter {
       insertion,
       authorId: told.authorId,
       links: await link(taking.map(({ item }) => item)),
-      terms: await this.terms.resolve(wantedTerms(context, taking), insertion.activity),
+      terms: await this.terms.resolve(wantedTerms(context, taking), insertion),
       exceptions: await this.parts.exceptionsOf(taking),
       parents: new Map(),
     };
@@ -195,7 +196,7 @@ export class EventInserter {
 
   private async create(batch: Batch, matches: readonly MatchedEvent[]): Promise<EventOutcome[]> {
     const { context, insertion } = batch;
-    const made: { match: MatchedEvent; event: NewEvent; told: EventField[] }[] = [];
+    const made: { match: MatchedEvent; draft: EventDraft; told: EventField[] }[] = [];
     for (const match of matches) {
       const resolved = resolvedEvent(batch, match.item, batch.exceptions.get(match));
       const changes = toldChanges(match.item, resolved, context);
@@ -208,14 +209,14 @@ export class EventInserter {
           ...(resolved.tagIds ?? []).map((id) => ({ taxonomy: TAG.name, id })),
         ],
       });
-      const isRight = await this.judged(match, insertion, () => this.creation.judge(event));
-      if (isRight) made.push({ match, event, told: [...changes.keys()] });
+      const draft = this.drafted(match, insertion, event);
+      if (draft) made.push({ match, draft, told: [...changes.keys()] });
     }
     if (!made.length) return [];
-    const ids = await this.creation.create(made.map(({ event }) => event));
+    const ids = await this.creation.create(made.map(({ draft }) => draft));
     return made.map(({ match, told }, at) => {
       const id = ids[at] ?? 0;
-      insertion.activity.add('cal_events', 'created', id);
+      insertion.create('cal_events', id, certain(match.keys));
       insertion.done += match.count;
       return { match, id, decided: told, told, withdrawn: false };
     });
@@ -241,14 +242,13 @@ export class EventInserter {
     }
   }
 
-  private async judged(match: MatchedEvent, insertion: Insertion, judge: () => void): Promise<boolean> {
+  private drafted(match: MatchedEvent, insertion: Insertion, event: NewEvent): EventDraft | undefined {
     try {
-      judge();
-      return true;
+      return this.creation.draft(event);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
       insertion.problem(match.item.title, reasonOf(error));
-      return false;
+      return undefined;
     }
   }
 }

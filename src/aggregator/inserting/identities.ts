@@ -72,6 +72,10 @@ export class Identities {
   }
 }
 
+/** The hashes of the keys that nothing else has. */
+export const certain = (keys: readonly IdentityKey[]): string[] =>
+  keys.flatMap(({ hash, doubtful }) => (doubtful ? [] : [hash]));
+
 /** Each key once, in one order. */
 const unique = (keys: readonly IdentityKey[]): IdentityKey[] =>
   [...new Map(keys.map((key) => [key.hash, key])).values()].sort(byHash);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, insertRows, type Row } from '#libs/db';
-import { sourceHashOf, type InsertContext } from './insert-context.js';
+import { sourceHashOf, type ImportOrigin, type InsertContext } from './insert-context.js';
 
 /** What was remembered when an entry was last imported. */
 export interface RememberedEntry {
@@ -111,6 +111,15 @@ export class ImportMemory {
       sourceHashOf(context),
       ids,
     ]);
+  }
+
+  /** Where an entry came from at last; nothing for one that no import has brought. */
+  async whence(id: number): Promise<{ origin: ImportOrigin; source: string; recordId: number } | undefined> {
+    const [row] = await this.db.current<{ origin: ImportOrigin; source: string; recordId: number }>(
+      'SELECT origin, source, record_id AS recordId FROM imported_entries WHERE entry_id = ?',
+      [id],
+    );
+    return row;
   }
 
   /** The entries that were imported as parts of a whole that has one of some keys. */

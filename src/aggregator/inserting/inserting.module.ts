@@ -39,6 +39,6 @@ import { VanishedEvents } from './vanished-events.js';
     TermResolver,
     VanishedEvents,
   ],
-  exports: [ItemInserter],
+  exports: [ImportMemory, ItemInserter],
 })
 export class InsertingModule {}

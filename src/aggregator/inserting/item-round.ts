@@ -5,7 +5,7 @@ import type { IdentityKey } from './identities.js';
 export interface Known<T> {
   item: T;
   keys: IdentityKey[];
-  /** Of all of them, in their order. */
+  /** Of all of them, in their order; of the same ones that follow each other once. */
   hash: string;
   /** How many items they are. */
   count: number;
@@ -17,12 +17,16 @@ export function together<T extends object>(
 ): Known<T>[] {
   const found: Known<T>[] = [];
   const byKey = new Map<string, Known<T>>();
+  /** Of the last item of each. */
+  const latest = new Map<Known<T>, string>();
   for (const { item, keys, hash } of items) {
     const before = keys.map((key) => (key.doubtful ? undefined : byKey.get(key.hash))).find(Boolean);
-    const known = before ?? { item, keys: [...keys], hash: '', count: 0 };
+    const known = before ?? { item, keys: [...keys], hash, count: 0 };
     if (before) mergeInto(before, item, keys);
     else found.push(known);
-    known.hash = known.hash ? hashOf(known.hash, hash) : hash;
+    // How often the same is told changes nothing.
+    if (before && latest.get(known) !== hash) known.hash = hashOf(known.hash, hash);
+    latest.set(known, hash);
     known.count += 1;
     for (const key of keys) byKey.set(key.hash, known);
   }

@@ -6,7 +6,7 @@ import { Lineages, LinkedImport, nameKeyOf, ownNumber, type StoredLinked } from 
 import { mayEdit } from '../../content/index.js';
 import { lineageOf } from './clean-event.js';
 import { canonical, hashOf } from './hash.js';
-import { Identities } from './identities.js';
+import { Identities, certain } from './identities.js';
 import { ImportMemory, type KnownEntry, type RememberedEntry } from './import-memory.js';
 import type { InsertContext } from './insert-context.js';
 import type { Insertion } from './insertion.js';
@@ -143,7 +143,7 @@ export class LinkedInserter {
     const image = round.images.idOf(one.item.image);
     const fields = { ...read.fields, author: context.author, status: context.postStatus ?? 'draft' };
     const id = await this.linked.create(sort.kind, fields, image);
-    insertion.activity.add(sort.name, 'created', id);
+    insertion.create(sort.name, id, certain(one.keys));
     const told = Object.keys(read.fields);
     return { id, known: one, told, written: [...told, ...(image === undefined ? [] : ['image'])] };
   }

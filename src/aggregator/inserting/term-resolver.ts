@@ -4,7 +4,8 @@ import { Db } from '#libs/db';
 import { sanitizeTermName, slugify } from '#libs/text';
 import { EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../content/index.js';
 import { wellFormed } from './clean-event.js';
-import type { Activity, ActivityKind } from './activity.js';
+import type { ActivityKind } from './activity.js';
+import type { Insertion } from './insertion.js';
 
 const LONGEST_NAME = 200;
 
@@ -37,9 +38,9 @@ export class TermResolver {
     private readonly terms: TermImport,
   ) {}
 
-  async resolve({ categories, tags, category }: WantedTerms, activity: Activity): Promise<ResolvedTerms> {
-    const found = await this.named(EVENT_CATEGORY, 'cal_events_cat', categories, activity);
-    const foundTags = await this.named(TAG, 'post_tag', tags, activity);
+  async resolve({ categories, tags, category }: WantedTerms, insertion: Insertion): Promise<ResolvedTerms> {
+    const found = await this.named(EVENT_CATEGORY, 'cal_events_cat', categories, insertion);
+    const foundTags = await this.named(TAG, 'post_tag', tags, insertion);
     const numbers = [...found.values(), ...foundTags.values(), ...(category ? [category] : [])];
     const there = await this.locked(numbers);
     return {
@@ -53,7 +54,7 @@ export class TermResolver {
     taxonomy: Taxonomy,
     kind: ActivityKind,
     names: readonly string[],
-    activity: Activity,
+    insertion: Insertion,
   ): Promise<Map<string, number>> {
     const wanted = new Map(names.map((name) => [name, cleanName(name)]));
     const cleaned = [...new Set(wanted.values())].filter(Boolean);
@@ -67,7 +68,7 @@ export class TermResolver {
     const numbers = new Map<string, number>();
     // In one order, so that two batches that make the same ones never wait for each other.
     for (const name of cleaned.sort()) {
-      const id = termOf(known, name) ?? (await this.create(taxonomy, kind, name, activity));
+      const id = termOf(known, name) ?? (await this.create(taxonomy, kind, name, insertion));
       if (id !== undefined) numbers.set(name, id);
     }
     return new Map(
@@ -82,11 +83,12 @@ export class TermResolver {
     taxonomy: Taxonomy,
     kind: ActivityKind,
     name: string,
-    activity: Activity,
+    insertion: Insertion,
   ): Promise<number | undefined> {
     if (!currentViewer().can(taxonomy.create)) return undefined;
     const id = await this.terms.create(taxonomy.name, { name, slug: '', description: '', parentId: 0 });
-    activity.add(kind, 'created', id);
+    // Letter case alone does not tell names apart.
+    insertion.create(kind, id, [name.toLowerCase()]);
     return id;
   }
 

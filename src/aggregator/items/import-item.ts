@@ -17,8 +17,6 @@ export interface ImportedVenue {
   longitude?: number;
   /** Address of an image. */
   image?: string;
-  /** What the import service knows its image by, where it keeps that itself. */
-  serviceImage?: string;
   /** What its origin knows it by. */
   originId?: string;
   globalId?: string;
@@ -34,8 +32,6 @@ export interface ImportedOrganizer {
   website?: string;
   /** Address of an image. */
   image?: string;
-  /** What the import service knows its image by, where it keeps that itself. */
-  serviceImage?: string;
   /** What its origin knows it by. */
   originId?: string;
   globalId?: string;
@@ -75,7 +71,7 @@ export interface ImportedEvent {
   currencyPosition?: 'prefix' | 'postfix';
   /** Address of an image, or the number of one of the site. */
   image?: string | number;
-  /** What the import service knows its image by, where it keeps that itself. */
+  /** What the import service knows its image by that keeps it itself: nobody can fetch that. */
   serviceImage?: string;
   categories?: readonly string[];
   tags?: readonly string[];
@@ -97,6 +93,8 @@ export type ImportItem =
 
 /** Something in a source that could not be taken over. */
 export interface ImportProblem {
+  /** As it is logged, where it has a name of its own. */
+  code?: string;
   /** Line of the source, from 1, where it has lines. */
   line?: number;
   /** Which item it is about: its title or identity, if that is known. */

@@ -188,9 +188,9 @@ function imageOf(value: unknown): Pick<ImportedEvent, 'image' | 'serviceImage'> 
 }
 
 /** An image that has to be had from elsewhere. */
-function remoteImageOf(value: unknown): Pick<ImportedVenue, 'image' | 'serviceImage'> {
-  const { image, serviceImage } = imageOf(value);
-  return { image: typeof image === 'string' ? image : undefined, serviceImage };
+function remoteImageOf(value: unknown): Pick<ImportedVenue, 'image'> {
+  const { image } = imageOf(value);
+  return { image: typeof image === 'string' ? image : undefined };
 }
 
 /** A list of one is that one; blank values say that there is none. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction, type ActivityKind } from '../inserting/activity.js';
+import { ACTIVITY_KINDS, type Activity, type ActivityAction, type ActivityKind } from '../inserting/activity.js';
 import { ItemInserter } from '../inserting/item-inserter.js';
 import type { ImportRecord } from '../records/import-record.js';
 import type { NewImport } from '../records/import-records.js';
 import { InsertContexts } from '../records/insert-contexts.js';
 import { ImportService } from '../services/import-service.js';
+import { ForeseenActivity } from './foreseen-activity.js';
 
 /** What a run would do now. */
 export interface Foreseen {
@@ -23,7 +24,10 @@ export interface Foreseen {
 const AT_ONCE = 100;
 const MOST_PROBLEMS = 20;
 
-/** Shows what imports would do: what is found is inserted, and every insertion is taken back. */
+/**
+ * Shows what imports would do: what is found is inserted, some at a time as in a run, and every insertion is taken back,
+ * so that nobody waits long for what it locks.
+ */
 @Injectable()
 export class ImportPreview {
   constructor(
@@ -35,18 +39,18 @@ export class ImportPreview {
   /** `onItems` is told how many items have been looked at so far. */
   async foresee(record: ImportRecord, signal: AbortSignal, onItems: (items: number) => void): Promise<Foreseen> {
     const context = this.contexts.of(record);
-    const foreseen: Foreseen = { items: 0, counts: nothing(), unchanged: 0, problems: [], problemCount: 0 };
+    const foreseen: Omit<Foreseen, 'counts'> = { items: 0, unchanged: 0, problems: [], problemCount: 0 };
+    const activity = new ForeseenActivity();
     const note = (problem: ImportProblem) => {
       foreseen.problemCount += 1;
       if (foreseen.problems.length < MOST_PROBLEMS) foreseen.problems.push(problem);
     };
     const look = async (items: readonly ImportItem[]) => {
       signal.throwIfAborted();
-      const { activity, problems, unchanged } = await this.inserter.foresee(context, items);
-      for (const [kind, actions] of Object.entries(activity.toJSON()))
-        for (const action of ACTIVITY_ACTIONS) foreseen.counts[kind as ActivityKind][action] += actions[action].length;
-      for (const problem of problems) note(problem);
-      foreseen.unchanged += unchanged;
+      const insertion = await this.inserter.foresee(context, items);
+      activity.add(insertion);
+      for (const problem of insertion.problems) note(problem);
+      foreseen.unchanged += insertion.unchanged;
       foreseen.items += items.length;
       onItems(foreseen.items);
     };
@@ -57,7 +61,7 @@ export class ImportPreview {
       problem: note,
     };
     await this.service.fetch(record, undefined, sink, signal);
-    return foreseen;
+    return { ...foreseen, counts: countsOf(activity.total) };
   }
 }
 
@@ -85,7 +89,14 @@ export const unkept = ({ type, origin, frequency = null, authorId, options }: Ne
   options,
 });
 
-const nothing = (): Foreseen['counts'] =>
+const countsOf = (activity: Activity): Foreseen['counts'] =>
   Object.fromEntries(
-    ACTIVITY_KINDS.map((kind) => [kind, { created: 0, updated: 0, skipped: 0 }]),
+    ACTIVITY_KINDS.map((kind) => [
+      kind,
+      {
+        created: activity.count(kind, 'created'),
+        updated: activity.count(kind, 'updated'),
+        skipped: activity.count(kind, 'skipped'),
+      },
+    ]),
   ) as Foreseen['counts'];

@@ -65,10 +65,10 @@ class Reading {
   }
 
   private readonly report = {
-    problem: ({ line, item, message }: ImportProblem): void => {
+    problem: ({ code, line, item, message }: ImportProblem): void => {
       this.problemCount += 1;
       if (this.problems.length === MOST_PROBLEMS) return;
-      this.problems.push({ line, item: item?.slice(0, MOST_TEXT), message: message.slice(0, MOST_TEXT) });
+      this.problems.push({ code, line, item: item?.slice(0, MOST_TEXT), message: message.slice(0, MOST_TEXT) });
     },
     incomplete: (): void => {
       this.complete = false;

@@ -42,6 +42,17 @@ export class ImportQueue {
     return rows.map(({ position, item }) => ({ position, item: JSON.parse(item) as ImportItem }));
   }
 
+  /** Those of some items that are still in the queue of a record; the places in it are given to no others. */
+  async still(recordId: number, items: readonly QueuedItem[]): Promise<QueuedItem[]> {
+    if (!items.length) return [];
+    const rows = await this.db.current<{ position: number }>(
+      'SELECT position FROM import_queue WHERE record_id = ? AND position IN (?)',
+      [recordId, items.map(({ position }) => position)],
+    );
+    const waiting = new Set(rows.map(({ position }) => position));
+    return items.filter(({ position }) => waiting.has(position));
+  }
+
   /** Takes items out of a record's queue. */
   async remove(recordId: number, positions: readonly number[]): Promise<void> {
     if (!positions.length) return;

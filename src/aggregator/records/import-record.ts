@@ -50,6 +50,14 @@ export interface ImportOptions {
   vanished?: VanishedPolicy;
 }
 
+/** What a schedule has of the import that it is made of, and a run of its schedule. */
+export const lasting = (options: ImportOptions): ImportOptions => ({
+  ...options,
+  preview: undefined,
+  idsToImport: undefined,
+  interactive: undefined,
+});
+
 /** By what a source tells that it is what it was, so that it need not be fetched again. */
 export interface SourceVersion {
   etag?: string;

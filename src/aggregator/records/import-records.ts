@@ -8,7 +8,7 @@ import { IMPORT_ORIGINS } from '../inserting/insert-context.js';
 import { BatchHashes } from './batch-hashes.js';
 import { mayManageImports } from './import-access.js';
 import { ImportQueue } from './import-queue.js';
-import { FREQUENCIES, type ImportOptions, type ImportRecord, type Phase } from './import-record.js';
+import { FREQUENCIES, lasting, type ImportOptions, type ImportRecord, type Phase } from './import-record.js';
 import { RecordActivity } from './record-activity.js';
 import { RecordMessages, type NewMessage } from './record-messages.js';
 import { RecordRows, type RecordChanges } from './record-rows.js';
@@ -34,14 +34,6 @@ const OUTCOMES: Partial<Record<Change, string>> = {
   fail: 'error:import-failed',
 };
 const PURGED_AT_ONCE = 100;
-
-/** What a schedule has of the import that it is made of, and a run of its schedule. */
-const lasting = (options: ImportOptions): ImportOptions => ({
-  ...options,
-  preview: undefined,
-  idsToImport: undefined,
-  interactive: undefined,
-});
 
 /**
  * Imports from their creation to their deletion. Every change of a status is one transaction that holds the record's
@@ -140,16 +132,24 @@ export class ImportRecords {
     return this.messages.add(id, messages);
   }
 
-  /** Changes a schedule, of which the time of its last run stays as it is; throws an `ImportError` for other records. */
+  /**
+   * Changes a schedule, of which the time of its last run stays as it is; of its options those that are given, and such
+   * that are undefined go. Throws an `ImportError` for other records.
+   */
   async edit(
     id: number,
-    changes: Pick<RecordChanges, 'frequency' | 'options' | 'paused' | 'lastImportStatus' | 'sourceVersion'>,
+    {
+      options,
+      ...changes
+    }: Pick<RecordChanges, 'frequency' | 'paused' | 'sourceVersion'> & {
+      options?: Partial<ImportOptions>;
+    },
   ): Promise<ImportRecord> {
     return this.db.atomic(async () => {
       const record = await this.rows.lock(id);
       if (!record) throw new ImportError('invalid-record-object');
       if (record.status !== statusAfter('schedule')) throw new ImportError('invalid-edit-record-type');
-      await this.rows.adjust(id, changes);
+      await this.rows.adjust(id, { ...changes, ...(options ? { options: { ...record.options, ...options } } : {}) });
       return this.made(id);
     });
   }

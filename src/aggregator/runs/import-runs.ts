@@ -5,7 +5,7 @@ import type { ImportRecord } from '../records/import-record.js';
 import { ImportRecords } from '../records/import-records.js';
 import { RecordRows } from '../records/record-rows.js';
 import { isFinished } from '../records/record-statuses.js';
-import { ImportService, ImportServiceError } from '../services/import-service.js';
+import { ImportService, ImportServiceError, ServiceUnreachable } from '../services/import-service.js';
 import { RequestBudget } from './request-budget.js';
 import { RunFetching, RunSuperseded } from './run-fetching.js';
 import { RunInserting } from './run-inserting.js';
@@ -14,6 +14,8 @@ import { RunStates } from './run-states.js';
 const LIMIT_REACHED = 'error:usage-limit-exceeded';
 /** After so many unexpected ends in a row a run is given up. */
 const MOST_CRASHES = 5;
+/** After so many rounds in a row in which its service was out of reach a run is given up. */
+const MOST_SILENT_ROUNDS = 30;
 
 export interface RunOptions {
   signal?: AbortSignal;
@@ -112,9 +114,20 @@ export class ImportRuns {
     this.logger.warn(`Import ${record.id} failed: ${message} (${code})`);
   }
 
+  /** Leaves a run to the next round, unless there have been too many. */
+  private async mayWait({ id }: ImportRecord, { code, message }: ServiceUnreachable): Promise<boolean> {
+    const rounds = await this.states.crashed(id);
+    if (rounds >= MOST_SILENT_ROUNDS) return false;
+    if (rounds > 1) return true;
+    this.logger.warn(`Import ${id} waits: ${message}`);
+    await this.records.log(id, { level: 'warning', code, message: `${message} It is asked again later.` });
+    return true;
+  }
+
   private async endWith(recordId: number, error: unknown): Promise<void> {
     const record = await this.records.find(recordId);
     if (!record) return;
+    if (error instanceof ServiceUnreachable && (await this.mayWait(record, error))) return;
     if (error instanceof ImportServiceError) {
       await this.fail(record, error);
       return;

@@ -38,11 +38,15 @@ export class RunFetching {
       },
     };
     const fetched = await this.service.fetch(record, await this.knownVersion(record), sink, signal);
-    if (fetched === 'waiting') return false;
+    if (fetched === 'waiting') {
+      await this.states.recovered(id);
+      return false;
+    }
     const { complete, version, notModified } = fetched;
     const messages = problemMessages(problems);
     return this.db.atomic(async () => {
       await this.claim(id, attempt);
+      await this.states.recovered(id);
       if (notModified) {
         await this.records.change(id, 'succeed', { changes: { percentage: 100 }, messages: [...messages, UNCHANGED] });
         return false;

@@ -3,18 +3,22 @@ import { Db } from '#libs/db';
 import { SettingsService } from '../../content/index.js';
 import { Activity } from '../inserting/activity.js';
 import type { VanishedPolicy } from '../inserting/insert-context.js';
+import { canonical } from '../inserting/hash.js';
 import { ItemInserter } from '../inserting/item-inserter.js';
 import { InsertContexts } from '../records/insert-contexts.js';
 import { ImportQueue } from '../records/import-queue.js';
-import type { ImportRecord } from '../records/import-record.js';
+import { lasting, type ImportRecord } from '../records/import-record.js';
 import { ImportRecords } from '../records/import-records.js';
 import { problemMessages } from '../records/problem-messages.js';
 import type { NewMessage } from '../records/record-messages.js';
 import { RecordRows } from '../records/record-rows.js';
 import { RunStates } from './run-states.js';
 
-/** Items of one transaction: few enough that nobody waits long for what it locks. */
-const STEP = 100;
+/**
+ * Items of one transaction: few enough that nobody waits long for what it locks, and that what it takes in memory is
+ * over before it counts as long-lived, which is given back late.
+ */
+const STEP = 40;
 
 /** Makes events of what waits in the queue of a run. */
 @Injectable()
@@ -42,11 +46,10 @@ export class RunInserting {
       signal,
     );
     signal.throwIfAborted();
-    const last = next.at(-1)?.position ?? 0;
     await this.db.atomic(async () => {
       if (!(await this.isInserting(id))) return;
       // What another process has inserted meanwhile is not there any more.
-      const still = (await this.queue.first(id, STEP)).filter(({ position }) => position <= last);
+      const still = await this.queue.still(id, next);
       const { activity, problems } = await this.inserter.insert(
         context,
         still.map(({ item }) => item),
@@ -69,7 +72,7 @@ export class RunInserting {
 
   /** Ends a run whose queue is empty: looks after what the source does not tell of any more. */
   async finish(record: ImportRecord, signal: AbortSignal): Promise<ImportRecord | undefined> {
-    const { id, parentId } = record;
+    const { id, parentId, options } = record;
     const { complete, version } = await this.states.source(id);
     const messages: NewMessage[] = [];
     const activity = new Activity();
@@ -85,7 +88,9 @@ export class RunInserting {
       if (!(await this.isInserting(id))) return undefined;
       const done = await this.records.change(id, 'succeed', { changes: { percentage: 100 }, activity, messages });
       const schedule = parentId ? await this.rows.lock(parentId) : undefined;
-      if (schedule && complete) await this.rows.adjust(parentId, { sourceVersion: version ?? null });
+      // What was imported by other rules than those of now is gone through again.
+      const isSame = schedule && canonical(lasting(schedule.options)) === canonical(lasting(options));
+      if (schedule && complete) await this.rows.adjust(parentId, { sourceVersion: isSame ? (version ?? null) : null });
       return done;
     });
   }

@@ -49,7 +49,7 @@ export class RunStates {
     return { complete: row?.complete === 1, ...(version ? { version } : {}) };
   }
 
-  /** Counts an unexpected end; answers how many there were since the last step that went well. */
+  /** Counts an unexpected end, or a service out of reach; answers how many there were since the last that went well. */
   async crashed(recordId: number): Promise<number> {
     await this.db.write(
       'INSERT INTO import_runs (record_id, crashes) VALUES (?, 1) ON DUPLICATE KEY UPDATE crashes = LEAST(crashes + 1, 200)',
@@ -61,7 +61,7 @@ export class RunStates {
     return row?.crashes ?? 0;
   }
 
-  /** Forgets unexpected ends. */
+  /** Forgets what was counted, as something went well. */
   async recovered(recordId: number): Promise<void> {
     await this.db.write('UPDATE import_runs SET crashes = 0 WHERE record_id = ? AND crashes > 0', [recordId]);
   }

@@ -51,6 +51,14 @@ export class ImportServiceError extends Error {
   }
 }
 
+/** A service that could not be reached, or was silent for too long: the import may go on when it is back. */
+export class ServiceUnreachable extends ImportServiceError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('core:aggregator:bad-response', message, options);
+    this.name = 'ServiceUnreachable';
+  }
+}
+
 /**
  * Finds the items of imports. The one that is asked for hands a record on to the adapter that its origin and the
  * configuration choose: what this site reads by itself, or a service on the net.
@@ -69,7 +77,8 @@ export abstract class ImportService {
    * Hands over the items. It may be called again after it was interrupted, and then begins from the start.
    *
    * @param known the version of the source when all of it was last imported
-   * @throws ImportServiceError, what the sink throws, or the reason of the signal
+   * @throws ImportServiceError, which is a ServiceUnreachable where it may be tried again; what the sink throws; or the
+   *   reason of the signal
    */
   abstract fetch(
     record: ImportRecord,

@@ -26,6 +26,12 @@ export interface NewEvent {
   terms: ImportedEntry['terms'];
 }
 
+/** A new event with what is stored of it. */
+export interface EventDraft {
+  event: NewEvent;
+  details: EventDetails;
+}
+
 /** Takes over new events, many in one transaction. */
 @Injectable()
 export class EventImport {
@@ -38,45 +44,40 @@ export class EventImport {
     private readonly occurrences: EventOccurrences,
   ) {}
 
-  /** Refuses what cannot be the dates of an event. */
-  judge(event: NewEvent): void {
-    this.occurrences.judge(this.detailsOf(event));
+  /** Works out what is stored of an event; refuses what cannot be the dates of one. */
+  draft(event: NewEvent): EventDraft {
+    const details = { ...this.drafts.created(event.sent), venueId: event.venueId };
+    this.occurrences.judge(details);
+    return { event, details };
   }
 
-  /** Inserts events, all or none, and answers their numbers in the same order; they have been judged. */
-  create(events: readonly NewEvent[]): Promise<number[]> {
+  /** Inserts events, all or none, and answers their numbers in the same order. */
+  create(drafts: readonly EventDraft[]): Promise<number[]> {
     return this.db.atomic(async () => {
-      const statuses = events.map(({ status }) => firstStatus(EVENT, status, currentViewer()));
+      const statuses = drafts.map(({ event }) => firstStatus(EVENT, event.status, currentViewer()));
       const slugs = await this.slugs.freeTogether(
         EVENT,
-        events.map(({ sent: { title } }, at) =>
-          STATUSES.get(statuses[at] ?? '')?.floating ? '' : slugify(plainLine(title)),
+        drafts.map(({ event }, at) =>
+          STATUSES.get(statuses[at] ?? '')?.floating ? '' : slugify(plainLine(event.sent.title)),
         ),
       );
       const ids = await this.entries.create(
-        events.map((event, at) => this.entryOf(event, statuses[at] ?? '', slugs[at] ?? '')),
+        drafts.map(({ event }, at) => this.entryOf(event, statuses[at] ?? '', slugs[at] ?? '')),
       );
-      const made = events.map((event, at) => ({
-        ...this.detailsOf(event),
-        ...{ id: ids[at] ?? 0, status: statuses[at] ?? '', organizerIds: event.organizerIds },
-      }));
+      const made = drafts.map((draft, at) => ({ ...draft, id: ids[at] ?? 0 }));
       await this.insert(
         'event_details',
-        made.map((event) => ({ entry_id: event.id, ...detailsRow(event) })),
+        made.map(({ id, details }) => ({ entry_id: id, ...detailsRow(details) })),
       );
       await this.insert(
         'event_organizers',
-        made.flatMap(({ id, organizerIds }) =>
+        made.flatMap(({ id, event: { organizerIds } }) =>
           organizerIds.map((organizerId, position) => ({ event_id: id, position, organizer_id: organizerId })),
         ),
       );
-      await this.occurrences.writeNew(new Map(made.map((event) => [event.id, event])));
+      await this.occurrences.writeNew(new Map(made.map(({ id, details }) => [id, details])));
       return ids;
     });
-  }
-
-  private detailsOf({ sent, venueId }: NewEvent): EventDetails {
-    return { ...this.drafts.created(sent), venueId };
   }
 
   private async insert(table: string, [first, ...rest]: readonly Row[]): Promise<void> {

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
+import { Events } from '#libs/events';
 import { EntryTotals } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
 import { DETAIL_COLUMNS, type EventDetails } from '../events/event-row.js';
@@ -9,6 +10,7 @@ import { OccurrenceHorizon } from './occurrence-horizon.js';
 import { OccurrenceRows } from './occurrence-rows.js';
 import { planOccurrences, type OccurrencePlan, type PlannedEvent } from './planned-occurrences.js';
 import { RecurrenceProblem } from './recurrence.js';
+import { SeriesStopped } from './series-stopped.js';
 import { storedRecurrence } from './stored-recurrence.js';
 
 /** So many occurrences are stored at once; the job goes on where that is not enough. */
@@ -17,11 +19,14 @@ const MOST_AT_ONCE = 10_000;
 /** Keeps the occurrences of events as their dates tell, up to the horizon. */
 @Injectable()
 export class EventOccurrences {
+  private readonly logger = new Logger('Recurring events');
+
   constructor(
     private readonly db: Db,
     private readonly rows: OccurrenceRows,
     private readonly horizon: OccurrenceHorizon,
     private readonly totals: EntryTotals,
+    private readonly events: Events,
   ) {}
 
   /**
@@ -68,8 +73,8 @@ export class EventOccurrences {
   /** Adds the occurrences of an event that have come within the horizon. */
   extend(id: number): Promise<void> {
     return this.db.atomic(async () => {
-      const [event] = await this.db.current<EventDetails & { status: string; expandedUntil: string | null }>(
-        `SELECT e.status, ${DETAIL_COLUMNS}, d.expanded_until AS expandedUntil
+      const [event] = await this.db.current<StoredSeries>(
+        `SELECT e.status, e.title, ${DETAIL_COLUMNS}, d.expanded_until AS expandedUntil
          FROM entries e JOIN event_details d ON d.entry_id = e.id WHERE e.id = ? FOR UPDATE`,
         [id],
       );
@@ -77,14 +82,20 @@ export class EventOccurrences {
       if (!event || !after || after >= this.horizon.needed()) return;
       const window = { after, until: this.horizon.filled(), limit: MOST_AT_ONCE };
       const plan = planOccurrences(plannedOf(event), window);
-      // A rule that has become too long to be worked out ends here.
-      const { occurrences, expandedUntil } =
-        plan instanceof RecurrenceProblem ? { occurrences: [], expandedUntil: null } : plan;
+      if (plan instanceof RecurrenceProblem) return this.stop(id, event.title, plan);
+      const { occurrences, expandedUntil } = plan;
       await this.rows.add(id, occurrences);
       await this.keepHorizon(id, expandedUntil);
       // What is remembered of lists is true no longer.
       if (occurrences.length) await this.totals.change([{ type: EVENT.name, status: event.status, by: 0 }]);
     });
+  }
+
+  /** Ends a series whose rule has become too long to be worked out; what is stored of it stays. */
+  private async stop(id: number, title: string, { reason }: RecurrenceProblem): Promise<void> {
+    await this.keepHorizon(id, null);
+    await this.events.publish(new SeriesStopped(id, title, reason));
+    this.logger.warn(`Event ${id} has no dates from now on: ${reason}`);
   }
 
   private planned(event: EventDetails, after?: string): OccurrencePlan {
@@ -95,6 +106,12 @@ export class EventOccurrences {
   private async keepHorizon(id: number, expandedUntil: string | null): Promise<void> {
     await this.db.write('UPDATE event_details SET expanded_until = ? WHERE entry_id = ?', [expandedUntil, id]);
   }
+}
+
+interface StoredSeries extends EventDetails {
+  status: string;
+  title: string;
+  expandedUntil: string | null;
 }
 
 const DATES = ['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence'] as const;

@@ -99,6 +99,19 @@ describe('readDate', () => {
     expect(readDate(text, berlin, now)).toBe(local);
   });
 
+  it('reads what is written as it is stored like any other text', () => {
+    const digits = (most: number, length = 2) =>
+      fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(length, '0'));
+    const stored = fc
+      .tuple(digits(9999, 4), digits(13), digits(32), digits(24), digits(60), digits(60))
+      .map(([year, month, day, hour, minute, second]) => `${year}-${month}-${day} ${hour}:${minute}:${second}`);
+    fc.assert(
+      fc.property(stored, fc.constantFrom(utc, berlin), (text, zone) => {
+        expect(readMoment(text, zone, now)).toEqual(readMoment(` ${text}`, zone, now));
+      }),
+    );
+  });
+
   it('counts from the day that it is in the zone', () => {
     const late = DateTime.fromISO('2026-11-20T23:30:00Z');
     expect(readDate('tomorrow', berlin, late)).toBe('2026-11-22 00:00:00');
@@ -121,6 +134,9 @@ describe('readDate', () => {
     'a',
     '2031-13-41',
     '2031-02-30',
+    '2031-02-30 10:00:00',
+    '2031-01-01 24:00:00',
+    '0000-12-01 10:00:00',
     '30 February 2031',
     'February 29, 2031',
     '13/13/2026',

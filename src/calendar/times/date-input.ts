@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { localOf, utcOf, type EventZone } from './event-zone.js';
-import { edgeOfDay, isStorable, millisOf, storedOf } from './stored-time.js';
+import { edgeOfDay, isStorable, isStored, millisOf, storedOf } from './stored-time.js';
 import { readWrittenDate, type WrittenDate } from './written-date.js';
 
 /** A wall-clock time `YYYY-MM-DD HH:MM:SS`, and whether a time of day was given with it. */
@@ -14,6 +14,8 @@ export interface ReadMoment {
  * turned to UTC, and what a clock shows there is taken as it is in the zone of the event.
  */
 export function readMoment(text: string, zone: EventZone, now: DateTime = DateTime.now()): ReadMoment | undefined {
+  // What is written as it is stored, which programs do, is read without the work that other ways to write take.
+  if (isStored(text)) return { local: text, hasTime: true };
   const written = readWrittenDate(text, now.setZone(zone.zone));
   if (!written) return undefined;
   const local = utcOfMoment(written) ?? wallClock(written, zone);

@@ -19,6 +19,10 @@ export function storedOf(millis: number): string {
  */
 export const isStorable = (time: string): boolean => /^(?!0000)\d{4}-/.test(time);
 
+/** Whether a text is a time that is there, in the form in which the database holds it. */
+export const isStored = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && isStorable(text) && storedOf(millisOf(text)) === text;
+
 /** The first second of the day of a time. */
 export const startOfDay = (stored: string): string => `${stored.slice(0, 10)} 00:00:00`;
 

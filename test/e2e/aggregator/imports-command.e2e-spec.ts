@@ -45,6 +45,63 @@ describe('the command for imports', () => {
     expect(output.match(/success/g)).toHaveLength(2);
   });
 
+  it('foresees what comes several times in a large calendar as often as a run brings it', async () => {
+    const file = join(folder, 'large.ics');
+    const event = (uid: string, title: string) =>
+      [
+        'BEGIN:VEVENT',
+        `UID:${uid}@large.example`,
+        `SUMMARY:${title}`,
+        'DTSTART:20301201T100000Z',
+        'LOCATION:Large hall',
+        'CATEGORIES:Large',
+        'END:VEVENT',
+      ].join('\r\n');
+    const events = Array.from({ length: 130 }, (_, at) => event(`large-${at}`, `Large ${at}`));
+    const calendar = ['BEGIN:VCALENDAR', ...events, event('large-1', 'Large again'), 'END:VCALENDAR', ''];
+    await writeFile(file, calendar.join('\r\n'));
+    const whatCame = '130 events created, 1 venue created, 1 category created';
+    const foreseen = await imports('preview', file);
+    expect(foreseen.output).toContain(whatCame);
+    expect((await imports('run', file)).output).toContain(whatCame);
+  }, 120_000);
+
+  it('warns of events that it cannot know again', async () => {
+    const file = join(folder, 'nameless.ics');
+    const event = ['BEGIN:VEVENT', 'SUMMARY:Nameless', 'DTSTART:20301201T100000Z', 'END:VEVENT'];
+    await writeFile(file, ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n'));
+    const added = await imports('add', file);
+    expect(added).toEqual({ code: 0, output: expect.stringContaining('warning:ical-missing-uids-manual') });
+    expect(added.output).toMatch(/Schedule \d+ \(ics, daily\) is added/);
+  }, 60_000);
+
+  it('changes a schedule', async () => {
+    const file = await calendar('changing.ics', 'Changing');
+    const added = await imports('add', file, '--status', 'draft', '--time', '04:30', '--run');
+    const id = numberIn(added.output, 'Schedule');
+    expect(await imports('edit', id)).toEqual({ code: 1, output: expect.stringContaining('Nothing is to be changed') });
+    const words = ['--frequency', 'weekly', '--day', '2', '--name', 'Club', '--authority', 'retain', '--reset', 'time'];
+    expect(await imports('edit', id, ...words)).toEqual({
+      code: 0,
+      output: expect.stringContaining(`Schedule ${id} is changed: frequency, day, name, authority, time.`),
+    });
+    const { output } = await imports('show', id);
+    expect(output).toMatch(/schedule ics weekly/);
+    expect(output).toMatch(/^name: Club$/m);
+    expect(output).toMatch(/^status of events: draft$/m);
+    expect(output).toMatch(/^authority: retain$/m);
+    expect(output).toMatch(/^day: 2$/m);
+    expect(output).not.toMatch(/^time:/m);
+    // The file is what it was; what follows from other rules is done all the same.
+    expect((await imports('run', id)).output).toContain('1 event updated');
+    const wrong = await Promise.all([
+      imports('edit', '999999', '--name', 'Nobody'),
+      imports('edit', id, '--frequency', 'never'),
+      imports('edit', id, '--category', 'nowhere'),
+    ]);
+    expect(wrong.map(({ code }) => code)).toEqual([1, 1, 1]);
+  }, 120_000);
+
   it('follows a source, pauses and resumes it, and lets go of it', async () => {
     const file = await calendar('club.ics', 'Meeting');
     const added = await imports(

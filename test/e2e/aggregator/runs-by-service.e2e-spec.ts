@@ -93,6 +93,42 @@ describe('an import by a service', () => {
     expect(await find(schedule)).toMatchObject({ lastImportStatus: 'error:usage-limit-exceeded', failures: 1 });
   });
 
+  it('waits for a service that is out of reach, but not for ever', async () => {
+    answer(IMPORTS, taken('away'));
+    answer(`${IMPORTS}/away`, { status: 'fetching' });
+    const { run } = await added();
+    await round();
+    service.pages.set(`${IMPORTS}/away`, (request) => request.socket.destroy());
+    await round();
+    await round();
+    expect(await find(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch' });
+    const { body } = await site.ask(`${site.url}/imports/${run}`, { as: 'admin' });
+    expect(body.messages).toEqual([
+      expect.objectContaining({ level: 'warning', code: 'core:aggregator:bad-response' }),
+    ]);
+    answer(`${IMPORTS}/away`, { status: 'success', data: { events: [pushedEvent('a1', { meetup_id: 'a1' })] } });
+    await round();
+    expect(await find(run)).toMatchObject({ status: 'cal-ea-success' });
+  });
+
+  it('is given up when its service stays away, and at once when that answers nonsense', async () => {
+    answer(IMPORTS, taken('gone'));
+    service.pages.set(`${IMPORTS}/gone`, (request) => request.socket.destroy());
+    const { run: waiting } = await added();
+    for (let rounds = 1; (await find(waiting)).status !== 'cal-ea-failed'; rounds += 1) {
+      expect(rounds).toBeLessThan(100);
+      await round();
+    }
+    expect(service.count(`${IMPORTS}/gone`)).toBeGreaterThan(20);
+    service.pages.set(`${IMPORTS}/gone`, (_, response) => response.writeHead(500).end());
+    const { run: refused } = await added();
+    await round();
+    expect((await site.ask(`${site.url}/imports/${refused}`, { as: 'admin' })).body).toMatchObject({
+      status: 'cal-ea-failed',
+      error: { code: 'core:aggregator:bad-response', message: 'The import service answers 500.' },
+    });
+  });
+
   it('takes five requests in a round, and waits for the next one with the others', async () => {
     answer(IMPORTS, taken('same', { batch_push: true }));
     const all = [

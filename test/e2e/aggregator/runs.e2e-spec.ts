@@ -68,6 +68,49 @@ const titles = async (search: string): Promise<string[]> => {
 };
 const shown = async (id: number) => (await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).body;
 
+describe('a series that came by an import', () => {
+  it('is told of once, on its schedule, when its dates cannot be worked out any further', async () => {
+    const calendar = manyEvents(['Endless']).replace('DTSTART', 'RRULE:FREQ=DAILY\r\nDTSTART');
+    serve('/endless.ics', calendar);
+    const { schedule } = await added('/endless.ics');
+    await round();
+    // As it is when so many years have passed that no budget is enough.
+    await sql(
+      `UPDATE event_details d JOIN entries e ON e.id = d.entry_id
+ SET d.start_local = '0001-01-01 10:00:00', d.start_utc = '0001-01-01 10:00:00', d.end_local = '0001-01-01 11:00:00',
+  d.end_utc = '0001-01-01 11:00:00', d.expanded_until = '2024-01-01 00:00:00',
+  d.recurrence = JSON_SET(d.recurrence, '$.rule', 'FREQ=DAILY;COUNT=900000')
+ WHERE e.title = 'Endless'`,
+    );
+    await site.job('extend recurring events');
+    await site.job('extend recurring events');
+    expect((await shown(schedule)).messages).toEqual([
+      expect.objectContaining({
+        level: 'warning',
+        code: 'recurrence-stopped',
+        message: expect.stringMatching(/^Event \d+, “Endless”, has no more dates from now on\./),
+      }),
+    ]);
+  });
+});
+
+describe('a schedule that is changed', () => {
+  it('goes through its source once more, also when that happened in the middle of a run', async () => {
+    serve('/changed.ics', manyEvents(['Changed']));
+    const { schedule } = await added('/changed.ics');
+    await round();
+    expect((await records.find(schedule))?.sourceVersion).toMatchObject({ etag: expect.any(String) });
+    const next = await records.spawn(schedule);
+    await records.edit(schedule, { options: { postStatus: 'draft', vanished: undefined }, sourceVersion: null });
+    await site.app.get(ImportRuns).run(next?.id ?? 0);
+    const changed = await records.find(schedule);
+    expect(changed?.sourceVersion).toBeNull();
+    expect(changed?.options).toMatchObject({ source: feeds.url('/changed.ics'), postStatus: 'draft' });
+    expect(changed?.options).not.toHaveProperty('vanished');
+    expect((await shown(schedule)).settings).toMatchObject({ status: 'draft', vanished: null, category: null });
+  });
+});
+
 describe('a schedule of a feed', () => {
   it('keeps the events of the site as those of the feed', async () => {
     serve('/follow.ics', manyEvents(['Follow alpha', 'Follow beta']));

@@ -92,4 +92,49 @@ describe('a named lock', () => {
       ),
     ).toBe('refused');
   });
+
+  it('is one among many that share a connection beside the pool', async () => {
+    const holders = () =>
+      Promise.all(
+        ['one', 'two', 'three'].map((name) =>
+          db.exclusively(name, async () => {
+            const [held] = await sql<{ holder: number }>("SELECT IS_USED_LOCK(CONCAT(DATABASE(), ':', ?)) AS holder", [
+              name,
+            ]);
+            return held?.holder;
+          }),
+        ),
+      );
+    const [first, ...others] = await holders();
+    expect(Number(first)).toBeGreaterThan(0);
+    expect(others).toEqual([first, first]);
+    const [after] = await sql<{ there: number }>(
+      'SELECT COUNT(*) AS there FROM information_schema.PROCESSLIST WHERE ID = ?',
+      [first],
+    );
+    expect(Number(after?.there)).toBe(0);
+  });
+
+  it('that another instance holds is not waited for', async () => {
+    const other = db.exclusively('elsewhere', async () => {
+      // As another instance would, whose locks are on another connection.
+      return sql("SELECT GET_LOCK(CONCAT(DATABASE(), ':elsewhere'), 0) AS held");
+    });
+    expect(await other).toEqual([{ held: 0 }]);
+  });
+
+  it('that was lost with its connection is told of after the work, and can be had again', async () => {
+    let ended = false;
+    const losing = db.exclusively('lost', async () => {
+      const [held] = await sql<{ holder: number }>("SELECT IS_USED_LOCK(CONCAT(DATABASE(), ':lost')) AS holder");
+      await sql(`KILL ${Number(held?.holder)}`);
+      // At most one comes in time for the connection that is lost.
+      const next = () => db.exclusively('next', async () => 'ran').catch(() => 'refused');
+      expect([await next(), await next()].at(-1)).toBe('ran');
+      ended = true;
+    });
+    await expect(losing).rejects.toThrow();
+    expect(ended).toBe(true);
+    expect(await db.exclusively('lost', async () => 'ran')).toBe('ran');
+  });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { ImportServiceError } from '../import-service.js';
+import { ImportServiceError, ServiceUnreachable } from '../import-service.js';
 import { ImportServiceOptions, type RemoteService } from '../service-options.js';
 
 /** What a service may say at a time, which is held as a whole. */
@@ -63,7 +63,7 @@ export class ServiceClient {
       const message = late.aborted
         ? `The import service does not answer within ${patience / 1000} seconds.`
         : 'The import service cannot be reached.';
-      throw new ImportServiceError(`${CODE}bad-response`, message, { cause: error });
+      throw new ServiceUnreachable(message, { cause: error });
     }
   }
 }

@@ -1,0 +1,117 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { createConnection, type Connection, type ConnectionOptions, type RowDataPacket } from 'mysql2/promise';
+
+/** How a connection to the server that is written to is made, beside those of the pool. */
+export class LockOptions {
+  constructor(readonly connection: ConnectionOptions) {}
+}
+
+/** Longer than any work that holds a lock is silent: a server hangs up on whoever says nothing for so many seconds. */
+const SILENCE_SECONDS = 7 * 86_400;
+
+/** A connection of several holders of locks; the server lets all of them go with it. */
+class LockSession {
+  holders = 0;
+  /** Nobody is to begin anything on it. */
+  isLost = false;
+  private readonly connection: Promise<Connection>;
+
+  constructor(
+    options: ConnectionOptions,
+    private readonly lost: (error: unknown) => void,
+  ) {
+    this.connection = this.open(options);
+    this.connection.catch(() => (this.isLost = true));
+  }
+
+  /** The first row of the answer. A connection is lost in the middle of a statement, or while nobody uses it. */
+  async ask(statement: string, parameters: readonly unknown[]): Promise<RowDataPacket | undefined> {
+    const connection = await this.connection;
+    try {
+      const [answer] = await connection.query<RowDataPacket[]>(statement, [...parameters]);
+      return answer[0];
+    } catch (error) {
+      this.lose(error);
+      throw error;
+    }
+  }
+
+  /** Hangs up; what was lost before needs no goodbye. */
+  async close(): Promise<void> {
+    const connection = await this.connection.catch(() => undefined);
+    if (this.isLost) connection?.destroy();
+    else await connection?.end().catch(() => connection.destroy());
+  }
+
+  private async open(options: ConnectionOptions): Promise<Connection> {
+    const connection = await createConnection(options);
+    connection.on('error', (error) => this.lose(error));
+    await connection.query('SET SESSION wait_timeout = ?', [SILENCE_SECONDS]);
+    return connection;
+  }
+
+  private lose(error: unknown): void {
+    if (!this.isLost) this.lost(error);
+    this.isLost = true;
+  }
+}
+
+/**
+ * Named locks of the database server, of which each is held by one instance at a time. All locks of a process share a
+ * connection of their own, so that those who hold one and wait for the pool never keep others from it; without a lock
+ * there is no such connection.
+ */
+@Injectable()
+export class ServerLocks {
+  private readonly logger = new Logger('Locks');
+  private session: LockSession | undefined;
+  /** A server gives a connection the lock that it has a second time. */
+  private readonly held = new Set<string>();
+
+  constructor(private readonly options: LockOptions) {}
+
+  /**
+   * Runs `work` while holding a lock; answers `undefined` when somebody else holds it. Throws after the work when the
+   * connection was lost meanwhile, as another instance may have taken the lock by then.
+   */
+  async hold<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (this.held.has(name)) return undefined;
+    this.held.add(name);
+    try {
+      return await this.connected(async (session) => {
+        const row = await session.ask('SELECT GET_LOCK(CONCAT(DATABASE(), ?), 0) AS held', [`:${name}`]);
+        if (Number(row?.held) !== 1) return undefined;
+        try {
+          return await work();
+        } finally {
+          await session.ask('DO RELEASE_LOCK(CONCAT(DATABASE(), ?))', [`:${name}`]);
+        }
+      });
+    } finally {
+      this.held.delete(name);
+    }
+  }
+
+  private async connected<T>(use: (session: LockSession) => Promise<T>): Promise<T> {
+    const session = this.session && !this.session.isLost ? this.session : this.begin();
+    session.holders += 1;
+    try {
+      return await use(session);
+    } finally {
+      session.holders -= 1;
+      if (!session.holders) {
+        if (this.session === session) this.session = undefined;
+        await session.close();
+      }
+    }
+  }
+
+  private begin(): LockSession {
+    return (this.session = new LockSession(this.options.connection, (error) =>
+      this.logger.error(
+        'The connection that holds the locks is lost',
+        error instanceof Error ? error.stack : String(error),
+      ),
+    ));
+  }
+}
