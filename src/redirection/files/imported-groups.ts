@@ -30,9 +30,9 @@ export class ImportedGroups {
   /** Makes the groups; answers what is wrong with some. */
   async *read(file: RuleFile): AsyncGenerator<LineProblem> {
     const groups: { number: number | undefined; group: Omit<Group, 'id'> }[] = [];
-    for await (const element of elementsOf(textOf(file.bytes()), GROUPS, RULES)) {
+    for await (const element of elementsOf(textOf(file.bytes()), GROUPS)) {
       // What is wrong with the document is told when the rules are read.
-      if ('problem' in element || element.list !== GROUPS) continue;
+      if ('problem' in element) continue;
       const { id, name, module_id: moduleId, enabled } = element.value as Record<string, unknown>;
       const group = cleanGroup({ name: typeof name === 'string' ? name : '', moduleId: asNumber(moduleId) ?? 0 });
       if (!group) yield { line: element.line, problem: 'The group has no name or no module.' };

@@ -12,8 +12,7 @@ const DEEPEST_ELEMENT = 20;
 const MOST_RECOVERIES = 200;
 const WIDEST_INDENT = 40;
 
-const IN_STRING = /["\\\n]/g;
-const OUTSIDE = /["{}[\]\n]/g;
+const [LINE_END, QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [10, 34, 92, 91, 93, 123, 125];
 
 /** Where in the document the scanner stands: at its top, among its members, behind a name, in a list, beyond its end. */
 type Place = 'top' | 'members' | 'value' | 'list' | 'end';
@@ -186,39 +185,32 @@ class ElementScanner {
 
   /** Goes on to the end of what it is in the middle of; false where the text ends before. */
   private skip(): boolean {
-    while (this.at < this.text.length) {
-      const signs = this.inString ? IN_STRING : OUTSIDE;
-      signs.lastIndex = this.at;
-      const found = signs.exec(this.text);
-      if (!found) {
-        this.at = this.text.length;
-        return false;
+    const { text } = this;
+    let { at, inString } = this;
+    let isComplete = false;
+    // Sign by sign: such files are long, and most of their signs are passed over here.
+    for (; at < text.length && !isComplete; at += 1) {
+      const sign = text.charCodeAt(at);
+      if (sign === LINE_END) {
+        // No text goes beyond its line.
+        inString = false;
+        this.line += 1;
+      } else if (sign === QUOTE) {
+        inString = !inString;
+        isComplete = !inString && this.depth === 0;
+      } else if (inString) {
+        if (sign === BACKSLASH && text.charCodeAt(at + 1) !== LINE_END) at += 1;
+      } else if (sign === OPEN_OBJECT || sign === OPEN_LIST) {
+        this.depth += 1;
+        if (this.depth > this.deepest) this.deepest = this.depth;
+      } else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST) {
+        this.depth -= 1;
+        isComplete = this.depth <= 0;
       }
-      this.at = found.index + 1;
-      if (this.pass(found[0])) return true;
     }
-    return false;
-  }
-
-  /** Takes note of a sign; answers whether what it is in the middle of ends with it. */
-  private pass(sign: string): boolean {
-    if (sign === '\n') {
-      // No text goes beyond its line.
-      this.inString = false;
-      this.line += 1;
-    } else if (sign === '\\') {
-      if (this.text[this.at] !== '\n') this.at += 1;
-    } else if (sign === '"') {
-      this.inString = !this.inString;
-      return !this.inString && this.depth === 0;
-    } else if (sign === '{' || sign === '[') {
-      this.depth += 1;
-      this.deepest = Math.max(this.deepest, this.depth);
-    } else {
-      this.depth -= 1;
-      return this.depth <= 0;
-    }
-    return false;
+    this.at = at;
+    this.inString = inString;
+    return isComplete;
   }
 
   /** Goes back to the next line that begins as the broken element does. */
