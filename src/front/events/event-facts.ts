@@ -53,19 +53,21 @@ export class EventFacts {
 
   /** What is known of a venue. */
   venue(venue: PageVenue, showsMap: boolean) {
+    const lines = addressLines(venue);
     return {
       ...maybeLink(venue),
-      lines: addressLines(venue),
+      lines,
       phone: venue.phone,
       website: venue.website,
       map: showsMap && venue.showMapLink ? mapLink(venue) : undefined,
+      hasContact: Boolean(lines.length || venue.phone || venue.website),
     };
   }
 
   /** What is known of an organizer. */
   organizer(organizer: PageOrganizer) {
     const { phone, email, website } = organizer;
-    return { ...maybeLink(organizer), phone, email, website };
+    return { ...maybeLink(organizer), phone, email, website, hasContact: Boolean(phone || email || website) };
   }
 
   private series({ words, dates, goesOn }: PageSeries, { times: { zone } }: WholeEvent) {

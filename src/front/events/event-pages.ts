@@ -107,6 +107,7 @@ export class EventPages implements PageKind, OnModuleInit {
         isHeader: true,
       },
       ...(status === 'publish' && open ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
+      ...(isPublic(status) ? this.links.embedData(address) : []),
     ];
   }
 }

@@ -132,6 +132,7 @@ export class PlacePages implements PageKind {
             isHeader: true,
           },
           ...(calendar ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
+          ...(isPublic(status) ? this.links.embedData(address) : []),
         ],
         jsonLd: isPublic(status) ? { '@context': 'https://schema.org', '@id': address, ...jsonLd } : undefined,
       },

@@ -45,7 +45,7 @@ export class Front {
   /** What is at an address, ready to be sent; nothing where there is nothing. It depends on request and data alone. */
   async answer(request: FrontRequest): Promise<FrontAnswer | undefined> {
     const outcome = await this.pages.find(request);
-    return outcome && this.settle(request, outcome);
+    return outcome && { ...(await this.settle(request, outcome)), validUntil: request.shown.validUntil };
   }
 
   private async settle(request: FrontRequest, outcome: Outcome): Promise<FrontAnswer> {

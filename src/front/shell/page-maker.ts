@@ -15,6 +15,8 @@ export interface FrontAnswer {
   body: string;
   /** What it shows. */
   tags: readonly string[];
+  /** A moment, in milliseconds, from which on it tells something else though nothing changes. */
+  validUntil?: number;
   /** Whether it is for this caller alone and must not be kept for others. */
   isPrivate: boolean;
 }

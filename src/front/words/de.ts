@@ -5,6 +5,7 @@ export const DE: Words = {
   skip: 'Zum Inhalt springen',
   mainNavigation: 'Hauptnavigation',
   above: 'Über dieser Seite',
+  events: 'Veranstaltungen',
   search: 'Suchen',
   searchLabel: 'Website durchsuchen',
   searchTitle: (text) => `Suche: ${text}`,

@@ -3,6 +3,7 @@ export const EN = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
   above: 'Above this page',
+  events: 'Events',
   search: 'Search',
   searchLabel: 'Search this site',
   searchTitle: (text: string) => `Search: ${text}`,

@@ -11,6 +11,7 @@ export const PL: Words = {
   skip: 'Przejdź do treści',
   mainNavigation: 'Główna nawigacja',
   above: 'Nad tą stroną',
+  events: 'Wydarzenia',
   search: 'Szukaj',
   searchLabel: 'Przeszukaj witrynę',
   searchTitle: (text) => `Wyszukiwanie: ${text}`,

@@ -5,6 +5,7 @@ export const ZH: Words = {
   skip: '跳至内容',
   mainNavigation: '主导航',
   above: '上级页面',
+  events: '活动',
   search: '搜索',
   searchLabel: '搜索本站',
   searchTitle: (text) => `搜索：${text}`,
