@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../test/support/any-character.js';
 import { escapeHtml } from './character-references.js';
 import { plainLine, sanitizeTermName, stripTags } from './plain-text.js';
 import { sanitizeUrl } from './safe-url.js';
@@ -35,7 +36,7 @@ describe('plainLine', () => {
 
   it('changes nothing the second time', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => expect(plainLine(plainLine(text))).toBe(plainLine(text))),
+      fc.property(fc.string({ unit: anyCharacter }), (text) => expect(plainLine(plainLine(text))).toBe(plainLine(text))),
     );
   });
 });

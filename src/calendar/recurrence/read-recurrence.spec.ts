@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-character.js';
 import { cpuTime } from '../../../test/support/cpu-time.js';
 import { readZone, zoneOfOffset } from '../times/event-zone.js';
 import { readRecurrence } from './read-recurrence.js';
@@ -142,7 +143,7 @@ describe('reading a recurrence', () => {
   });
 
   it('never throws, and is short about what it refuses', () => {
-    const hostile = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.anything({ maxDepth: 3 }));
+    const hostile = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 200 }), fc.anything({ maxDepth: 3 }));
     const rule = fc
       .array(fc.tuple(fc.constantFrom('FREQ', 'COUNT', 'BYDAY', 'UNTIL', 'BYMONTH', 'X'), fc.string({ maxLength: 9 })))
       .map((parts) => parts.map(([name, value]) => `${name}=${value}`).join(';'));
