@@ -15,6 +15,7 @@ import { ContentModule, ContentOptions, MediaOptions } from './content/index.js'
 import { connectionOptions, dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
+import { FrontModule } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
@@ -105,6 +106,7 @@ export class AppModule {
         CalendarModule,
         AggregatorModule,
         EmbedModule,
+        FrontModule,
         RedirectionModule,
         SiteIndexModule,
         TransferModule,

@@ -12,9 +12,11 @@ import { EventFeeds } from './calendar/index.js';
 import { FileServer } from './content/index.js';
 import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
+import { Front } from './front/index.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { openFrontDoor } from './operation/front-door.js';
+import { Redirections } from './redirection/index.js';
 
 const LONGEST_REQUEST_MS = 6 * 3600_000;
 
@@ -67,7 +69,14 @@ export async function createApp(
       strictTransportSecurity: config.SITE_URL.startsWith('https'),
     }),
   );
+  const redirections = app.get(Redirections);
+  app.use(redirections.before);
   app.use(app.get(EventFeeds).middleware);
+  const front = app.get(Front);
+  app.use(front.middleware);
+  app.use(redirections.missed);
+  app.use(redirections.failed);
+  app.use(front.missing);
   app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
   serveDocs(app);
   // The time for an answer begins anew as long as a file comes in, which may take long.

@@ -9,22 +9,34 @@ export type Site = Awaited<ReturnType<typeof openApplication>>;
 /** What a command does; it answers what is printed. */
 export type SiteWork = (site: Site) => Promise<string> | string;
 
-/** Does the work of a command with the services and all rights of the site. */
-export async function withSite(work: SiteWork): Promise<void> {
+/** Gives the work of a command a site, and prints what it answers. */
+export type WithSite = (work: SiteWork) => Promise<void>;
+
+/** Does work with all rights of a site; answers what is printed. */
+export const workOn = async (site: Site, work: SiteWork): Promise<string> =>
+  `${await asViewer(Viewer.system, async () => work(site))}\n`;
+
+/** Does the work of a command on the site of the configuration. */
+export const withSite: WithSite = async (work) => {
   const site = await openApplication();
   try {
-    process.stdout.write(`${await asViewer(Viewer.system, async () => work(site))}\n`);
+    process.stdout.write(await workOn(site, work));
   } finally {
     await site.close();
   }
+};
+
+/** What people are told of a failure. */
+export function failureText(error: unknown): string {
+  const params = error instanceof RestError ? error.data.params : undefined;
+  const problems = typeof params === 'object' && params !== null ? Object.values(params) : [];
+  return [error instanceof Error ? error.message : String(error), ...problems].join('\n  ');
 }
 
 /** Does what the command line asks for; a refusal goes to standard error and makes the process end with 1. */
 export function obey(program: Command): void {
   program.parseAsync().catch((error: unknown) => {
-    const params = error instanceof RestError ? error.data.params : undefined;
-    const problems = typeof params === 'object' && params !== null ? Object.values(params) : [];
-    console.error([error instanceof Error ? error.message : String(error), ...problems].join('\n  '));
+    console.error(failureText(error));
     process.exitCode = 1;
   });
 }

@@ -26,6 +26,7 @@ const ROOMS: Record<string, string[]> = {
   aggregator: ['calendar', 'content'],
   accounts: ['content'],
   embed: ['content'],
+  front: ['calendar', 'content'],
   // Rules may lead to entries by number, by chance, or by the address that one had.
   redirection: ['content'],
   'site-index': ['content'],

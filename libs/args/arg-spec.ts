@@ -15,6 +15,8 @@ export interface ArgOptions {
   enum?: readonly (string | number)[];
   /** Allowed values of the members of a list. */
   itemEnum?: readonly string[];
+  /** The types that the index tells of the members of a list that takes anything. */
+  items?: readonly JsonType[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -91,6 +93,7 @@ export function describeArg(spec: ArgSpec): Record<string, unknown> {
   if (isList) {
     shown.items = { type: type.slice(0, -2), ...(spec.itemEnum ? { enum: spec.itemEnum } : {}) };
   }
+  if (spec.items) shown.items = { type: spec.items };
   if (spec.description) shown.description = spec.description;
   return shown;
 }

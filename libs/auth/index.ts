@@ -1,4 +1,5 @@
 export { Authenticator, asViewer, currentViewer } from './authenticator.js';
+export { GuessLimits } from './guess-limits.js';
 export { hashPassword, verifyPassword } from './passwords.js';
 export { ROLES, ROLE_CAPABILITIES, isRole, rolesWith, type Role } from './roles.js';
 export { Viewer } from './viewer.js';

@@ -6,6 +6,8 @@ const INTERVAL = 500;
 interface Watch {
   version: number;
   changed: () => Promise<void> | void;
+  /** Whether it is being told at this moment. */
+  busy: boolean;
 }
 
 /** Counters in the database that tell every running instance that something it keeps in memory has changed. */
@@ -19,7 +21,7 @@ export class Clocks implements OnApplicationShutdown {
 
   /** Calls `changed` within a second after any instance advanced the clock. */
   watch(name: string, changed: Watch['changed']): void {
-    this.watches.set(name, { version: -1, changed });
+    this.watches.set(name, { version: -1, changed, busy: false });
     this.timer ??= setInterval(() => void this.look(), INTERVAL).unref();
   }
 
@@ -41,8 +43,8 @@ export class Clocks implements OnApplicationShutdown {
     this.looking = true;
     try {
       const rows = await this.db.current<{ name: string; version: number }>('SELECT name, version FROM change_clocks');
-      // One that fails is told again at the next look, and keeps none of the others waiting.
-      await Promise.allSettled(rows.map(({ name, version }) => this.tell(name, version)));
+      // One that takes long keeps none of the others waiting.
+      for (const { name, version } of rows) void this.tell(name, version);
     } catch {
       // The database is away; the next look tells what was missed.
     } finally {
@@ -52,8 +54,15 @@ export class Clocks implements OnApplicationShutdown {
 
   private async tell(name: string, version: number): Promise<void> {
     const watch = this.watches.get(name);
-    if (!watch || watch.version === version) return;
-    await watch.changed();
-    watch.version = version;
+    if (!watch || watch.busy || watch.version === version) return;
+    watch.busy = true;
+    try {
+      await watch.changed();
+      watch.version = version;
+    } catch {
+      // It is told again at the next look.
+    } finally {
+      watch.busy = false;
+    }
   }
 }

@@ -14,7 +14,6 @@ import {
 import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { jest } from '@jest/globals';
 import { transformFileSync } from '@swc/core';
 import { type RowDataPacket, createConnection } from 'mysql2/promise';
 import { prepareInstanceFiles } from './instance-files.js';
@@ -30,9 +29,6 @@ import { servingOptions } from './server-options.js';
 import { findServer } from './server-program.js';
 
 const BUFFER_POOL_MB = 32;
-
-// Several starts of a real server each, on machines that may be busy.
-jest.setTimeout(30_000);
 
 let library: string;
 let scratch: string;

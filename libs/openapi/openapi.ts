@@ -75,7 +75,8 @@ class OperationWriter {
   }
 
   private argument(spec: ArgSpec): Schema {
-    const { type, example } = spec;
+    const { example } = spec;
+    const type = spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type;
     const limits = { ...limitsOf(spec), ...(example === undefined ? {} : { example }) };
     if (spec.text) {
       return { ...limits, oneOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } } }] };
@@ -84,7 +85,8 @@ class OperationWriter {
     if (typeof type === 'string' && type.endsWith('[]')) {
       return listOf(this.schemas.type(type.slice(0, -2) as JsonType), spec, limits);
     }
-    return { ...this.schemas.type(type as JsonType | readonly JsonType[]), ...limits };
+    const items = spec.items ? { items: this.schemas.type(spec.items) } : {};
+    return { ...this.schemas.type(type as JsonType | readonly JsonType[]), ...items, ...limits };
   }
 
   private queryParameter(spec: ArgSpec): Schema {

@@ -54,7 +54,7 @@ export function answerOf({ shows, list }: Endpoint, schemas: Schemas, presenter:
 
 /** The headers of a paged list. */
 export function headersOf({ list }: Endpoint): { name: string; description: string }[] {
-  if (!list || list === 'by name') return [];
+  if (!list || list === 'by name' || (list !== true && list.paged === false)) return [];
   return [
     { name: 'X-WP-Total', description: 'Size of the whole list in items.' },
     { name: 'X-WP-TotalPages', description: 'Size of the whole list in pages.' },

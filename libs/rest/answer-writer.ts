@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { JsonStream } from './json-stream.js';
 
 /** What is to be sent, before the caller's wishes for its form are applied. */
 export interface Answer {
@@ -43,6 +46,32 @@ const CALLBACK = /^[\w.]+$/;
 /** Whether `_jsonp` names a function. */
 export const isCallback = (name: unknown): name is string =>
   typeof name === 'string' && name.length < 200 && CALLBACK.test(name);
+
+/** Wishes for the form of an answer that need the whole of it. */
+const NEED_ALL = ['_envelope', '_pretty', '_jsonp', '_fields', '_embed'];
+
+/** Whether an answer of a query can be sent while it is being made. */
+export const isStreamable = (query: Record<string, unknown>): boolean => !NEED_ALL.some((name) => name in query);
+
+/** Sends an answer that is made while it is sent. Whoever goes away in the middle of it needs the rest no more. */
+export async function writeStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Omit<Answer, 'body'> & { body: JsonStream },
+  common: Record<string, string>,
+): Promise<void> {
+  response.writeHead(status, { ...common, ...headers });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.from(body.pieces()), response);
+  } catch (error) {
+    const hasLeft = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!hasLeft) throw error;
+  }
+}
 
 /** Sends an answer in the form that was asked for: enveloped, indented, as JSONP, without its body. */
 export function writeAnswer(

@@ -1,8 +1,11 @@
 export { ArgChecks } from './arg-checks.js';
+export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
+export { JsonStream, LongText } from './json-stream.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
+export { isPagePath } from './page-paths.js';
 export {
   Presenter,
   group,
@@ -14,6 +17,8 @@ export {
 } from './presenter.js';
 export { quarterHour, remembered } from './remembered.js';
 export { Reply } from './reply.js';
+export { requestId } from './request-id.js';
+export { readArguments } from './request-reader.js';
 export { errorBody, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
@@ -22,4 +27,5 @@ export { RouteTable, describeRoute, type Endpoint, type RestRoute } from './rout
 export { schemaOf } from './schema.js';
 export { SiteAddress } from './site-address.js';
 export { StoredAnswers, type StoredAnswer } from './stored-answers.js';
+export { VersionClock, etagOf, isPresent, type Validators } from './validators.js';
 export { View } from './view.js';

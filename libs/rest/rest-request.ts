@@ -16,6 +16,8 @@ export interface FileRequest {
   hasStrayFile: boolean;
   /** Waits for what follows the file; answers the arguments that are right and allowed with that, too. */
   arguments<T extends object>(type: new () => T): Promise<T>;
+  /** Begins the time for the answer anew: work on a long file takes long. */
+  progressed: () => void;
 }
 
 /** What a handler may need to know of a request beside its arguments. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
@@ -8,13 +7,15 @@ import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
 import { ArgChecks } from './arg-checks.js';
-import { commonHeaders, isCallback, writeAnswer, type Answer } from './answer-writer.js';
+import { commonHeaders, isCallback, isStreamable, writeAnswer, writeStream, type Answer } from './answer-writer.js';
 import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
+import { JsonStream } from './json-stream.js';
 import { RestOptions } from './options.js';
 import { Reply } from './reply.js';
+import { requestId } from './request-id.js';
 import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
@@ -140,7 +141,9 @@ export class RestServer {
     if (this.options.serverTiming) common['Server-Timing'] = `db;desc="${context.statements} statements"`;
     // What was not read of a refused body would be taken for the next request.
     if (!http.complete && answer.status >= 400) common.Connection = 'close';
-    writeAnswer(http, response, answer, common, exchange.query);
+    const { body } = answer;
+    if (body instanceof JsonStream) await writeStream(http, response, { ...answer, body }, common);
+    else writeAnswer(http, response, answer, common, exchange.query);
   }
 
   private async answer(
@@ -185,7 +188,7 @@ export class RestServer {
       ip,
       http,
     };
-    if (exchange.upload) request.upload = this.fileRequest(exchange, exchange.upload, request, search);
+    if (exchange.upload) request.upload = this.fileRequest(exchange, exchange.upload, request, search, renew);
     const result: unknown = await (
       endpoint.controller as Record<string, (args: object, request: RestRequest) => unknown>
     )[endpoint.handler]?.(args, request);
@@ -193,13 +196,20 @@ export class RestServer {
     const headers = allow ? { ...reply.headers, Allow: allow } : reply.headers;
     return {
       status: reply.status ?? endpoint.status ?? 200,
-      body: reply.contentType === undefined ? await this.shape(reply.body, view, exchange) : reply.body,
+      body:
+        reply.contentType === undefined ? await this.shape(await whole(reply.body, query), view, exchange) : reply.body,
       headers,
       contentType: reply.contentType,
     };
   }
 
-  private fileRequest(exchange: Exchange, upload: Upload, request: RestRequest, search: string): FileRequest {
+  private fileRequest(
+    exchange: Exchange,
+    upload: Upload,
+    request: RestRequest,
+    search: string,
+    progressed: () => void,
+  ): FileRequest {
     const { isForm, file, hasStrayFile } = upload;
     const complete = async <T extends object>(type: new () => T): Promise<T> => {
       const { endpoint, match } = exchange;
@@ -213,7 +223,7 @@ export class RestServer {
       if (exchange.args instanceof type) return exchange.args;
       throw new Error(`The route does not take ${type.name}.`);
     };
-    return { isForm, file, hasStrayFile, arguments: complete };
+    return { isForm, file, hasStrayFile, arguments: complete, progressed };
   }
 
   private async bind(
@@ -325,6 +335,10 @@ export class RestServer {
   }
 }
 
+/** A body that is made while it is sent as it is, unless a wish for its form needs the whole of it. */
+const whole = async (body: unknown, query: Record<string, unknown>): Promise<unknown> =>
+  body instanceof JsonStream && !isStreamable(query) ? body.whole() : body;
+
 /** The path without trailing slashes; one with a broken escape is looked up as it stands. */
 function decodePath(path: string): string {
   let end = path.length;
@@ -343,11 +357,4 @@ function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<stri
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
-}
-
-const REQUEST_ID = /^[\w-]{1,64}$/;
-
-function requestId({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }

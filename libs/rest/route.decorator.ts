@@ -15,6 +15,8 @@ export interface Envelope {
   /** The member that holds the items. */
   items: string;
   members: Members<never>;
+  /** False where no headers tell of the pages. */
+  paged?: boolean;
 }
 
 export interface RouteOptions {

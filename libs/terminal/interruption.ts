@@ -2,9 +2,15 @@
 export const INTERRUPTED = 130;
 
 const SAME_PRESS_MS = 1000;
+let signal: AbortSignal | undefined;
 
-/** Ends with the first interruption from the keyboard; a later one ends the process. */
+/** Ends with the first interruption of this process from the keyboard; a later one ends the process. */
 export function interruption(): AbortSignal {
+  signal ??= listen();
+  return signal;
+}
+
+function listen(): AbortSignal {
   const stop = new AbortController();
   let stoppedAt = 0;
   process.on('SIGINT', () => {

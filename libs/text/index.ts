@@ -14,6 +14,7 @@ export type { Block, BlockAttributes, BlockRenderer, DynamicBlocks } from './blo
 export { listShortcodes, renderShortcodes, stripShortcodes } from './shortcodes.js';
 export type { ListedShortcode, ShortcodeAttributes, ShortcodeHandler, ShortcodeRegistry } from './shortcodes.js';
 export { builtInShortcodes } from './caption-shortcode.js';
+export { balanceTags } from './balance-tags.js';
 export { texturize } from './texturize.js';
 export { autop } from './autop.js';
 export { renderCaption, renderComment, renderContent, renderExcerpt, renderTitle } from './render.js';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Authenticator } from '#libs/auth';
+import { Authenticator, GuessLimits } from '#libs/auth';
 import { ContentModule } from '../content/index.js';
 import { AccountRecords } from './account-records.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
@@ -23,7 +23,8 @@ import { SignIn } from './sign-in.js';
     FirstAccount,
     Sessions,
     { provide: Authenticator, useClass: SignIn },
+    { provide: GuessLimits, useExisting: AttemptLimits },
   ],
-  exports: [AccountRecords, ApplicationPasswords, Authenticator, FirstAccount],
+  exports: [AccountRecords, ApplicationPasswords, Authenticator, FirstAccount, GuessLimits],
 })
 export class AccountsModule {}

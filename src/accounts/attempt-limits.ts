@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { GuessLimits } from '#libs/auth';
 import { tooManyAttempts } from './accounts.errors.js';
 import { secretHash } from './secrets.js';
 
@@ -21,7 +22,7 @@ type Share = readonly [RateLimiterMemory, string];
  * addresses that have never signed in to it, so that strangers cannot lock anybody out.
  */
 @Injectable()
-export class AttemptLimits {
+export class AttemptLimits extends GuessLimits {
   private readonly pairs = limiter('pair', PER_ACCOUNT_AND_ADDRESS);
   private readonly accounts = limiter('account', PER_ACCOUNT);
   private readonly addresses = limiter('address', PER_ADDRESS);
@@ -31,7 +32,7 @@ export class AttemptLimits {
    * Runs an attempt to sign in and answers whether it was right; throws a 429 instead when there were too many that
    * were not. Attempts count while they run, so that many at once are no way around the limit.
    */
-  async attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean> {
+  override async attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean> {
     // Names may be as long as a header: only their hash is kept.
     const account = secretHash(name.toLowerCase());
     const network = networkOf(address);

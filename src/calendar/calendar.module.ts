@@ -7,13 +7,23 @@ import { EventsModule } from './events/events.module.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { LinkedModule } from './linked/linked.module.js';
 import { EventListsModule } from './lists/event-lists.module.js';
+import { PagesModule } from './pages/pages.module.js';
 import { EventTermsModule } from './terms/event-terms.module.js';
 
 /** The room of `cal/events/v1`. */
 @Module({
-  imports: [ContentModule, DemoModule, EventListsModule, EventsModule, EventTermsModule, FeedsModule, LinkedModule],
+  imports: [
+    ContentModule,
+    DemoModule,
+    EventListsModule,
+    EventsModule,
+    EventTermsModule,
+    FeedsModule,
+    LinkedModule,
+    PagesModule,
+  ],
   controllers: [DocController],
-  exports: [EventsModule, LinkedModule],
+  exports: [EventsModule, LinkedModule, PagesModule],
 })
 export class CalendarModule {
   constructor() {

@@ -1,5 +1,7 @@
 import type { EntryRendering, EntryRow } from '../content/index.js';
 
 /** The title of an entry as HTML. Its state stands beside it, so it is not written before the title. */
-export const shownTitle = (rendering: EntryRendering, { id, version, title }: EntryRow): string =>
-  rendering.title({ id, version, title, status: 'publish' }).trim();
+export const shownTitle = (
+  rendering: EntryRendering,
+  { id, version, title }: Pick<EntryRow, 'id' | 'version' | 'title'>,
+): string => rendering.title({ id, version, title, status: 'publish' }).trim();

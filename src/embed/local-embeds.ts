@@ -64,9 +64,15 @@ function frame(
   );
 }
 
-/** Lets the framed page tell its height, within limits; messages of other windows are passed over. */
+/**
+ * Lets the framed page tell its height, within limits, and lead to pages of its own site, as the frame itself may lead
+ * nowhere; messages of other windows are passed over.
+ */
 const resizing = (secret: string): string =>
   `(function(){var frame=document.querySelector('iframe[data-secret="${secret}"]');` +
   `window.addEventListener("message",function(event){var told=event.data;` +
-  `if(!frame||event.source!==frame.contentWindow||!told||told.secret!=="${secret}"||told.message!=="height")return;` +
-  `frame.height=Math.min(1000,Math.max(200,parseInt(told.value,10)||200));});})();`;
+  `if(!frame||event.source!==frame.contentWindow||!told||told.secret!=="${secret}")return;` +
+  `if(told.message==="height")frame.height=Math.min(1000,Math.max(200,parseInt(told.value,10)||200));` +
+  `if(told.message==="link"){var link=document.createElement("a");link.href=told.value;` +
+  `var own=document.createElement("a");own.href=frame.src;` +
+  `if(document.activeElement===frame&&link.host===own.host&&/^https?:$/.test(link.protocol))window.top.location.href=link.href;}});})();`;

@@ -1,14 +1,22 @@
-import { catalogue } from '#libs/errors';
+import { RestError, catalogue } from '#libs/errors';
 
 /** Throws one of the errors that the routes of redirection answer (redirection 1 and 4.3). */
 export const fail = catalogue({
   rest_forbidden: ['rights', 'You may not manage redirections.'],
-  redirect: [400, 'The rule cannot be kept.'],
-  redirect_create_failed: [400, 'The rule could not be stored.'],
   redirect_update_failed: [400, 'There is no rule of this number.'],
-  redirect_bulk_failed: [400, 'One of the rules does not exist.'],
+  redirect_bulk_failed: [400, 'One of the rules does not exist; what was named before it has been changed.'],
   redirect_group_invalid: [400, 'The group cannot be kept, or does not exist.'],
   redirect_import_invalid_file: [400, 'No file was sent.'],
+  redirect_import_file_too_big: [413, 'The file is larger than what may be uploaded.'],
   redirect_import_invalid_group: [400, 'There is no group of this number.'],
   redirect_export_invalid_module: [400, 'There is no such module.'],
+  redirect_delete_unconfirmed: [
+    400,
+    'Nothing was deleted: that has to be confirmed by "confirm": "delete" in the body.',
+  ],
 });
+
+/** Refuses a rule; the answer says why. */
+export function refuseRule(reason: string): never {
+  throw new RestError('redirect', 400, reason);
+}

@@ -24,12 +24,15 @@ const scratch = mkdtempSync(join(tmpdir(), 'lintel-conformance-'));
 const password = 'Conformance-1';
 const counts = { passed: 0, failed: 0 };
 
+/** A port that nobody listens on, of those that systems do not give away by themselves. */
 const freePort = () =>
   new Promise((done) => {
-    const server = createServer().listen(0, () => {
+    const server = createServer().listen(10_240 + Math.floor(Math.random() * 22_000));
+    server.once('listening', () => {
       const { port } = server.address();
       server.close(() => done(port));
     });
+    server.once('error', () => done(freePort()));
   });
 
 async function startSite(port) {
@@ -47,7 +50,7 @@ async function startSite(port) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = new Promise((done) => child.once('exit', done));
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     const ready = await fetch(`http://localhost:${port}/health/ready`).then(
       (answer) => answer.ok,
       () => false,
@@ -56,7 +59,7 @@ async function startSite(port) {
     if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`);
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error('The site did not become ready within a minute.');
+  throw new Error('The site did not become ready within five minutes.');
 }
 
 /** Keeps those lines of the checker that speak of something finished. */

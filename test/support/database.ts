@@ -13,15 +13,27 @@ export async function emptyDatabase(): Promise<DatabaseAddress> {
       `CREATE DATABASE IF NOT EXISTS ${database} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
     );
     await connection.query(`USE ${database}`);
-    const [tables] = await connection.query<mysql.RowDataPacket[]>(
-      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'migrations'",
-    );
     await connection.query('SET FOREIGN_KEY_CHECKS = 0');
-    for (const { name } of tables) await connection.query(`TRUNCATE TABLE \`${String(name)}\``);
+    for (const table of await usedTables(connection)) await connection.query(`TRUNCATE TABLE \`${table}\``);
   } finally {
     await connection.end();
   }
   return { socketPath, user, database, poolSize: 10 };
+}
+
+/** The tables that hold rows or have numbered some: to empty a table takes far longer than to look whether it is. */
+async function usedTables(connection: mysql.Connection): Promise<string[]> {
+  const [tables] = await connection.query<mysql.RowDataPacket[]>(
+    `SELECT table_name AS name, COALESCE(auto_increment, 1) > 1 AS has_numbered FROM information_schema.tables
+ WHERE table_schema = DATABASE() AND table_name <> 'migrations'`,
+  );
+  if (!tables.length) return [];
+  const looks = tables.map(
+    ({ name, has_numbered }) =>
+      `SELECT '${String(name)}' AS name FROM DUAL WHERE ${String(has_numbered)} OR EXISTS (SELECT 1 FROM \`${String(name)}\`)`,
+  );
+  const [used] = await connection.query<mysql.RowDataPacket[]>(looks.join(' UNION ALL '));
+  return used.map(({ name }) => String(name));
 }
 
 /** Runs a statement on this worker's schema, for what no route can bring about. */

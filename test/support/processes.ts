@@ -24,7 +24,10 @@ export interface StartedSite extends Started {
 export class Processes {
   private readonly running = new Set<ChildProcess>();
 
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    /** A folder to work in, which `close` removes. */
+    readonly folder: string,
+  ) {}
 
   static async inNewFolder(): Promise<Processes> {
     return new Processes(await mkdtemp(join(tmpdir(), 'lintel-process-')));

@@ -1,4 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { readConfig } from '../../src/app.config.js';
 import { createApp } from '../../src/bootstrap.js';
@@ -10,6 +13,9 @@ import { emptyDatabase } from './database.js';
 
 const ADMIN = { login: 'admin', password: 'Admin-password-1' };
 const PASSWORD = 'Correct-horse-9-battery';
+/** Ports below those that systems give away by themselves. */
+const FIRST_PORT = 10_240;
+const PORTS = 22_000;
 export type RoleName = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
 
 /** What a request may say beside its path. */
@@ -40,6 +46,7 @@ export class TestSite {
     readonly app: INestApplication,
     readonly url: string,
     readonly root: string,
+    private readonly folder: string,
   ) {}
 
   /** Sends a request to a path below the REST root. */
@@ -92,8 +99,9 @@ export class TestSite {
     return this.app.get(Jobs).run(name);
   }
 
-  close(): Promise<void> {
-    return this.app.close();
+  async close(): Promise<void> {
+    await this.app.close();
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 
@@ -103,8 +111,10 @@ export async function startSite(
   database?: DatabaseAddress,
 ): Promise<TestSite> {
   const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
   const config = readConfig(
     {
+      DATA_DIR: folder,
       PORT: String(port),
       HOST: '127.0.0.1',
       ADMIN_PASSWORD: ADMIN.password,
@@ -122,16 +132,24 @@ export async function startSite(
   await app.listen(port, config.HOST);
   const segment = config.LANGUAGE_SEGMENT ? `/${config.LANGUAGE_SEGMENT}` : '';
   const url = `http://localhost:${port}`;
-  const site = new TestSite(app, url, `http://127.0.0.1:${port}${segment}/rest`);
+  const site = new TestSite(app, url, `http://127.0.0.1:${port}${segment}/rest`, folder);
   site.ids.admin = (await site.rest('/cms/v2/users/me', { as: 'admin' })).body.id;
   return site;
 }
 
-/** A port that nobody listens on at the moment. */
+/**
+ * A port that nobody listens on at the moment. The site takes it later: it is none of those that the system gives to
+ * whoever asks for any.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await new Promise((resolve) => {
+      server.once('listening', () => resolve(true)).once('error', () => resolve(false));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

@@ -36,7 +36,13 @@ export function upload(
 export function uploadForm(
   site: TestSite,
   parts: [string, string | { name: string; bytes: Buffer | string }][],
-  { as = 'admin', headers = {} }: Pick<Ask, 'as' | 'headers'> = {},
+  {
+    path = '/cms/v2/media',
+    as = 'admin',
+    query,
+    method = 'POST',
+    headers = {},
+  }: Pick<Ask, 'as' | 'headers' | 'method' | 'query'> & { path?: string } = {},
 ): Promise<Answer> {
   const boundary = 'lintel-boundary';
   const pieces = parts.flatMap(([field, part]) => {
@@ -45,9 +51,10 @@ export function uploadForm(
     const body = typeof part === 'string' ? part : part.bytes;
     return [Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')];
   });
-  return site.rest('/cms/v2/media', {
+  return site.rest(path, {
     as,
-    method: 'POST',
+    query,
+    method,
     raw: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
   });

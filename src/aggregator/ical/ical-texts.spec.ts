@@ -1,4 +1,5 @@
 import { calendar, readCalendar, readEvent, vevent } from '../../../test/support/calendar-files.js';
+import { cpuTime } from '../../../test/support/cpu-time.js';
 
 describe('the texts of an event', () => {
   it.each([
@@ -167,9 +168,8 @@ describe('an event', () => {
       `${'A'.repeat(size)}`,
     ];
     for (const line of hostile) {
-      const began = performance.now();
-      await readCalendar(calendar(...vevent(line)), { pieces: 65_536 });
-      expect([line.slice(0, 20), performance.now() - began < 1500]).toEqual([line.slice(0, 20), true]);
+      const took = await cpuTime(() => readCalendar(calendar(...vevent(line)), { pieces: 65_536 }));
+      expect([line.slice(0, 20), took < 3000]).toEqual([line.slice(0, 20), true]);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { cpuTime } from '../../../test/support/cpu-time.js';
 import { detectFormat, wrongFormat } from './source-format.js';
 
 const detect = (text: string | Uint8Array, contentType?: string, name?: string) =>
@@ -61,15 +62,14 @@ describe('detectFormat', () => {
     expect(wrongFormat('unknown', detect(''))).toBe('It is an empty file.');
   });
 
-  it('never throws, and does not take long', () => {
+  it('never throws, and does not take long', async () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
         expect(detectFormat(bytes).what).not.toBe('');
       }),
     );
     const hostile = ['<!--', '<?', '<!doctype x', ' ', '[', '{"', ',', 'BEGIN:V\n', '"@x'];
-    const start = performance.now();
-    for (const part of hostile) detect(part.repeat(100_000));
-    expect(performance.now() - start).toBeLessThan(5000);
+    const detectAll = () => hostile.forEach((part) => detect(part.repeat(100_000)));
+    expect(await cpuTime(detectAll)).toBeLessThan(5000);
   });
 });

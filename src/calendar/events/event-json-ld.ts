@@ -1,10 +1,10 @@
-import { DateTime } from 'luxon';
 import { Injectable } from '@nestjs/common';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import { EntryRendering } from '../../content/index.js';
 import type { JsonLd } from '../linked/linked-members.js';
 import { shownTitle } from '../shown-title.js';
-import { readZone } from '../times/event-zone.js';
+import { readZone, zoneOfOffset } from '../times/event-zone.js';
+import { isoMoment } from '../times/iso-moment.js';
 import { costOfColumn } from './event-costs.js';
 import type { ShownEvent } from './shown-events.js';
 
@@ -14,6 +14,7 @@ export class EventJsonLd {
   constructor(private readonly rendering: EntryRendering) {}
 
   of(event: ShownEvent, url: string): JsonLd {
+    const zone = readZone(event.timezone) ?? zoneOfOffset(0);
     const [organizer] = event.organizers;
     return {
       '@context': 'http://schema.org',
@@ -22,8 +23,8 @@ export class EventJsonLd {
       description: event.open ? stripTags(this.rendering.excerpt(event)).trim() : '',
       ...(event.image ? { image: event.image.url } : {}),
       url,
-      startDate: isoMoment(event.startUtc, event.timezone),
-      endDate: isoMoment(event.endUtc, event.timezone),
+      startDate: isoMoment(event.startUtc, zone),
+      endDate: isoMoment(event.endUtc, zone),
       ...(event.venue?.json_ld ? { location: event.venue.json_ld } : {}),
       ...(organizer?.json_ld ? { organizer: organizer.json_ld } : {}),
       ...offers(event, url),
@@ -46,10 +47,4 @@ function offers({ cost, dateGmt }: ShownEvent, url: string): JsonLd {
     ...(dateGmt ? { validFrom: `${dateGmt.replace(' ', 'T')}+00:00` } : {}),
   };
   return { offers: offer };
-}
-
-/** A moment on the clocks of a zone, with their distance from UTC: `2026-12-01T10:00:00+01:00`. */
-function isoMoment(utc: string, timezone: string): string {
-  const moment = DateTime.fromSQL(utc, { zone: 'utc' }).setZone(readZone(timezone)?.zone ?? 'utc');
-  return moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 }

@@ -23,6 +23,7 @@ import { EventPresenter } from './event.presenter.js';
 import { EventsBySlugController } from './events-by-slug.controller.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
+import { OccurrenceReader } from './occurrence-reader.js';
 import { ShownEvents } from './shown-events.js';
 
 /** Single events: how they are shown, and how they are written. */
@@ -33,10 +34,10 @@ import { ShownEvents } from './shown-events.js';
     EventAccess,
     EventChecks,
     EventContents,
+    EventCosts,
     EventDrafts,
     EventFinder,
     EventImport,
-    EventCosts,
     EventJsonLd,
     EventOccurrences,
     EventPresenter,
@@ -47,6 +48,7 @@ import { ShownEvents } from './shown-events.js';
     EventWriter,
     Lineages,
     OccurrenceHorizon,
+    OccurrenceReader,
     OccurrenceRows,
     RecurrenceJobs,
     ShownEvents,
@@ -54,7 +56,9 @@ import { ShownEvents } from './shown-events.js';
   exports: [
     EventAccess,
     EventContents,
+    EventCosts,
     EventDrafts,
+    EventFinder,
     EventImport,
     EventOccurrences,
     EventPresenter,
@@ -62,6 +66,7 @@ import { ShownEvents } from './shown-events.js';
     EventTrash,
     EventWriter,
     Lineages,
+    OccurrenceReader,
     OccurrenceRows,
     ShownEvents,
   ],

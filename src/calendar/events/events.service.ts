@@ -12,7 +12,8 @@ import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
 import { EventPresenter } from './event.presenter.js';
 import type { CreateEventArgs } from './events.args.js';
-import { ShownEvents, type EventPlace } from './shown-events.js';
+import type { EventPlace } from './occurrence-reader.js';
+import { ShownEvents } from './shown-events.js';
 
 /** Reads and writes single events. */
 @Injectable()

@@ -7,17 +7,11 @@ import { EVENT } from '../calendar-types.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import { EmbeddedTerms, type EmbeddedTerm } from '../terms/embedded-terms.js';
-import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from './event-row.js';
+import { SELECT_EVENTS, type EventRow } from './event-row.js';
+import { OccurrenceReader, type EventPlace } from './occurrence-reader.js';
 
 /** Something that is embedded, as it is shown. */
 export type Embedded = object & { json_ld?: unknown };
-
-/** Which event is to be shown; of one that comes again, which of its occurrences. */
-export interface EventPlace {
-  id: number;
-  /** Absent for the event itself, with the times that it was written with. */
-  recurrenceId?: string;
-}
 
 /** An event with all that its answer is made from. */
 export interface ShownEvent extends EventRow {
@@ -38,16 +32,12 @@ export interface ShownEvent extends EventRow {
   single: boolean;
 }
 
-/** Of a list of pairs the database would look up the first halves only, and read all occurrences of an event. */
-const ONE_OCCURRENCE = '(event_id = ? AND recurrence_id = ?)';
-
-const keyOf = (id: number, recurrenceId: string) => `${id} ${recurrenceId}`;
-
 /** Completes events for showing, in a number of statements that does not depend on how many they are. */
 @Injectable()
 export class ShownEvents {
   constructor(
     private readonly db: Db,
+    private readonly reader: OccurrenceReader,
     private readonly terms: EmbeddedTerms,
     private readonly venues: Venues,
     private readonly organizers: Organizers,
@@ -61,7 +51,7 @@ export class ShownEvents {
     if (!ids.length) return [];
     const [rows, times] = await Promise.all([
       this.db.rows<EventRow>(`${SELECT_EVENTS} WHERE e.id IN (?)`, [ids]),
-      this.occurrences(places),
+      this.reader.times(places),
     ]);
     const shown = await this.complete(rows, view, single);
     const byId = new Map(shown.map((event) => [event.id, event]));
@@ -71,7 +61,7 @@ export class ShownEvents {
       const event = byId.get(id);
       if (!event) return [];
       if (recurrenceId === undefined) return [event];
-      const own = times.get(keyOf(id, recurrenceId));
+      const own = times.of(id, recurrenceId);
       if (!own) return [];
       const which = event.recurrence === null ? undefined : { recurrenceId };
       return [Object.assign(isAlone ? event : { ...event }, own, which)];
@@ -128,17 +118,5 @@ export class ShownEvents {
       if (organizer) organizers.get(eventId)?.push(organizer);
     }
     return organizers;
-  }
-
-  private async occurrences(places: readonly EventPlace[]): Promise<Map<string, OccurrenceTimes>> {
-    const wanted = places.filter(({ recurrenceId }) => recurrenceId !== undefined);
-    if (!wanted.length) return new Map();
-    const rows = await this.db.rows<OccurrenceTimes & { id: number; recurrenceId: string }>(
-      `SELECT event_id AS id, recurrence_id AS recurrenceId, start_local AS startLocal, end_local AS endLocal,
-         start_utc AS startUtc, end_utc AS endUtc
-       FROM event_occurrences FORCE INDEX (PRIMARY) WHERE ${wanted.map(() => ONE_OCCURRENCE).join(' OR ')}`,
-      wanted.flatMap(({ id, recurrenceId }) => [id, recurrenceId]),
-    );
-    return new Map(rows.map(({ id, recurrenceId, ...times }) => [keyOf(id, recurrenceId), times]));
   }
 }

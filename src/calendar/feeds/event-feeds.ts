@@ -3,13 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger, MethodNotAllowedException, NotFoundException } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { SiteAddress } from '#libs/rest';
+import { SiteAddress, VersionClock, etagOf, isPresent, type Validators } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../content/index.js';
 import { contentLines, textValue } from './calendar-text.js';
 import { EventFeedRows, type FeedPlace } from './event-feed-rows.js';
 import { FeedEvents, zoneOf } from './feed-events.js';
 import { FeedSubjects, type FeedSubject } from './feed-subjects.js';
-import { etagOf, isPresent, VersionClock, type FeedValidators } from './feed-version.js';
 import { readWindow, type FeedWindow } from './feed-window.js';
 import { lineOfHtml } from './text-of-html.js';
 import { tellsZone, vevent } from './vevent.js';
@@ -86,7 +85,7 @@ export class EventFeeds {
     return true;
   }
 
-  private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<FeedValidators> {
+  private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<Validators> {
     const version = `${await this.rows.version()} ${JSON.stringify(this.settings.all)}`;
     const since = this.clock.sinceOf(version, Math.floor(Date.now() / 1000));
     if (kind === 'event') return { etag: etagOf([this.site.home, path, version]), lastModified: since };
@@ -151,7 +150,7 @@ function addressOf({ url = '' }: IncomingMessage): { path: string; query: URLSea
   return { path, query: new URLSearchParams(query.join('?')) };
 }
 
-function headersOf({ slug }: FeedSubject, { etag, lastModified }: FeedValidators): Record<string, string> {
+function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): Record<string, string> {
   // A name with other letters would have to be told in two ways.
   const file = /^[\w-]+$/.test(slug) ? slug : 'events';
   return {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { EVENT_CATEGORY } from '../../content/index.js';
 import { EVENT, VENUE } from '../calendar-types.js';
+import { CategoryPaths } from '../terms/category-paths.js';
 
 /** What a feed is about. */
 export interface FeedSubject {
@@ -14,19 +15,15 @@ export interface FeedSubject {
   ids: number[];
 }
 
-interface TermAbove {
-  id: number;
-  slug: string;
-  name: string;
-}
-
 const FILE = 'events.ics';
-const MAX_DEPTH = 50;
 
 /** Finds what the address of a feed is about: it lies beside the page of that. */
 @Injectable()
 export class FeedSubjects {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly categories: CategoryPaths,
+  ) {}
 
   /** The subject of a path below the home of the site; false if nothing is there, nothing if feeds have no such path. */
   async find(path: string): Promise<FeedSubject | false | undefined> {
@@ -59,34 +56,7 @@ export class FeedSubjects {
 
   /** A category by the slugs above it and its own, with all those below it. */
   private async category(slugs: readonly string[]): Promise<FeedSubject | false> {
-    const slug = slugs.at(-1) ?? '';
-    const above = await this.db.current<TermAbove>(
-      `WITH RECURSIVE above (id, parent_id, slug, name, depth) AS (
-         SELECT id, parent_id, slug, name, 0 FROM terms WHERE taxonomy = ? AND slug = ?
-         UNION ALL
-         SELECT t.id, t.parent_id, t.slug, t.name, above.depth + 1
-         FROM above JOIN terms t ON t.id = above.parent_id WHERE above.depth < ?
-       ) SELECT id, slug, name FROM above ORDER BY depth`,
-      [EVENT_CATEGORY.name, slug, MAX_DEPTH],
-    );
-    const [term] = above;
-    if (
-      !term ||
-      above
-        .map((one) => one.slug)
-        .toReversed()
-        .join('/') !== slugs.join('/')
-    )
-      return false;
-    const below = await this.db.current<{ id: number }>(
-      `WITH RECURSIVE below (id, depth) AS (
-         SELECT id, 0 FROM terms WHERE id = ?
-         UNION ALL
-         SELECT t.id, below.depth + 1 FROM below JOIN terms t ON t.taxonomy = ? AND t.parent_id = below.id
-         WHERE below.depth < ?
-       ) SELECT DISTINCT id FROM below`,
-      [term.id, EVENT_CATEGORY.name, MAX_DEPTH],
-    );
-    return { kind: 'category', slug, title: term.name, ids: below.map(({ id }) => id) };
+    const found = await this.categories.at(slugs);
+    return found ? { kind: 'category', slug: found.slug, title: found.name, ids: found.ids } : false;
   }
 }

@@ -44,6 +44,7 @@ import { LinkedWriter } from './linked-writer.js';
   ],
   exports: [
     ImagePresenter,
+    LinkedEntries,
     LinkedImport,
     OrganizerPresenter,
     Organizers,

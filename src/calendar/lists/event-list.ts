@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Db, Estimates, type Sql } from '#libs/db';
 import { EntryTotals, STATUSES, TextSearch } from '../../content/index.js';
 import { EVENT, VENUE } from '../calendar-types.js';
-import type { EventPlace } from '../events/shown-events.js';
+import type { EventPlace } from '../events/occurrence-reader.js';
 import { listStatements, type EventListing } from './event-list-query.js';
 import { holding, sizeOf, type EventSet } from './event-sets.js';
 

@@ -1,3 +1,4 @@
+import { cpuTime } from '../../../test/support/cpu-time.js';
 import { readZone, type EventZone } from '../times/event-zone.js';
 import { expand, type OccurrenceWindow } from './occurrences.js';
 import { readRecurrence } from './read-recurrence.js';
@@ -646,14 +647,14 @@ describe('what is wanted of a recurrence', () => {
     ['a place that there is not', `FREQ=YEARLY;BYDAY=${weekdays};BYMONTHDAY=30;BYMONTH=2;BYSETPOS=366`],
     ['weekdays that no month has', `FREQ=MONTHLY;BYDAY=${numbers(53).map((nth) => `-${nth}MO`)}`],
     ['steps of ages', 'FREQ=DAILY;INTERVAL=2147483647'],
-  ])('is told soon, whenever the event began: %s', (_, rrule) => {
+  ])('is told soon, whenever the event began: %s', async (_, rrule) => {
     for (const [start, until] of [
       ['2026-01-01 10:00:00', '2031-01-01 00:00:00'],
       ['0001-01-01 10:00:00', '9999-12-31 23:59:59'],
     ] as const) {
-      const before = performance.now();
-      const found = tried({ start, zone: BERLIN, rrule, window: { until } });
-      expect(performance.now() - before).toBeLessThan(TOO_LONG_MS);
+      let found: ReturnType<typeof tried> = [];
+      const took = await cpuTime(() => (found = tried({ start, zone: BERLIN, rrule, window: { until } })));
+      expect(took).toBeLessThan(TOO_LONG_MS);
       if (found instanceof RecurrenceProblem) expect(found.reason).toMatch(/too rare or too many/);
     }
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuTime } from '../../../test/support/cpu-time.js';
 import { readZone, zoneOfOffset } from '../times/event-zone.js';
 import { readRecurrence } from './read-recurrence.js';
 import { RecurrenceProblem } from './recurrence.js';
@@ -159,12 +160,10 @@ describe('reading a recurrence', () => {
     );
   });
 
-  it('reads a long text once', () => {
+  it('reads a long text once', async () => {
     for (const piece of ['a', ';', ';A=', 'EXDATE;A="', ',', ':', '\n ', '\r', 'É', '1']) {
-      const before = performance.now();
       const text = piece.repeat(Math.floor(99_000 / piece.length));
-      read({ rrule: text, exdate: text, rdate: text });
-      expect(performance.now() - before).toBeLessThan(1000);
+      expect(await cpuTime(() => read({ rrule: text, exdate: text, rdate: text }))).toBeLessThan(2000);
     }
   });
 });

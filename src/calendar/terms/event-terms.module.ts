@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ContentModule } from '../../content/index.js';
 import { CalendarCategoriesController } from './calendar-categories.controller.js';
 import { CalendarTagsController } from './calendar-tags.controller.js';
+import { CategoryPaths } from './category-paths.js';
 import { EmbeddedTerms } from './embedded-terms.js';
 import { EventTermChecks } from './event-term-checks.js';
 import { EventTermPresenter, LinkedEventTermPresenter } from './event-term.presenter.js';
@@ -13,6 +14,7 @@ import { TermCarriers } from './term-carriers.js';
   imports: [ContentModule],
   controllers: [CalendarCategoriesController, CalendarTagsController],
   providers: [
+    CategoryPaths,
     EmbeddedTerms,
     EventTermChecks,
     EventTermPresenter,
@@ -20,6 +22,6 @@ import { TermCarriers } from './term-carriers.js';
     LinkedEventTermPresenter,
     TermCarriers,
   ],
-  exports: [EmbeddedTerms, EventTermPresenter],
+  exports: [CategoryPaths, EmbeddedTerms, EventTermPresenter],
 })
 export class EventTermsModule {}

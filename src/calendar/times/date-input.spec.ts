@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import { cpuTime } from '../../../test/support/cpu-time.js';
 import { readBound, readDate, readFixedMoment, readMoment } from './date-input.js';
 import { readZone, zoneOfOffset } from './event-zone.js';
 
@@ -173,13 +174,14 @@ describe('readDate', () => {
     expect(readDate(text, utc, now)).toBeUndefined();
   });
 
-  it('takes no longer for hostile texts', () => {
-    const began = performance.now();
-    for (const piece of ['1', ' ', '1 ', '+', 'next ', '1-', 'jan ', '🦆', '10:']) {
-      expect(readDate(piece.repeat(1_000_000), utc, now)).toBeUndefined();
-      readDate(piece.repeat(100 / piece.length), utc, now);
-    }
-    expect(performance.now() - began).toBeLessThan(1000);
+  it('takes no longer for hostile texts', async () => {
+    const took = await cpuTime(() => {
+      for (const piece of ['1', ' ', '1 ', '+', 'next ', '1-', 'jan ', '🦆', '10:']) {
+        expect(readDate(piece.repeat(1_000_000), utc, now)).toBeUndefined();
+        readDate(piece.repeat(100 / piece.length), utc, now);
+      }
+    });
+    expect(took).toBeLessThan(2000);
   });
 
   it('gives a time of the calendar or nothing, whatever it is given', () => {

@@ -10,7 +10,10 @@ import { CommentGuard } from './comment-guard.js';
 import { CommentImport } from './comment-import.js';
 import { CommentJobs } from './comment-jobs.js';
 import { CommentList } from './comment-list.js';
+import { CommentNews } from './comment-news.js';
+import { CommentPosting } from './comment-posting.js';
 import { CommentRendering } from './comment-rendering.js';
+import { CommentThreads } from './comment-threads.js';
 import { CommentWriter } from './comment-writer.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { CommentsController } from './comments.controller.js';
@@ -30,12 +33,15 @@ import { PostComments } from './post-comments.js';
     CommentImport,
     CommentJobs,
     CommentList,
+    CommentNews,
     CommentPresenter,
+    CommentPosting,
     CommentRendering,
+    CommentThreads,
     CommentWriter,
     CommentsService,
     PostComments,
   ],
-  exports: [CommentImport],
+  exports: [CommentImport, CommentNews, CommentPosting, CommentThreads],
 })
 export class CommentsModule {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { RequestContext } from '#libs/context';
 import { Reply, View, paged, type RestRequest } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { fail } from '../content.errors.js';
 import { SettingsService } from '../settings/settings.service.js';
+import { callerAddress } from './caller-address.js';
 import {
   checkCreate,
   checkGet,
@@ -110,6 +110,3 @@ export class CommentsService {
     return { deleted: true, previous };
   }
 }
-
-/** The caller's address; one of the older kind as people write it. */
-const callerAddress = (): string => (RequestContext.current()?.address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -11,6 +11,7 @@ import { EntryHooks } from './entry-hooks.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
+import { EntryNames } from './entry-names.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntryRendering } from './entry-rendering.js';
 import { EntryRoutes } from './entry-routes.js';
@@ -18,9 +19,11 @@ import { EntrySearch } from './entry-search.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryWriter } from './entry-writer.js';
+import { FormerAddresses } from './former-addresses.js';
 import { PermalinkResolver } from './permalink-resolver.js';
 import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
+import { PublishedEntries } from './published-entries.js';
 import { TextSearch } from './text-search.js';
 
 const SHARED = [
@@ -33,6 +36,7 @@ const SHARED = [
   EntryHooks,
   EntryList,
   EntryMembers,
+  EntryNames,
   EntryRelations,
   EntryRendering,
   EntryRoutes,
@@ -40,8 +44,10 @@ const SHARED = [
   EntrySlugs,
   EntryTotals,
   EntryWriter,
+  FormerAddresses,
   PermalinkResolver,
   Permalinks,
+  PublishedEntries,
   TextSearch,
 ];
 

@@ -18,6 +18,7 @@ import { EntrySearch } from './entry-search.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.js';
 import { EntryRelations } from './entry-relations.js';
+import { FormerAddresses } from './former-addresses.js';
 import { Permalinks } from './permalinks.js';
 
 /** What a kind of entry adds to a write. */
@@ -50,6 +51,7 @@ export class EntryWriter {
     private readonly time: SiteTime,
     private readonly events: Events,
     private readonly hooks: EntryHooks,
+    private readonly former: FormerAddresses,
   ) {}
 
   /** Creates an entry and answers its number. */
@@ -232,6 +234,8 @@ export class EntryWriter {
     const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
     const from = this.permalinks.of(before, paths, true);
     const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
-    if (from !== to) await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
+    if (from === to) return;
+    if (to !== null) await this.former.remember(before.id, from, to);
+    await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
   }
 }

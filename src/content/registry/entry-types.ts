@@ -158,6 +158,15 @@ export type DescribedType = EntryType & { description: TypeDescription };
 export const describedTypes = (): DescribedType[] =>
   [...types.values()].filter((type): type is DescribedType => type.description !== undefined);
 
+/** Kinds of entries that everybody may read at addresses of their own, files apart, with what to call many of them. */
+export const publicTypes = (): { name: string; label: string }[] =>
+  [...types.values()]
+    .filter((type) => type.public && type !== ATTACHMENT)
+    .map(({ name, description, restBase }) => ({
+      name,
+      label: description?.labels.name ?? restBase.charAt(0).toUpperCase() + restBase.slice(1),
+    }));
+
 /** Names of kinds of entries that are kept for the site itself, though no entry type of ours describes them. */
 const INTERNAL_TYPES: ReadonlySet<string> = new Set([REVISION]);
 

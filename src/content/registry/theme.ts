@@ -13,13 +13,13 @@ export interface Theme {
   supports: Readonly<Record<string, boolean | readonly string[]>>;
 }
 
-/** The site shows no pages itself, so its one theme stands for what clients may count on. */
+/** The one look that the pages of the site have: there is no other to choose. */
 export const THEME: Theme = {
   stylesheet: 'lintel',
   version: '1.0.0',
   author: 'Lintel',
   authorUri: '',
-  description: 'Stands for the pages that clients make from this interface.',
+  description: 'The look of the pages of this site.',
   name: 'Lintel',
   themeUri: '',
   tags: [],

@@ -14,8 +14,12 @@ export interface EntryCard {
   id: number;
   /** HTML of one line. */
   title: string;
+  /** HTML of a few lines; empty where a password hides the texts. */
+  excerpt: string;
   /** Public address. */
   link: string;
+  /** The number of the image that stands for it; 0 for none. */
+  imageId: number;
   author: { name: string; url: string } | undefined;
   isVideo: boolean;
   /** The image that stands for it, or that it is, at most so wide. */
@@ -49,6 +53,8 @@ export class EntryCards {
     return {
       id: entry.id,
       title: this.rendering.title(entry),
+      excerpt: entry.password === '' ? this.rendering.excerpt(entry) : '',
+      imageId: file?.id ?? 0,
       link: this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false),
       author: await this.author(entry.authorId),
       isVideo: isMedia && (file?.mimeType.startsWith('video/') ?? false),

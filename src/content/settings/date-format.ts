@@ -1,7 +1,7 @@
 import { DateTime, type Zone } from 'luxon';
 
 /** The letters of a date format (those of PHP's `date`, which the settings use) and what they stand for. */
-const LETTERS: Record<string, (time: DateTime) => string | number> = {
+const LETTERS: Record<string, (time: DateTime, withDay: boolean) => string | number> = {
   d: (t) => t.toFormat('dd'),
   D: (t) => t.toFormat('ccc'),
   j: (t) => t.day,
@@ -11,9 +11,10 @@ const LETTERS: Record<string, (time: DateTime) => string | number> = {
   w: (t) => t.weekday % 7,
   z: (t) => t.ordinal - 1,
   W: (t) => t.toFormat('WW'),
-  F: (t) => t.toFormat('LLLL'),
+  // Many languages have another form of the month beside a day.
+  F: (t, withDay) => t.toFormat(withDay ? 'MMMM' : 'LLLL'),
   m: (t) => t.toFormat('LL'),
-  M: (t) => t.toFormat('LLL'),
+  M: (t, withDay) => t.toFormat(withDay ? 'MMM' : 'LLL'),
   n: (t) => t.month,
   t: (t) => t.daysInMonth ?? '',
   L: (t) => Number(t.isInLeapYear),
@@ -40,11 +41,12 @@ const LETTERS: Record<string, (time: DateTime) => string | number> = {
   r: (t) => t.toFormat('ccc, dd LLL yyyy HH:mm:ss ZZZ'),
 };
 
-/** A stored local time in the words of a date format; `\` keeps the letter after it. */
-export function formatDate(format: string, local: string, zone: Zone): string {
-  const time = DateTime.fromSQL(local, { zone, locale: 'en' });
+/** A stored local time in the words of a date format and a language; `\` keeps the letter after it. */
+export function formatDate(format: string, local: string, zone: Zone, locale = 'en'): string {
+  const time = DateTime.fromSQL(local, { zone, locale });
+  const withDay = /(?<!\\)[dj]/.test(format);
   return format.replace(/\\(.)|([a-z])/gi, (letter: string, kept: string | undefined) =>
-    kept === undefined ? String(LETTERS[letter]?.(time) ?? letter) : kept,
+    kept === undefined ? String(LETTERS[letter]?.(time, withDay) ?? letter) : kept,
   );
 }
 

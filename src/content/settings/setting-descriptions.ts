@@ -123,8 +123,28 @@ const OWN: Descriptions<OwnSetting> = {
     description: 'The number of links with which a comment waits; 0 for any.',
     example: 2,
   },
+  comments_per_page: {
+    minimum: 1,
+    maximum: 500,
+    description: 'How many comments a page of the site shows, not counting the answers to them.',
+    example: 20,
+  },
+  comments_depth: {
+    minimum: 1,
+    maximum: 10,
+    description: 'How deep answers to comments are shown below each other.',
+    example: 3,
+  },
   moderation_keys: { ...WORDS, description: 'Words, one on a line: a comment with one of them waits.' },
   disallowed_keys: { ...WORDS, description: 'Words, one on a line: a comment with one of them goes to the trash.' },
+  feed_items: {
+    minimum: 1,
+    maximum: 100,
+    description: 'How many posts or comments a feed has.',
+    example: 20,
+  },
+  feed_full_texts: { description: 'Whether feeds hold texts in full; if not, only in short.', example: false },
+  search_engines: { description: 'Whether search engines are welcome; if not, robots are sent away.', example: false },
   events_radius_km: {
     minimum: 1,
     maximum: 20_000,

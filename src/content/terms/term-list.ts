@@ -52,6 +52,27 @@ export class TermList {
     return this.db.rows<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id IN (?)`, [ids]);
   }
 
+  /** The term that an address names: slugs are one of a kind in their taxonomy. It comes with its path. */
+  async atSlug(taxonomy: Taxonomy, slug: string): Promise<LocatedTerm | undefined> {
+    const found = await this.db.rows<TermRow>(
+      `SELECT ${TERM_COLUMNS} FROM terms t WHERE t.taxonomy = ? AND t.slug = ?`,
+      [taxonomy.name, slug],
+    );
+    return (await this.locate(found))[0];
+  }
+
+  /** A term and all below it, by number, in one statement. */
+  async withThoseBelow(id: number): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>(
+      `WITH RECURSIVE below (id) AS (
+         SELECT t.id FROM terms t WHERE t.id = ?
+         UNION SELECT c.id FROM below JOIN terms c ON c.parent_id = below.id
+       ) SELECT id FROM below`,
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
   /** The first terms of each of some entries, by name. */
   async firstOf(
     taxonomy: string,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
+import { Authors } from './authors.js';
 import { UserImport } from './user-import.js';
 import { UserList } from './user-list.js';
 import { UserPresenter } from './user.presenter.js';
@@ -11,7 +12,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [EntriesModule, SettingsModule],
   controllers: [UsersController],
-  providers: [UserImport, UserList, UserPresenter, UserWriter, UsersService],
-  exports: [UserImport, UserWriter],
+  providers: [Authors, UserImport, UserList, UserPresenter, UserWriter, UsersService],
+  exports: [Authors, UserImport, UserWriter],
 })
 export class UsersModule {}

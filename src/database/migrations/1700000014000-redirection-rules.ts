@@ -1,4 +1,3 @@
-import type { QueryRunner } from 'typeorm';
 import { EXACT, NewTables, TABLE } from '../new-tables.js';
 
 const TABLES = [
@@ -10,11 +9,13 @@ const TABLES = [
     KEY redirection_groups_name (name, id),
     KEY redirection_groups_module (module_id, id)
   ) ${TABLE}`,
-  // Columns that are null follow the defaults of the settings. An address may be longer than what an index can hold.
+  // Flags that are null follow the defaults of the settings. An address may be longer than what an index can hold: lists
+  // are ordered by its beginning, and plain sources are found by the hash of their normal path.
   `CREATE TABLE redirection_rules (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     url VARCHAR(2000) NOT NULL,
     url_start VARCHAR(190) GENERATED ALWAYS AS (LEFT(url, 190)) STORED,
+    source_hash CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL,
     is_regex TINYINT UNSIGNED NOT NULL,
     flag_query VARCHAR(10) ${EXACT} NULL,
     flag_case TINYINT UNSIGNED NULL,
@@ -34,7 +35,9 @@ const TABLES = [
     last_access DATETIME NULL,
     problem VARCHAR(500) NULL,
     KEY redirection_rules_url (url_start, id),
+    KEY redirection_rules_source (source_hash, enabled, position, id),
     KEY redirection_rules_group (group_id, position, id),
+    KEY redirection_rules_newest (group_id, id),
     KEY redirection_rules_position (position, id),
     KEY redirection_rules_hits (hits, id),
     KEY redirection_rules_access (last_access, id),
@@ -50,11 +53,4 @@ const TABLES = [
 /** Rules that redirect visits, and their groups. */
 export class RedirectionRules1700000014000 extends NewTables {
   protected readonly tables = TABLES;
-
-  override async up(runner: QueryRunner): Promise<void> {
-    await super.up(runner);
-    await runner.query(
-      "INSERT INTO redirection_groups (name, module_id) VALUES ('Redirections', 1), ('Modified Posts', 1)",
-    );
-  }
 }

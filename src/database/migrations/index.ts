@@ -1,12 +1,19 @@
+import { FormerAddresses1700000016000 } from './1700000016000-former-addresses.js';
 import { Foundation1700000000000 } from './1700000000000-foundation.js';
 import { Calendar1700000010000 } from './1700000010000-calendar.js';
 import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
+import { SiteSecrets1700000020000 } from './1700000020000-site-secrets.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
 import { ImportsOfEvents1700000012000 } from './1700000012000-imports-of-events.js';
 import { ImportRuns1700000013000 } from './1700000013000-import-runs.js';
+import { RedirectionRules1700000014000 } from './1700000014000-redirection-rules.js';
+import { RedirectionChanges1700000014100 } from './1700000014100-redirection-changes.js';
+import { RedirectionLogs1700000015000 } from './1700000015000-redirection-logs.js';
+import { RedirectionSettings1700000015100 } from './1700000015100-redirection-settings.js';
+import { DaysOfOccurrences1700000017000 } from './1700000017000-days-of-occurrences.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -21,4 +28,11 @@ export const MIGRATIONS = [
   ImportRecords1700000011000,
   ImportsOfEvents1700000012000,
   ImportRuns1700000013000,
+  RedirectionRules1700000014000,
+  RedirectionChanges1700000014100,
+  RedirectionLogs1700000015000,
+  RedirectionSettings1700000015100,
+  FormerAddresses1700000016000,
+  DaysOfOccurrences1700000017000,
+  SiteSecrets1700000020000,
 ];

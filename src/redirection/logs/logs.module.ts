@@ -1,4 +1,35 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
+import { ExternalRedirects } from './external-redirects.js';
+import { LogExportController } from './log-export.controller.js';
+import { LogExport } from './log-export.js';
+import { LogLists } from './log-lists.js';
+import { LogReader } from './log-reader.js';
+import { LogRemoval } from './log-removal.js';
+import { LogRetention } from './log-retention.js';
+import { LogTimes } from './log-times.js';
+import { LogsController } from './logs.controller.js';
+import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
+import { VisitLog } from './visit-log.js';
+import { VisitWriter } from './visit-writer.js';
 
-@Module({})
+@Module({
+  imports: [ContentModule, RedirectionSettingsModule],
+  controllers: [LogsController, LogExportController],
+  providers: [
+    ExternalRedirects,
+    LogExport,
+    LogLists,
+    LogReader,
+    LogRemoval,
+    LogRetention,
+    LogTimes,
+    MissPresenter,
+    RedirectEntryPresenter,
+    VisitLog,
+    VisitWriter,
+  ],
+  exports: [ExternalRedirects, LogRemoval, VisitLog],
+})
 export class LogsModule {}

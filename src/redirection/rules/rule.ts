@@ -65,7 +65,10 @@ export type Condition = ConditionOf[MatchType];
 /** A rule as it is kept. */
 export interface Rule {
   id: number;
-  /** Path and query, decoded, or the expression. */
+  /**
+   * Path and query, decoded, or the expression. Of a plain source what would change by being cleaned once more is still
+   * encoded (`%2541`, `%0A`, `%3C`): visits are compared with it decoded.
+   */
   url: string;
   isRegex: boolean;
   /** Only flags that differ from the defaults of the settings; the others follow these. */

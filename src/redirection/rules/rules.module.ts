@@ -1,4 +1,33 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { GroupsModule } from '../groups/groups.module.js';
+import { LogsModule } from '../logs/logs.module.js';
+import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
+import { RuleBulk } from './rule-bulk.js';
+import { RuleChangesModule } from './rule-changes.module.js';
+import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
+import { RuleList } from './rule-list.js';
+import { RuleLoops } from './rule-loops.js';
+import { RuleRows } from './rule-rows.js';
+import { RuleSettings } from './rule-settings.js';
+import { RuleWriter } from './rule-writer.js';
+import { RulesController } from './rules.controller.js';
+import { TargetPresenter } from './target.presenter.js';
 
-@Module({})
+@Module({
+  imports: [ContentModule, GroupsModule, LogsModule, RedirectionSettingsModule, RuleChangesModule],
+  controllers: [RulesController],
+  providers: [
+    RuleBulk,
+    RuleItemPresenter,
+    RuleList,
+    RuleLoops,
+    RulePresenter,
+    RuleRows,
+    RuleSettings,
+    RuleWriter,
+    TargetPresenter,
+  ],
+  exports: [RuleChangesModule, RuleLoops, RulePresenter, RuleRows, RuleSettings],
+})
 export class RulesModule {}

@@ -1,4 +1,12 @@
 import { Module } from '@nestjs/common';
+import { RedirectionSettings } from './redirection-settings.js';
+import { RedirectionSettingsController } from './settings.controller.js';
+import { RedirectionSettingsPresenter } from './settings.presenter.js';
+import { SettingsAnswers } from './settings-answers.js';
 
-@Module({})
+@Module({
+  controllers: [RedirectionSettingsController],
+  providers: [RedirectionSettings, RedirectionSettingsPresenter, SettingsAnswers],
+  exports: [RedirectionSettings],
+})
 export class RedirectionSettingsModule {}

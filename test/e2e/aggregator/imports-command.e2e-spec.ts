@@ -1,22 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Processes, ready } from '../../support/processes.js';
+import { importsProgram } from '../../../src/aggregator/command/imports-program.js';
+import { runCommand } from '../../support/commands.js';
+import { startSite, type TestSite } from '../../support/site.js';
 
-let processes: Processes;
+let site: TestSite;
 let folder: string;
 beforeAll(async () => {
-  processes = await Processes.inNewFolder();
+  site = await startSite();
   folder = await mkdtemp(join(tmpdir(), 'lintel-sources-'));
-  // The commands find its database; it starts no runs by itself.
-  await ready(await processes.site({ JOBS: '0' }));
-}, 60_000);
+});
 afterAll(async () => {
-  await processes.close();
+  await site.close();
   await rm(folder, { recursive: true });
 });
 
-const imports = (...words: string[]) => processes.command('aggregator/imports.command.js', ...words);
+const imports = (...words: string[]) => runCommand(site, importsProgram, ...words);
 
 async function calendar(name: string, ...titles: string[]): Promise<string> {
   const path = join(folder, name);
@@ -43,7 +43,7 @@ describe('the command for imports', () => {
     expect(again).toEqual({ code: 0, output: expect.stringContaining('1 event created') });
     const { output } = await imports('list', '--runs');
     expect(output.match(/success/g)).toHaveLength(2);
-  }, 120_000);
+  });
 
   it('foresees what comes several times in a large calendar as often as a run brings it', async () => {
     const file = join(folder, 'large.ics');
@@ -133,7 +133,7 @@ describe('the command for imports', () => {
     expect(shown.output.match(/\tsuccess\t/g)).toHaveLength(2);
     expect(await imports('remove', id)).toEqual({ code: 0, output: expect.stringContaining('is removed') });
     expect(await imports('show', id)).toEqual({ code: 1, output: expect.stringContaining('There is no import') });
-  }, 120_000);
+  });
 
   it('reads tables by a map of their columns', async () => {
     const file = join(folder, 'places.csv');
@@ -143,7 +143,7 @@ describe('the command for imports', () => {
       code: 0,
       output: expect.stringContaining('1 venue created'),
     });
-  }, 60_000);
+  });
 
   it('says what is wrong, and ends with 1', async () => {
     const page = join(folder, 'page.ics');
@@ -162,8 +162,7 @@ describe('the command for imports', () => {
       [['run', table, '--category', 'nowhere'], 'There is no category nowhere'],
       [['pause', '999999'], 'core:aggregator:invalid-record-object'],
     ];
-    const answers = await Promise.all(wrong.map(([words]) => imports(...words)));
-    for (const [at, [words, what]] of wrong.entries())
-      expect([words, answers[at]]).toEqual([words, { code: 1, output: expect.stringContaining(what) }]);
-  }, 180_000);
+    for (const [words, what] of wrong)
+      expect([words, await imports(...words)]).toEqual([words, { code: 1, output: expect.stringContaining(what) }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { Db } from '#libs/db';
+import { Db, StatementCounter } from '#libs/db';
 import type { InsertContext } from '../../../src/aggregator/inserting/insert-context.js';
 import { ItemInserter } from '../../../src/aggregator/inserting/item-inserter.js';
 import type { ImportedEvent, ImportItem } from '../../../src/aggregator/items/import-item.js';
@@ -568,13 +568,9 @@ describe('batches', () => {
       })),
     );
     const statements = async (work: () => Promise<unknown>) => {
-      const count = async () => {
-        const [row] = await sql<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Questions'");
-        return Number(row?.Value);
-      };
-      const before = await count();
+      const before = StatementCounter.total;
       await work();
-      return (await count()) - before;
+      return StatementCounter.total - before;
     };
     expect(await statements(() => inserter.insert(where, many))).toBeLessThan(1200);
     expect(await statements(() => inserter.insert(again(where), many))).toBeLessThan(40);

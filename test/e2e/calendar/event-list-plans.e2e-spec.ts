@@ -23,7 +23,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await (await startSite()).withRoles('author');
   await fillWithEvents(EVENTS);
-}, 60_000);
+});
 afterAll(() => site.close());
 
 /** The statements that a list sends when it is asked for the first time. */

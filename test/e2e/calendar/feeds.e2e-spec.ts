@@ -7,7 +7,7 @@ let site: TestSite;
 
 beforeAll(async () => {
   site = await startSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const DAY = 86_400_000;

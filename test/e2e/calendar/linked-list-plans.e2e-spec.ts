@@ -59,7 +59,7 @@ beforeAll(async () => {
     [FIRST_COPY],
   );
   await sql('ANALYZE TABLE entries, venue_details, organizer_details, event_details, event_organizers, entry_search');
-}, 60_000);
+});
 afterAll(() => site.close());
 
 /** The statements of a list that read a large table as a whole. */

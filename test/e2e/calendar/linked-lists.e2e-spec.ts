@@ -175,5 +175,5 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
         expect([query, as, fifty]).toEqual([query, as, one]);
         expect(fifty).toBeLessThanOrEqual(as ? 8 : 5);
       }
-  }, 30_000);
+  });
 });

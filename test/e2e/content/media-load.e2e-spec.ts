@@ -84,12 +84,12 @@ describe('large uploads', () => {
 });
 
 describe('slow uploads', () => {
-  beforeAll(() => start({ REQUEST_TIMEOUT_SECONDS: '1' }));
+  beforeAll(() => start({ REQUEST_TIMEOUT_SECONDS: '2' }));
   afterAll(stop);
 
   it('may take longer than other requests, as long as something comes', async () => {
     async function* slowly(): AsyncGenerator<Buffer> {
-      for (let sent = 0; sent < 5; sent += 1) {
+      for (let sent = 0; sent < 10; sent += 1) {
         yield Buffer.from('slow');
         await new Promise((resolve) => setTimeout(resolve, 300));
       }

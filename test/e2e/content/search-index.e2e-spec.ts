@@ -3,8 +3,8 @@ import { parseSearch, relevance } from '../../../src/content/entries/search-term
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
-const ENTRIES = 900;
-const QUERIES = 120;
+const ENTRIES = 400;
+const QUERIES = 100;
 /** Letters of many scripts, equal ones, marks without weight, signs with a meaning for searches or for SQL. */
 const PIECES = [
   ...'aAbBeEéÉèêkKsSßñøæıİſ019²①½ⅧµΣσςΩΩжЖЁеאבםمي',

@@ -213,7 +213,7 @@ describe('a change', () => {
     const index = async () => (await other.rest('/')).body;
     const took = await millisecondsUntil(async () => (await index()).name === 'News &lt;1&gt;');
     // The site promises one second; a busy machine may be late with the question.
-    expect(took).toBeLessThan(2000);
+    expect(took).toBeLessThan(5000);
     expect(await index()).toMatchObject({ timezone_string: 'Asia/Kolkata', gmt_offset: 5 });
     expect((await settings(other)).title).toBe('News &lt;1&gt;');
   });

@@ -338,7 +338,7 @@ describe('embedding from elsewhere', () => {
     remote.pages.set('/slow', () => {});
     const start = Date.now();
     expect((await proxy({ url: remote.url('/slow') })).body).toMatchObject(NOTHING);
-    expect(Date.now() - start).toBeLessThan(5000);
+    expect(Date.now() - start).toBeLessThan(20_000);
   });
 
   it('never reaches into the network it stands in', async () => {

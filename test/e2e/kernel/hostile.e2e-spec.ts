@@ -80,14 +80,14 @@ function targets() {
 describe('hostile input', () => {
   it('never makes a route answer with a 5xx', async () => {
     const wrong: string[] = [];
-    for (const { verb, path, names } of targets()) {
+    for (const [seed, { verb, path, names }] of targets().entries()) {
       const requests = fc.sample(
         fc.record({
           body: fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 }),
           asQuery: fc.boolean(),
           as: fc.constantFrom('admin', undefined),
         }),
-        { numRuns: 200, seed: 42 },
+        { numRuns: 10 + 3 * names.length, seed },
       );
       for (let at = 0; at < requests.length; at += 10) {
         const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe('hostile input', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 240_000);
+  });
 
   it('in bodies of every kind is refused politely', async () => {
     const bodies = [

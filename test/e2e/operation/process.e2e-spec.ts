@@ -1,39 +1,42 @@
-import { Processes, ready } from '../../support/processes.js';
+import { Processes, ready, type StartedSite } from '../../support/processes.js';
 
 let processes: Processes;
+let site: StartedSite;
+let headers: Record<string, string>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   processes = await Processes.inNewFolder();
+  site = await processes.site();
+  await ready(site);
+  const password = /created with the password (\S+?);/.exec(site.output())?.[1] ?? '';
+  headers = { authorization: `Basic ${btoa(`admin:${password}`)}`, 'content-type': 'application/json' };
 });
-afterEach(() => processes.close());
+afterAll(() => processes.close());
+
+const signIn = async () => (await fetch(`${site.root}/cms/v2/users/me`, { headers })).status;
 
 describe('the process', () => {
-  it('makes a usable site at the first start, keeps it, and is the only one on its data', async () => {
-    const first = await processes.site();
-    await ready(first);
-    const password = /created with the password (\S+?);/.exec(first.output())?.[1] ?? '';
-    const authorization = `Basic ${btoa(`admin:${password}`)}`;
-    expect((await fetch(`${first.root}/cms/v2/users/me`, { headers: { authorization } })).status).toBe(200);
-    expect(await (await fetch(`${first.root}/cms/v2/posts`)).json()).not.toEqual([]);
+  it('makes a usable site at the first start', async () => {
+    expect(await signIn()).toBe(200);
+    expect(await (await fetch(`${site.root}/cms/v2/posts`)).json()).not.toEqual([]);
+  });
 
+  it('is the only one on its data', async () => {
     const second = await processes.site();
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('already using');
+  });
 
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const third = await processes.site();
-    await ready(third);
-    expect(third.output()).not.toContain('with the password');
-    expect((await fetch(`${third.root}/cms/v2/users/me`, { headers: { authorization } })).status).toBe(200);
-    third.child.kill('SIGTERM');
-    expect(await third.ended).toBe(0);
-  }, 60_000);
+  it('keeps the site when it is killed', async () => {
+    site.child.kill('SIGKILL');
+    await site.ended;
+    site = await processes.site();
+    await ready(site);
+    expect(site.output()).not.toContain('with the password');
+    expect(await signIn()).toBe(200);
+  });
 
   it('finishes what runs when it is stopped', async () => {
-    const site = await processes.site({ ADMIN_PASSWORD: 'Stop-me-not-1' });
-    await ready(site);
-    const headers = { authorization: `Basic ${btoa('admin:Stop-me-not-1')}`, 'content-type': 'application/json' };
     const create = () =>
       fetch(`${site.root}/cms/v2/posts`, { method: 'POST', headers, body: '{"title":"x","status":"publish"}' }).then(
         ({ status }) => status,
@@ -46,16 +49,16 @@ describe('the process', () => {
     // Refused connections are fine; an accepted request gets its answer.
     expect((await Promise.all(answers)).filter((status) => status !== 0 && status !== 201)).toEqual([]);
     expect(await site.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('tells all that is wrong with the configuration at once', async () => {
-    const site = await processes.site({
+    const wrong = await processes.site({
       PORT: 'many',
       DATABASE_URL: 'postgres://x',
       LOG_LEVEL: 'loud',
       SITE_URL: 'ftp://x',
     });
-    expect(await site.ended).toBe(1);
-    for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'SITE_URL']) expect(site.output()).toContain(name);
+    expect(await wrong.ended).toBe(1);
+    for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'SITE_URL']) expect(wrong.output()).toContain(name);
   });
 });

@@ -1,0 +1,154 @@
+// Measures visits of pages under many rules against the same site without rules, in turns, on scratch databases.
+//
+//   npm run bench:redirections -- [--rules 100000] [--expressions 5000] [--seconds 5] [--rounds 3] [--connections 10]
+//     [--json FILE]
+//
+// One visit matches the last of all rules, one none of them. Without rules a visit finds no page either: what it costs
+// to say so is the measure. Compiling is measured in a process of its own, which tells the longest time for which
+// nobody else had a turn, and what the rules take of the memory. Prints goals and writes JSON; a missed goal is marked.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureInTurns } from './load.mjs';
+import { printGoals, writeReport } from './report.mjs';
+import { Site } from './site.mjs';
+
+const BATCH = 5000;
+const LEAST_RATIO = 0.9;
+const MOST_COMPILE_MS = 3000;
+const LONGEST_BLOCK_MS = 50;
+const HOST_HEADER = { host: 'localhost' };
+
+const { values } = parseArgs({
+  options: {
+    rules: { type: 'string', default: '100000' },
+    expressions: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '10' },
+    json: { type: 'string' },
+  },
+});
+const number = (name) => {
+  const value = Number(values[name]);
+  if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`);
+  return value;
+};
+const rules = number('rules');
+const expressions = number('expressions');
+const load = { seconds: number('seconds'), rounds: number('rounds'), connections: number('connections') };
+const report = resolve(values.json ?? join(import.meta.dirname, 'results', 'redirections.json'));
+
+/** Expressions of the kinds that sites have. */
+const KINDS = [
+  (n) => `^/en/old-${n}/(.*)$`,
+  (n) => `^/en/blog/(\\d{4})/(\\d{2})/post-${n}/?$`,
+  (n) => `^/en/shop/(.+)/item-${n}$`,
+  (n) => `/archive-${n}/(\\d+)`,
+  (n) => `-page${n}\\.aspx$`,
+];
+const LAST = '/en/last-of-all/x';
+
+/** Stores the rules past the interface, plain ones first; the last one is an expression. */
+async function fill(database) {
+  const [[group]] = await database.query('SELECT id FROM redirection_groups ORDER BY id LIMIT 1');
+  const insert = (rows) =>
+    database.query(
+      `INSERT INTO redirection_rules (url, is_regex, match_type, action_type, action_code, conditions, target,
+         target_unmatched, group_id, position) VALUES ?`,
+      [rows],
+    );
+  const row = (url, isRegex, target, position) => [
+    url,
+    Number(isRegex),
+    'url',
+    'url',
+    301,
+    '{}',
+    target,
+    '',
+    group.id,
+    position,
+  ];
+  const all = [
+    ...Array.from({ length: rules }, (_, n) => row(`/en/section-${n % 97}/page-${n}.html`, false, `/en/new/${n}/`, n)),
+    ...Array.from({ length: expressions - 1 }, (_, n) =>
+      row(KINDS[n % KINDS.length](n), true, `/new/${n}/$1`, rules + n),
+    ),
+    row('^/en/last-of-all/(.+)$', true, '/en/end/$1', rules + expressions),
+  ];
+  for (let from = 0; from < all.length; from += BATCH) await insert(all.slice(from, from + BATCH));
+  await database.query(
+    "INSERT INTO change_clocks (name, version) VALUES ('redirection rules', 1) ON DUPLICATE KEY UPDATE version = version + 1",
+  );
+}
+
+/** Waits until a visit is answered as it should be. */
+async function until(site, path, isRight) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(site.origin + path, { redirect: 'manual' });
+    if (isRight(answer)) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`${path} is not answered as it should be.`);
+}
+
+/** Compiles the rules of a site in a process of its own. */
+async function compile(site) {
+  const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, 'compile-rules.mjs')], {
+    cwd: site.scratch,
+    env: site.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The rules could not be compiled.');
+  return JSON.parse(output.trim().split('\n').at(-1));
+}
+
+const bare = await Site.start();
+const full = await Site.start();
+try {
+  await fill(full.database);
+  await until(full, LAST, ({ status }) => status === 301);
+  const compiled = await compile(full);
+  const settle = () => Promise.all([bare.settle(), full.settle()]);
+  const measure = async (title, path) => {
+    const targets = {
+      without: { urls: [bare.origin + path], headers: HOST_HEADER },
+      with: { urls: [full.origin + path], headers: HOST_HEADER },
+    };
+    const measured = await measureInTurns(targets, { ...load, title, settle });
+    return { title, ...measured, ratio: measured.with.requestsPerSecond / measured.without.requestsPerSecond };
+  };
+  const scenarios = [
+    await measure('a visit that matches the last rule', LAST),
+    await measure('a visit that matches none', '/en/2024/05/some-ordinary-page/'),
+  ];
+  const goals = [
+    ...scenarios.map(({ title, ratio }) => ({
+      text: `${title}: at least ${LEAST_RATIO} of the speed without rules`,
+      value: ratio,
+      met: ratio >= LEAST_RATIO,
+    })),
+    { text: `compiled, ms: at most ${MOST_COMPILE_MS}`, value: compiled.ms, met: compiled.ms <= MOST_COMPILE_MS },
+    {
+      text: `longest time without a turn for others, ms: at most ${LONGEST_BLOCK_MS}`,
+      value: compiled.longestBlockMs,
+      met: compiled.longestBlockMs <= LONGEST_BLOCK_MS,
+    },
+    { text: 'memory of a rule, bytes', value: compiled.bytesPerRule, met: true },
+    { text: 'one changed rule taken over, ms', value: compiled.patchMs, met: true },
+  ];
+  for (const { title, without, with: under } of scenarios)
+    console.log(
+      `${title}: ${Math.round(without.requestsPerSecond)} → ${Math.round(under.requestsPerSecond)} per second`,
+    );
+  printGoals(goals);
+  await writeReport(report, { rules, expressions, ...load, compiled, scenarios, goals });
+} finally {
+  await bare.stop();
+  await full.stop();
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import { EntryRendering, MediaFiles, mayEdit, type MediaFile } from '../../content/index.js';
+import { EVENT } from '../calendar-types.js';
+import { EventCosts, costOfColumn } from '../events/event-costs.js';
+import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/event-row.js';
+import { OccurrenceReader, type EventPlace } from '../events/occurrence-reader.js';
+import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
+import { abbreviationOf, readZone, zoneOfOffset } from '../times/event-zone.js';
+import { occurrenceAddress } from './occurrence-address.js';
+import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
+import { PageLinks } from './page-links.js';
+import { PagePlaces } from './page-places.js';
+
+/** What stands beside some events, by number. */
+interface Besides {
+  venues: ReadonlyMap<number, PageVenue>;
+  organizers: ReadonlyMap<number, PageOrganizer[]>;
+  terms: ReadonlyMap<number, TermsOfEvent>;
+  images: ReadonlyMap<number, MediaFile>;
+}
+
+/** Completes events for pages, in a number of statements that does not depend on how many they are. */
+@Injectable()
+export class PageEvents {
+  constructor(
+    private readonly db: Db,
+    private readonly occurrences: OccurrenceReader,
+    private readonly links: PageLinks,
+    private readonly places: PagePlaces,
+    private readonly terms: EmbeddedTerms,
+    private readonly media: MediaFiles,
+    private readonly rendering: EntryRendering,
+    private readonly costs: EventCosts,
+  ) {}
+
+  /** The events of some places, in their order; what is not there any more is left out. */
+  async load(places: readonly EventPlace[]): Promise<PageEvent[]> {
+    const ids = [...new Set(places.map(({ id }) => id))];
+    if (!ids.length) return [];
+    const [rows, times] = await Promise.all([
+      this.db.rows<EventRow>(`${SELECT_EVENTS} WHERE e.id IN (?)`, [ids]),
+      this.occurrences.times(places),
+    ]);
+    const besides = await this.besides(rows);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return places.flatMap(({ id, recurrenceId }) => {
+      const row = byId.get(id);
+      const own = recurrenceId === undefined ? row : times.of(id, recurrenceId);
+      return row && own ? [this.event(row, own, recurrenceId, besides)] : [];
+    });
+  }
+
+  /** One event that was read already; `own` are the times of the occurrence that is meant. */
+  async complete(row: EventRow, own: OccurrenceTimes, recurrenceId?: string): Promise<PageEvent> {
+    return this.event(row, own, recurrenceId, await this.besides([row]));
+  }
+
+  /** Whether the texts of an event may be shown: it has no password, or the viewer may change it. */
+  isOpen(row: EventRow): boolean {
+    return row.password === '' || mayEdit(EVENT, row, currentViewer());
+  }
+
+  private async besides(rows: readonly EventRow[]): Promise<Besides> {
+    const ids = rows.map(({ id }) => id);
+    const [venues, organizers, terms, images] = await Promise.all([
+      this.places.venues(rows.map(({ venueId }) => venueId)),
+      this.organizers(ids),
+      this.terms.of(ids),
+      this.media.byIds(rows.map(({ featuredMedia }) => featuredMedia)),
+    ]);
+    return { venues, organizers, terms, images };
+  }
+
+  private event(
+    row: EventRow,
+    own: OccurrenceTimes,
+    recurrenceId: string | undefined,
+    { venues, organizers, terms, images }: Besides,
+  ): PageEvent {
+    const { id, status, cost } = row;
+    const address = this.links.address(row);
+    const { values, symbol } = costOfColumn(cost);
+    const which = row.recurrence === null ? undefined : recurrenceId;
+    return {
+      ...this.links.of(row),
+      address: which === undefined ? address : occurrenceAddress(address, which),
+      status,
+      times: pageTimes(row, own),
+      recurrenceId: which,
+      recurs: row.recurrence !== null,
+      featured: row.featured === 1,
+      excerpt: this.isOpen(row) ? this.rendering.excerpt(row) : '',
+      cost: { text: this.costs.of(cost).cost, values, symbol },
+      image: images.get(row.featuredMedia),
+      venue: venues.get(row.venueId),
+      organizers: organizers.get(id) ?? [],
+      categories: (terms.get(id)?.categories ?? []).map(pageTerm),
+      tags: (terms.get(id)?.tags ?? []).map(pageTerm),
+    };
+  }
+
+  private async organizers(eventIds: readonly number[]): Promise<Map<number, PageOrganizer[]>> {
+    const rows = await this.db.rows<{ eventId: number; id: number }>(
+      'SELECT event_id AS eventId, organizer_id AS id FROM event_organizers WHERE event_id IN (?) ORDER BY event_id, position',
+      [eventIds],
+    );
+    const known = await this.places.organizers(rows.map(({ id }) => id));
+    const organizers = new Map<number, PageOrganizer[]>();
+    for (const { eventId, id } of rows) {
+      const organizer = known.get(id);
+      if (organizer) organizers.set(eventId, [...(organizers.get(eventId) ?? []), organizer]);
+    }
+    return organizers;
+  }
+}
+
+/** The times of an event, or of one of its occurrences, as pages tell them. */
+export function pageTimes(
+  { timezone, allDay }: Pick<EventRow, 'timezone' | 'allDay'>,
+  { startLocal, endLocal, startUtc, endUtc }: OccurrenceTimes,
+): PageTimes {
+  const zone = readZone(timezone) ?? zoneOfOffset(0);
+  return {
+    startLocal,
+    endLocal,
+    startUtc,
+    endUtc,
+    zone,
+    zoneName: abbreviationOf(startUtc, zone),
+    allDay: allDay === 1,
+  };
+}
+
+const pageTerm = ({ id, name, slug, url }: EmbeddedTerm): PageTerm => ({ id, name, slug, address: url });

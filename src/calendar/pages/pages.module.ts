@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { EventsModule } from '../events/events.module.js';
+import { LinkedModule } from '../linked/linked.module.js';
+import { EventListsModule } from '../lists/event-lists.module.js';
+import { EventTermsModule } from '../terms/event-terms.module.js';
+import { EventListings } from './event-listings.js';
+import { MonthSheets } from './month-sheets.js';
+import { OccurrencesBetween } from './occurrences-between.js';
+import { PageEvents } from './page-events.js';
+import { PageLinks } from './page-links.js';
+import { PagePlaces } from './page-places.js';
+import { SingleEvents } from './single-events.js';
+import { SinglePlaces } from './single-places.js';
+
+/** What pages of the site show of the calendar. */
+@Module({
+  imports: [ContentModule, EventListsModule, EventTermsModule, EventsModule, LinkedModule],
+  providers: [
+    EventListings,
+    MonthSheets,
+    OccurrencesBetween,
+    PageEvents,
+    PageLinks,
+    PagePlaces,
+    SingleEvents,
+    SinglePlaces,
+  ],
+  exports: [EventListings, MonthSheets, SingleEvents, SinglePlaces],
+})
+export class PagesModule {}

@@ -1,0 +1,11 @@
+import { EXACT, NewTables, TABLE } from '../new-tables.js';
+
+/** What only the site itself knows: keys that it signs with, the same on every instance. */
+export class SiteSecrets1700000020000 extends NewTables {
+  protected readonly tables = [
+    `CREATE TABLE site_secrets (
+    name VARCHAR(64) ${EXACT} NOT NULL PRIMARY KEY,
+    value VARCHAR(64) ${EXACT} NOT NULL
+  ) ${TABLE}`,
+  ];
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import {
+  ATTACHMENT,
+  Entries,
+  PAGE,
+  POST,
+  PermalinkResolver,
+  Permalinks,
+  entryType,
+  mayEdit,
+  mayRead,
+} from '../../content/index.js';
+import { CommentForms } from '../comments/comment-forms.js';
+import { fail } from '../front.errors.js';
+import { readForm } from '../shell/forms.js';
+import type { PageKind } from '../shell/front-pages.js';
+import type { FrontRequest } from '../shell/front-request.js';
+import { Redirect, type Outcome } from '../shell/outcome.js';
+import { EntryPasswords } from './entry-passwords.js';
+import { EntryViews } from './entry-views.js';
+import { commentPageAddress, type FoundEntry } from './found-entry.js';
+
+const KINDS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
+const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
+
+/** The pages of posts, pages and attachments, and the forms on them. */
+@Injectable()
+export class EntryPage implements PageKind {
+  readonly isGeneral = true;
+  readonly takesForms = true;
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly resolver: PermalinkResolver,
+    private readonly entries: Entries,
+    private readonly permalinks: Permalinks,
+    private readonly passwords: EntryPasswords,
+    private readonly views: EntryViews,
+    private readonly comments: CommentForms,
+  ) {}
+
+  async find(request: FrontRequest): Promise<Outcome | undefined> {
+    const found = await this.locate(request);
+    if (!found) return undefined;
+    if (request.method === 'POST') return this.take(found);
+    return this.views.page(found);
+  }
+
+  private async locate(request: FrontRequest): Promise<FoundEntry | undefined> {
+    const commentPage = Math.max(1, Number(COMMENT_PAGE.exec(request.rawPath)?.[1] ?? 1));
+    const row = await this.resolver.resolve(this.addressOf(request));
+    const type = row && entryType(row.type);
+    if (!type || !KINDS.has(type.name)) return undefined;
+    const entry = await this.entries.find(type, row.id);
+    if (!entry || !mayRead(type, entry, request.viewer)) return undefined;
+    const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
+    const isOpen = (await this.passwords.isGiven(request, entry)) || mayEdit(type, entry, request.viewer);
+    return { request, entry, type, link, isOpen, commentPage };
+  }
+
+  private async take(found: FoundEntry): Promise<Outcome | undefined> {
+    const form = await readForm(found.request.http, this.site);
+    if (form.has('entry-password')) return this.unlock(found, form.get('entry-password') ?? '');
+    if (!form.has('comment')) fail('unknown_form');
+    const result = await this.comments.post(found, form);
+    return 'redirect' in result ? result.redirect : this.views.page(found, { comment: result });
+  }
+
+  private async unlock(found: FoundEntry, typed: string): Promise<Outcome | undefined> {
+    const { entry, link, commentPage } = found;
+    if (entry.password === '') return new Redirect(link, 303);
+    const cookie = await this.passwords.cookieFor(entry, typed);
+    if (cookie === undefined) return this.views.page(found, { isWrongPassword: true });
+    return new Redirect(commentPageAddress(link, commentPage), 303, { 'Set-Cookie': cookie });
+  }
+
+  /** The whole address of the entry, on the host that the site is known by. */
+  private addressOf({ rawPath, query }: FrontRequest): string {
+    const { origin } = new URL(this.site.home);
+    const search = query.size ? `?${query}` : '';
+    return `${origin}${rawPath.replace(COMMENT_PAGE, '/').replace(/\/{2,}/g, '/')}${search}`;
+  }
+}

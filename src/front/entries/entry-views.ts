@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ATTACHMENT,
+  Authors,
+  CATEGORY,
+  DynamicContent,
+  EntryRendering,
+  MediaFiles,
+  TAG,
+  TermList,
+  TermPresenters,
+  isPublic,
+  player,
+  type EntryRow,
+  type LocatedTerm,
+  type MediaFile,
+} from '../../content/index.js';
+import type { RefusedComment } from '../comments/comment-forms.js';
+import { CommentSections } from '../comments/comment-sections.js';
+import type { NamedLink } from '../lists/post-summaries.js';
+import { Html, lineOf } from '../shell/html.js';
+import type { Page } from '../shell/outcome.js';
+import { pictureOf, type Picture } from '../shell/pictures.js';
+import { EntryHeads } from './entry-heads.js';
+import { EntrySurroundings } from './entry-surroundings.js';
+import type { FoundEntry } from './found-entry.js';
+
+const WIDTH = 1024;
+
+/** A form of the page that was sent and refused. */
+interface Refused {
+  isWrongPassword?: boolean;
+  comment?: RefusedComment;
+}
+
+/** The file of an attachment. */
+interface AttachedFile {
+  url: string;
+  name: string;
+  picture: Picture | undefined;
+  player: Html | undefined;
+  caption: Html | undefined;
+}
+
+/** Makes the pages of entries from what is loaded: the same statements for one with many comments and terms. */
+@Injectable()
+export class EntryViews {
+  constructor(
+    private readonly rendering: EntryRendering,
+    private readonly dynamic: DynamicContent,
+    private readonly authors: Authors,
+    private readonly terms: TermList,
+    private readonly archives: TermPresenters,
+    private readonly media: MediaFiles,
+    private readonly comments: CommentSections,
+    private readonly surroundings: EntrySurroundings,
+    private readonly heads: EntryHeads,
+  ) {}
+
+  /** The page of an entry, after a form was refused where one is told; nothing beyond the last page of its comments. */
+  async page(found: FoundEntry, refused: Refused = {}): Promise<Page | undefined> {
+    const { entry, isOpen, request, commentPage } = found;
+    const isFile = entry.type === ATTACHMENT.name;
+    const [authors, terms, media, content, above, comments] = await Promise.all([
+      this.authors.byIds([entry.authorId]),
+      this.terms.carriedBy([entry.id], [CATEGORY.name, TAG.name]),
+      this.media.byIds([isFile ? entry.id : entry.featuredMedia]),
+      isOpen ? this.content(found) : undefined,
+      this.surroundings.above(found),
+      this.comments.of(found, refused.comment),
+    ]);
+    if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
+    const { shown } = request;
+    shown.entry(entry.id, ...media.keys());
+    shown.author(...authors.keys());
+    shown.term(...terms.map(({ id }) => id));
+    const author = authors.get(entry.authorId);
+    const file = isFile ? media.get(entry.id) : undefined;
+    const picture = isOpen && !isFile ? pictureOf(media.get(entry.featuredMedia), WIDTH) : undefined;
+    const named = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy);
+    return {
+      status: refused.comment?.status ?? (refused.isWrongPassword ? 403 : 200),
+      template: 'entry',
+      kind: `single ${entry.type}`,
+      data: {
+        entry,
+        title: lineOf(this.rendering.title(entry)),
+        above,
+        author,
+        picture,
+        file: file && this.file(entry, file),
+        content,
+        locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
+        categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
+        tags: named(TAG.name).map((term) => this.linkTo(term)),
+        comments,
+      },
+      head: this.heads.of(found, { author, picture: file ? pictureOf(file, WIDTH) : picture, terms }),
+      isPrivate:
+        request.method === 'POST' ||
+        entry.password !== '' ||
+        request.query.has('awaits') ||
+        !(isPublic(entry.status) || entry.status === 'inherit'),
+      headers: refused.comment?.headers,
+    };
+  }
+
+  private async content({ entry, request }: FoundEntry): Promise<Html> {
+    const parts = (await this.dynamic.prepare([entry])).get(entry.id);
+    if (parts) request.shown.anything();
+    return new Html(reachable(this.rendering.content(entry, parts)));
+  }
+
+  private linkTo(term: LocatedTerm): NamedLink {
+    return { name: new Html(term.name), link: this.archives.of(term.taxonomy).archive(term) };
+  }
+
+  private file(entry: EntryRow, file: MediaFile): AttachedFile {
+    const { url, mimeType } = file;
+    const kind = (['audio', 'video'] as const).find((one) => mimeType.startsWith(`${one}/`));
+    const caption = this.rendering.writtenExcerpt(entry);
+    return {
+      url,
+      name: decoded(url.slice(url.lastIndexOf('/') + 1)),
+      picture: pictureOf(file, WIDTH),
+      player: kind && new Html(player(kind, { sources: [{ url, type: mimeType }], controls: true })),
+      caption: caption ? new Html(caption) : undefined,
+    };
+  }
+}
+
+/** Tables may be wider than a small screen: they scroll by themselves, and the keyboard gets there. */
+const reachable = (html: string): string =>
+  html.includes('<table')
+    ? html
+        .replace(/<table(?=[\s>])/gi, '<div class="scroll" tabindex="0"><table')
+        .replace(/<\/table\s*>/gi, '</table></div>')
+    : html;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

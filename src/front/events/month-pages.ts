@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { dayAfter, zoneOfOffset, type MonthDay, type MonthEvent } from '../../calendar/index.js';
+import { SettingsService } from '../../content/index.js';
+import type { FrontRequest } from '../shell/front-request.js';
+import { lineOf, type Html } from '../shell/html.js';
+import type { Page } from '../shell/outcome.js';
+import { EventDates } from './event-dates.js';
+import { EventLinks } from './event-links.js';
+import { ListParts, type EventsAt } from './list-parts.js';
+import { SiteEventWords } from './site-event-words.js';
+
+/** A month that is to be shown. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
+export interface MonthShown {
+  month: string;
+  days: readonly MonthDay[];
+  today: string;
+  /** The months between which all events are. */
+  first: string;
+  last: string;
+}
+
+/** An event on a day of the sheet. */
+interface SheetEvent {
+  title: Html;
+  link: string;
+  /** Text; empty for whole days, and words where it began before. */
+  time: string;
+  /** Classes: `featured`; `known` where it stood on a day before. */
+  marks: string;
+}
+
+/** A day of the sheet; absent where the week has a day of another month. */
+type SheetDay =
+  | {
+      day: string;
+      number: number;
+      name: string;
+      isToday: boolean;
+      events: SheetEvent[];
+      /** Whether one of them stands here for the first time in this month. */
+      hasNews: boolean;
+      /** Text; empty where all are shown. */
+      more: string;
+      link: string;
+    }
+  | undefined;
+
+const WEEK = 7;
+const UTC = zoneOfOffset(0);
+
+/** Months as a sheet with a row for each week. */
+@Injectable()
+export class MonthPages {
+  constructor(
+    private readonly parts: ListParts,
+    private readonly dates: EventDates,
+    private readonly links: EventLinks,
+    private readonly settings: SettingsService,
+    private readonly words: SiteEventWords,
+  ) {}
+
+  /** The page of a month of a list. */
+  page(request: FrontRequest, list: EventsAt, shown: MonthShown): Page {
+    const { month, days } = shown;
+    const name = this.dates.ofDay(`${month}-01`, 'F Y');
+    const heading = [this.words.all.inMonth(name), list.name].filter(Boolean).join(': ');
+    const canonical = this.links.month(list.address, month);
+    const [previous, next] = this.besides(list, shown);
+    const isEmpty = days.every(({ events }) => !events.length);
+    request.shown.entry(...days.flatMap(({ events }) => events.map(({ id }) => id)));
+    const present = this.links.month(list.address, shown.today.slice(0, 7));
+    return {
+      template: 'events-month',
+      kind: 'events events-month',
+      data: {
+        words: this.words.all,
+        heading,
+        name,
+        isEmpty,
+        weekdays: this.weekdays(),
+        weeks: this.weeks(list, shown),
+        views: this.parts.views(list, present),
+        previous,
+        next,
+        present: canonical === present ? undefined : present,
+        calendar: this.parts.calendar(list),
+      },
+      head: {
+        title: heading,
+        canonical,
+        previous: previous?.link,
+        next: next?.link,
+        isHidden: isEmpty || undefined,
+        links: this.parts.headLinks(list),
+      },
+    };
+  }
+
+  /** The months before and after, as far as there are events. */
+  private besides({ address }: EventsAt, { month, first, last }: MonthShown) {
+    const linked = (to: string) => ({
+      link: this.links.month(address, to),
+      name: this.dates.ofDay(`${to}-01`, 'F Y'),
+    });
+    const before = dayAfter(`${month}-01`, -1).slice(0, 7);
+    const after = dayAfter(`${month}-01`, 31).slice(0, 7);
+    return [month > first ? linked(before) : undefined, month < last ? linked(after) : undefined];
+  }
+
+  /** The names of the days of the week, long and short, from the first one of the settings. */
+  private weekdays(): { name: string; short: string }[] {
+    // A Sunday.
+    const sunday = '2023-01-01';
+    return Array.from({ length: WEEK }, (_, index) => {
+      const day = dayAfter(sunday, (this.firstOfWeek + index) % WEEK);
+      return { name: this.dates.ofDay(day, 'l'), short: this.dates.ofDay(day, 'D') };
+    });
+  }
+
+  private get firstOfWeek(): number {
+    return this.settings.get('start_of_week') % WEEK;
+  }
+
+  private weeks(list: EventsAt, { days, today }: MonthShown): SheetDay[][] {
+    const [first] = days;
+    const before = first ? (Number(this.dates.ofDay(first.day, 'w')) - this.firstOfWeek + WEEK) % WEEK : 0;
+    const cells: SheetDay[] = Array.from({ length: before }, () => undefined);
+    for (const { day, events, more } of days)
+      cells.push({
+        day,
+        number: Number(day.slice(8)),
+        name: this.dates.ofDay(day, `l, ${this.settings.get('date_format')}`),
+        isToday: day === today,
+        events: events.map((event) => this.event(event, day)),
+        hasNews: events.some((event) => isNews(event, day)) || more > 0,
+        more: more > 0 ? this.words.all.more(more) : '',
+        link: this.links.day(list.address, day),
+      });
+    while (cells.length % WEEK) cells.push(undefined);
+    return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
+  }
+
+  private event(event: MonthEvent, day: string): SheetEvent {
+    const { name, address, startLocal, allDay, featured } = event;
+    const begins = startLocal.startsWith(day);
+    const time = allDay ? '' : this.dates.time({ startLocal, zone: UTC });
+    return {
+      title: lineOf(name),
+      link: address,
+      time: begins ? time : this.words.all.goesOn,
+      marks: [featured ? 'featured' : '', isNews(event, day) ? '' : 'known'].filter(Boolean).join(' '),
+    };
+  }
+}
+
+/** Whether an event stands in the sheet of a month for the first time. */
+const isNews = ({ startLocal }: MonthEvent, day: string): boolean => startLocal.startsWith(day) || day.endsWith('-01');

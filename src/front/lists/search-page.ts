@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { Where } from '#libs/db';
+import { PAGE, POST, parseSearch } from '../../content/index.js';
+import { FrontLinks } from '../shell/front-links.js';
+import type { PageKind } from '../shell/front-pages.js';
+import type { FrontRequest } from '../shell/front-request.js';
+import type { Outcome } from '../shell/outcome.js';
+import { SiteWords } from '../shell/site-words.js';
+import { ListPages } from './list-pages.js';
+import type { PostArchive } from './post-archive.js';
+
+const TYPES = [POST.name, PAGE.name];
+/** Longer texts are looked for by their beginning. */
+const LONGEST = 500;
+
+/** What a search finds among posts and pages, the best hits first. */
+@Injectable()
+export class SearchPage implements PageKind {
+  constructor(
+    private readonly pages: ListPages,
+    private readonly links: FrontLinks,
+    private readonly words: SiteWords,
+  ) {}
+
+  find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
+    const { query, paged } = request;
+    const sent = query.get('s');
+    if (sent === null || paged.segments.length) return undefined;
+    const archive = this.archive(request.viewer, sent);
+    if (archive.terms) return this.pages.ofArchive(request, archive);
+    archive.note(request.shown);
+    return this.pages.of(request, { rows: [], total: 0, page: 1, pages: 1 }, archive.introduction);
+  }
+
+  /** What a text is found in; there are no terms in an empty one, which finds nothing. */
+  archive(viewer: Viewer, sent: string): PostArchive {
+    const text = [...sent.trim()].slice(0, LONGEST).join('');
+    const where = new Where();
+    // What a password hides is not found through its text.
+    if (!viewer.isSignedIn) where.and("e.password = ''");
+    const { searchTitle, search } = this.words.all;
+    const address = this.links.search(text);
+    const title = text ? searchTitle(text) : search;
+    return {
+      types: TYPES,
+      where,
+      terms: text ? parseSearch(text) : undefined,
+      introduction: {
+        template: 'search',
+        kind: 'search-results',
+        address,
+        heading: title,
+        head: { title, isHidden: true, feed: text ? { address, title } : undefined },
+      },
+      note: (shown) => shown.list(...TYPES),
+    };
+  }
+}

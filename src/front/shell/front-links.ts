@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import type { HeadLink } from './outcome.js';
+
+/** Addresses that pages link to, beside those of entries and terms. */
+@Injectable()
+export class FrontLinks {
+  constructor(private readonly site: SiteAddress) {}
+
+  /** The front page. */
+  get home(): string {
+    return `${this.site.home}/`;
+  }
+
+  /** An address below the home; `path` has no slash at its beginning. */
+  to(path: string): string {
+    return `${this.site.home}/${path}`;
+  }
+
+  /** The archive of a year, a month or a day: the first part of a stored date. */
+  date(day: string): string {
+    return this.to(`${day.replaceAll('-', '/')}/`);
+  }
+
+  /** The results of a search. */
+  search(text: string): string {
+    return `${this.home}?s=${encodeURIComponent(text)}`;
+  }
+
+  /** A page of a list; the first one has the address of the list itself, which may have a query. */
+  page(list: string, page: number): string {
+    if (page <= 1) return list;
+    const [path = '', ...query] = list.split('?');
+    return [`${path}page/${page}/`, ...query].join('?');
+  }
+
+  /** A resource of the REST interface. */
+  rest(path = ''): string {
+    return `${this.site.root}/${path}`;
+  }
+
+  /** Where the data are with which others embed what is at an address of this site. */
+  embedData(address: string): HeadLink[] {
+    const href = `${this.rest('oembed/1.0/embed')}?url=${encodeURIComponent(address)}`;
+    return [
+      { rel: 'alternate', type: 'application/json+oembed', title: 'oEmbed (JSON)', href },
+      { rel: 'alternate', type: 'text/xml+oembed', title: 'oEmbed (XML)', href: `${href}&format=xml` },
+    ];
+  }
+}

@@ -1,0 +1,184 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
+import { Authenticator, Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { RestOptions, RestServer, SiteAddress, etagOf, inTime, isPagePath, isPresent, requestId } from '#libs/rest';
+import { ErrorPages } from './error-pages.js';
+import { FrontPages } from './front-pages.js';
+import { FrontRequest } from './front-request.js';
+import { Document, Redirect, type Outcome } from './outcome.js';
+import { PageMaker, type FrontAnswer } from './page-maker.js';
+
+type Next = (error?: unknown) => void;
+
+/** What names an entry in the query of an address, as long as its path does not. */
+const NAMING = new Set(['p', 'page_id', 'attachment_id', 'post_type']);
+const ACCEPTS_HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
+
+/** Answers for the pages of the site. */
+@Injectable()
+export class Front {
+  private readonly logger = new Logger('Pages');
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly pages: FrontPages,
+    private readonly maker: PageMaker,
+    private readonly errors: ErrorPages,
+    private readonly authenticator: Authenticator,
+    private readonly rest: RestServer,
+    private readonly options: RestOptions,
+  ) {}
+
+  /** Express middleware: shows the page at an address; passes on where there is none. */
+  readonly middleware = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
+    this.run(http, response, next, async (request) => this.answer(request));
+  };
+
+  /** Express middleware for what nobody had an answer to: says so on a page to those who read pages. */
+  readonly missing = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
+    const isPage = (http.method === 'GET' || http.method === 'HEAD') && ACCEPTS_HTML.test(http.headers.accept ?? '');
+    if (!isPage || this.pathOf(http) === undefined) next();
+    else this.run(http, response, next, async (request) => this.errors.missing(request));
+  };
+
+  /** What is at an address, ready to be sent; nothing where there is nothing. It depends on request and data alone. */
+  async answer(request: FrontRequest): Promise<FrontAnswer | undefined> {
+    const outcome = await this.pages.find(request);
+    return outcome && this.settle(request, outcome);
+  }
+
+  private async settle(request: FrontRequest, outcome: Outcome): Promise<FrontAnswer> {
+    const tags = () => request.shown.tags;
+    if (outcome instanceof Redirect) {
+      const { to, status, headers } = outcome;
+      return {
+        status,
+        headers: { Location: to, ...headers },
+        body: '',
+        tags: tags(),
+        isPrivate: request.method === 'POST',
+      };
+    }
+    if (outcome instanceof Document) {
+      const { contentType, headers, status, body, isPrivate } = outcome;
+      const all = { 'Content-Type': contentType, ...headers };
+      return {
+        status,
+        headers: all,
+        body: String(body),
+        tags: tags(),
+        isPrivate: isPrivate || request.viewer.isSignedIn,
+      };
+    }
+    const { canonical } = outcome.head;
+    const address = request.method === 'GET' && canonical && movedAddress(request, canonical);
+    if (!address) return this.maker.make(request, outcome);
+    return {
+      status: 301,
+      headers: { Location: address },
+      body: '',
+      tags: tags(),
+      isPrivate: outcome.isPrivate ?? false,
+    };
+  }
+
+  /** Runs work for a request, and sends what comes of it. */
+  private run(
+    http: IncomingMessage,
+    response: ServerResponse,
+    next: Next,
+    work: (request: FrontRequest) => Promise<FrontAnswer | undefined>,
+  ): void {
+    const { method = '', url = '/' } = http;
+    if (!isPagePath(url, this.site) || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
+      next();
+      return;
+    }
+    const context = new RequestContext(requestId(http));
+    const make = async () => {
+      const address = (context.address = this.rest.addressOf(http));
+      const viewer = await this.authenticator.authenticate(http.headers.authorization, address);
+      context.viewer = viewer;
+      return work(this.read(http, viewer));
+    };
+    context
+      .run(async () => {
+        const answer = await inTime(this.options.timeout, make).catch((error: unknown) =>
+          this.errors.failed(this.read(http, Viewer.anonymous), error),
+        );
+        if (answer) this.send(http, response, answer, context);
+        else next();
+      })
+      .catch((error: unknown) => {
+        this.logger.error('A page could not be sent', error instanceof Error ? error.stack : String(error));
+        response.destroy();
+      });
+  }
+
+  private read(http: IncomingMessage, viewer: Viewer): FrontRequest {
+    const [rawPath = '/', ...query] = (http.url ?? '/').split('?');
+    const method = http.method === 'POST' ? 'POST' : 'GET';
+    return new FrontRequest(method, rawPath, this.pathOf(http), new URLSearchParams(query.join('?')), viewer, http);
+  }
+
+  /** The path below the home of the site; one that cannot be decoded is none. */
+  private pathOf({ url = '/' }: IncomingMessage): string | undefined {
+    const [path = '/'] = url.split('?', 1);
+    const { homePath } = this.site;
+    if (!path.startsWith(homePath) || !['/', undefined].includes(path[homePath.length])) return undefined;
+    try {
+      return decodeURIComponent(path.slice(homePath.length)).replace(/^\/+|\/+$/g, '');
+    } catch {
+      return undefined;
+    }
+  }
+
+  private send(http: IncomingMessage, response: ServerResponse, answer: FrontAnswer, context: RequestContext): void {
+    if (response.destroyed || response.headersSent) return;
+    const { body } = answer;
+    const headers = { ...validatorOf(answer), ...answer.headers };
+    const status = answer.status === 200 && isKnown(http, headers) ? 304 : answer.status;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // The policy of the page says the same, and for those that may be framed something else.
+    if (headers['Content-Security-Policy']) response.removeHeader('X-Frame-Options');
+    response.setHeader('X-Request-Id', context.id);
+    if (status !== 304) response.setHeader('Content-Length', Buffer.byteLength(body));
+    if (this.options.serverTiming) response.setHeader('Server-Timing', `db;desc="${context.statements} statements"`);
+    // What was not read of a refused form would be taken for the next request.
+    if (!http.complete && status >= 400) response.setHeader('Connection', 'close');
+    response.writeHead(status);
+    response.end(http.method === 'HEAD' || status === 304 ? undefined : body);
+  }
+}
+
+/** What tells the present state of an answer for everybody from others; an answer may tell it itself. */
+const validatorOf = ({ status, isPrivate, body }: FrontAnswer): Record<string, string> =>
+  status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
+
+/** Whether the client has that state already. */
+function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: FrontAnswer['headers']): boolean {
+  if (typeof etag !== 'string') return false;
+  return isPresent(http, {
+    etag,
+    lastModified: typeof since === 'string' ? Math.floor(Date.parse(since) / 1000) : undefined,
+  });
+}
+
+/** Where a page is rather than at the address that was asked for; nothing if that is its own. */
+function movedAddress({ rawPath, query }: FrontRequest, canonical: string): string | undefined {
+  const { pathname, search } = new URL(canonical);
+  if (spelling(pathname) === spelling(rawPath)) return undefined;
+  if (search) return canonical;
+  const rest = [...query].filter(([name]) => !NAMING.has(name));
+  return rest.length ? `${canonical}?${new URLSearchParams(rest)}` : canonical;
+}
+
+/** One of the spellings of a path: letters may be encoded or not. */
+function spelling(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Html, lineOf, shownInHtml, textOf } from './html.js';
+import { Templates } from './templates.js';
+
+const ROOM = join(import.meta.dirname, '..');
+
+describe('templates', () => {
+  it('show values escaped, and nothing raw but each other', () => {
+    const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.eta'));
+    expect(files.length).toBeGreaterThan(5);
+    const raw = files.flatMap(
+      (file) => readFileSync(join(ROOM, file), 'utf8').match(/<%~(?!\s*include\()[^%]*%>/g) ?? [],
+    );
+    expect(raw).toEqual([]);
+  });
+
+  it('are compiled when the site starts', () => {
+    const html = new Templates().render('error', { title: '<b>', text: new Html('<i>so</i>') });
+    expect(String(html)).toContain('<h1>&lt;b&gt;</h1>\n<p><i>so</i></p>');
+  });
+});
+
+describe('what is shown', () => {
+  it.each([
+    ['a < b & "c" \'d\' &amp;', 'a &lt; b &amp; &quot;c&quot; &#39;d&#39; &amp;amp;'],
+    [undefined, ''],
+    [null, ''],
+    [0, '0'],
+    [new Html('<b>'), '<b>'],
+  ])('of %p', (value, html) => {
+    expect(shownInHtml(value)).toBe(html);
+  });
+
+  it.each([
+    ['Plain &amp; simple', 'Plain &amp; simple'],
+    ['With <em>words</em>', 'With <em>words</em>'],
+    ['Left <em>open', 'Left <em>open</em>'],
+    ['A <a href="/x">link</a>', 'A link'],
+    ['<script>alert(1)</script></h1><div>x', 'alert(1)x'],
+    ['</em>closed', 'closed'],
+  ])('of the line %p', (title, html) => {
+    expect(String(lineOf(title))).toBe(html);
+  });
+
+  it('of a line as text', () => {
+    expect(textOf('A <em>b</em> &amp;\n &#8220;c&#8221; &lt;d&gt;')).toBe('A b & “c” <d>');
+  });
+});

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { Expression, problemOfExpression } from '../expression.js';
+import type { CompiledRule } from './compiled-rule.js';
+import type { Visit } from './conditions.js';
+import { decide } from './decision.js';
+import { literalsOf } from './expression-literals.js';
+import { Facts } from './facts.js';
+import { foldedText } from './folded-text.js';
+import { Matcher } from './matcher.js';
+import { VisitedAddress } from './visited-address.js';
+
+const LONGEST = 8000;
+const PATTERNS = 5000;
+
+const expressionRule = (id: number, expression: string, matched: string, ignoresCase = false): CompiledRule => {
+  const { start, lead, end, inside } = literalsOf(expression, ignoresCase);
+  const literals = {
+    start: foldedText(start),
+    lead: foldedText(lead),
+    end: foldedText(end),
+    inside: inside.map(foldedText),
+  };
+  return {
+    id,
+    position: id,
+    source: { kind: 'expression', expression, ignoresCase, literals },
+    condition: undefined,
+    action: 'url',
+    code: 301,
+    matched,
+    unmatched: '',
+    excludedFromLog: false,
+  };
+};
+
+const visit = (url: string): Visit => ({
+  address: new VisitedAddress(url),
+  method: 'GET',
+  headers: {},
+  protocol: 'http:',
+  host: 'example.org',
+  ip: '',
+});
+
+/** Expressions of the kinds that sites have, of which many share their beginnings. */
+const KINDS: ((n: number) => string)[] = [
+  (n) => `^/old-${n}/(.*)$`,
+  (n) => `^/en/blog/(\\d{4})/(\\d{2})/post-${n}/?$`,
+  (n) => `^/shop/(.+)/item-${n}(?:\\?.*)?$`,
+  (n) => `/archive-${n}/(\\d+)`,
+  (n) => `-page${n}\\.aspx$`,
+  (n) => `^/product\\.php\\?id=${n}(&.*)?$`,
+  (n) => `^/(?:de|fr)/(?P<rest>.*)-x${n}$`,
+  (n) => `^/wiki/[Tt]opic_${n}(/.*)?$`,
+];
+const expressionOf = (n: number): string => (KINDS[n % KINDS.length] ?? String)(n);
+
+const matcher = new Matcher();
+const rules = Array.from({ length: PATTERNS }, (_, n) =>
+  expressionRule(n + 1, expressionOf(n), `/new/${n}/$1`, n % 3 === 0),
+);
+matcher.add(rules);
+
+const REPEATED = 10;
+/**
+ * What one decision takes of the processor in milliseconds, as the least of several measurements: other processes and
+ * what the runtime does beside have no share in it.
+ */
+function costOf(url: string): number {
+  const costs = Array.from({ length: 3 }, () => {
+    const start = process.cpuUsage();
+    for (let count = 0; count < REPEATED; count += 1) decide(matcher, visit(url), new Facts(), { isMissing: false });
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000 / REPEATED;
+  });
+  return Math.min(...costs);
+}
+
+/** Pieces that hold much of what the expressions look for. */
+const piece = fc.oneof(
+  fc.integer({ min: 0, max: PATTERNS }).map((n) => `/old-${n}/`),
+  fc.integer({ min: 0, max: PATTERNS }).map((n) => `/archive-${n}/x`),
+  fc.integer({ min: 0, max: PATTERNS }).map((n) => `-page${n}.aspx`),
+  fc.integer({ min: 0, max: PATTERNS }).map((n) => `post-${n}/`),
+  fc.constantFrom('/', 'a', '0', '%2F', '?', '&x=1', 'é', '/en/blog/2024/05/', '/shop/', 'item-', '-', '%', '\u0000'),
+  fc.string({ maxLength: 40 }),
+);
+const hostile = fc.oneof(
+  fc.array(piece, { maxLength: 900 }).map((pieces) => `/${pieces.join('')}`),
+  fc.tuple(piece, fc.integer({ min: 1, max: 4000 })).map(([one, times]) => `/${one.repeat(times)}`),
+  fc.tuple(fc.integer({ min: 0, max: PATTERNS }), piece).map(([n, one]) => `/shop/${one.repeat(800)}/item-${n}`),
+  fc.string({ maxLength: LONGEST, unit: 'binary' }),
+);
+
+describe('five thousand expressions', () => {
+  it('finds the right one', () => {
+    for (const n of [0, 1, 2, 3, 4, 5, 6, 7, 4001, 4992]) {
+      const url = [
+        `/old-${n}/x`,
+        `/en/blog/2024/05/post-${n}`,
+        `/shop/a/b/item-${n}?x`,
+        `/any/archive-${n}/7`,
+        `/some-page${n}.aspx`,
+        `/product.php?id=${n}`,
+        `/de/a-x${n}`,
+        `/wiki/topic_${n}/a`,
+      ][n % KINDS.length];
+      expect(decide(matcher, visit(url ?? ''), new Facts(), { isMissing: false })?.rule.id).toBe(n + 1);
+    }
+  });
+
+  it('never takes more than a millisecond, whatever is asked for', () => {
+    for (let warm = 0; warm < 100; warm += 1) costOf(`/old-${warm}/archive-${warm}/x-page${warm}.aspx`);
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const url = text.slice(0, LONGEST);
+        costOf(url);
+        expect(costOf(url)).toBeLessThan(1);
+      }),
+      { numRuns: 60, endOnFailure: true },
+    );
+  });
+
+  it('never sends control characters, or anything but ASCII', () => {
+    const targets = new Matcher();
+    targets.add([expressionRule(1, '^(.*)$', '/x/$1?$1#$1', true)]);
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
+        const url = `/${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '')).slice(0, LONGEST)}`;
+        for (const one of [url, `/${text}`]) {
+          const decision = decide(targets, visit(one), new Facts(), { isMissing: false });
+          if (decision && 'location' in decision) expect(decision.location).toMatch(/^\/[\u0021-\u007E]*$/);
+        }
+      }),
+    );
+  });
+
+  it('is right after rules went and came back', () => {
+    const some = new Matcher();
+    some.add(rules);
+    for (const { id } of rules) if (id % 2) some.remove(id);
+    expect(some.size).toBe(PATTERNS / 2);
+    expect(decide(some, visit('/old-0/x'), new Facts(), { isMissing: false })).toBeUndefined();
+    expect(decide(some, visit('/en/blog/2024/05/post-1'), new Facts(), { isMissing: false })?.rule.id).toBe(2);
+    some.add(rules.filter(({ id }) => id % 2));
+    expect(decide(some, visit('/old-0/x'), new Facts(), { isMissing: false })?.rule.id).toBe(1);
+  });
+});
+
+describe('literals of expressions', () => {
+  const atom = fc.oneof(
+    fc.constantFrom(
+      'a',
+      'b',
+      'K',
+      's',
+      '-',
+      '/',
+      'é',
+      '\\.',
+      '\\/',
+      '.',
+      '[ab]',
+      '[^/]',
+      '\\d',
+      '\\w',
+      '\\x41',
+      '😀',
+      '{',
+      '\\b',
+    ),
+    fc.constantFrom('(ab)', '(a|b)', '(?:-a)', '(?P<n>b)', '(?:a(b)-)', '(?:[)]a)', '(^a)', '(a$)'),
+  );
+  const expression = fc
+    .tuple(
+      fc.constantFrom('', '^'),
+      fc.array(fc.tuple(atom, fc.constantFrom('', '', '', '?', '*', '+', '{2}', '{0,1}', '{1,}', '??', '+?')), {
+        minLength: 1,
+        maxLength: 7,
+      }),
+      fc.constantFrom('', '$', '\\$', '|a'),
+    )
+    .map(([start, parts, end]) => start + parts.map((part) => part.join('')).join('') + end)
+    .filter((source) => problemOfExpression(source) === undefined);
+  const text = fc.array(
+    fc.constantFrom('a', 'b', 'A', 'k', 'K', '\u212A', 's', '\u017F', '-', '/', 'é', 'É', '.', '1', '$', '😀', '{'),
+    { maxLength: 12 },
+  );
+
+  it('are in every text that an expression is found in', () => {
+    fc.assert(
+      fc.property(expression, text, fc.boolean(), (source, letters, ignoresCase) => {
+        const found = letters.join('');
+        if (!new Expression(source, ignoresCase).isIn(found)) return;
+        const { start, lead, end, inside } = literalsOf(source, ignoresCase);
+        const folded = foldedText(found);
+        expect(folded.startsWith(foldedText(start))).toBe(true);
+        expect(folded.endsWith(foldedText(end))).toBe(true);
+        const places = new Expression(source, ignoresCase).findAll(found);
+        for (const place of places) expect(folded.startsWith(foldedText(lead), place[0]?.from)).toBe(true);
+        for (const literal of inside) expect(folded).toContain(foldedText(literal));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

@@ -1,0 +1,93 @@
+/** A word, or one of the signs that end or hold directives. */
+export interface Token {
+  line: number;
+  kind: 'word' | ';' | '{' | '}';
+  text: string;
+}
+
+/** What goes wrong within a file in such a way that the rest cannot be told from it. */
+export class UnreadableFile extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const LONGEST_WORD = 65_536;
+const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
+
+/** Takes the text of an Nginx file apart. */
+export class Tokenizer {
+  private line = 1;
+  private word: string | undefined;
+  private wordLine = 1;
+  private quote = '';
+  private isComment = false;
+  private isEscaped = false;
+  /** Whether the sign before began a variable, whose brackets belong to the word. */
+  private afterDollar = false;
+  private inVariable = false;
+
+  /** The tokens that a further piece of the text completes. */
+  *push(chunk: string): Generator<Token> {
+    for (const sign of chunk) {
+      yield* this.take(sign);
+      if (sign === '\n') this.line += 1;
+      if ((this.word?.length ?? 0) > LONGEST_WORD) throw new UnreadableFile(this.wordLine, 'This word does not end.');
+    }
+  }
+
+  /** Says at the end of the text what is not complete. */
+  end(): void {
+    if (this.quote) throw new UnreadableFile(this.wordLine, 'A quotation mark is not closed.');
+  }
+
+  private *take(sign: string): Generator<Token> {
+    if (this.isComment) {
+      this.isComment = sign !== '\n';
+    } else if (this.isEscaped) {
+      this.isEscaped = false;
+      this.add(/["'\\]/.test(sign) ? sign : (ESCAPES[sign] ?? `\\${sign}`));
+    } else if (sign === '\\') {
+      this.begin();
+      this.isEscaped = true;
+    } else if (this.quote) {
+      if (sign === this.quote) this.quote = '';
+      else this.add(sign);
+    } else yield* this.outside(sign);
+  }
+
+  private *outside(sign: string): Generator<Token> {
+    const opensVariable = this.afterDollar && sign === '{';
+    this.afterDollar = sign === '$';
+    if (/\s/.test(sign)) yield* this.complete();
+    else if (this.word === undefined && sign === '#') this.isComment = true;
+    else if (this.word === undefined && (sign === '"' || sign === "'")) {
+      this.begin();
+      this.quote = sign;
+    } else if (opensVariable || (this.inVariable && sign === '}')) {
+      this.inVariable = opensVariable;
+      this.add(sign);
+    } else if (sign === ';' || sign === '{' || sign === '}') {
+      yield* this.complete();
+      yield { line: this.line, kind: sign, text: '' };
+    } else this.add(sign);
+  }
+
+  private begin(): void {
+    if (this.word === undefined) this.wordLine = this.line;
+    this.word ??= '';
+  }
+
+  private add(text: string): void {
+    this.begin();
+    this.word += text;
+  }
+
+  private *complete(): Generator<Token> {
+    if (this.word !== undefined) yield { line: this.wordLine, kind: 'word', text: this.word };
+    this.word = undefined;
+  }
+}

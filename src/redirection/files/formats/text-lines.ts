@@ -1,0 +1,65 @@
+/** A line of a file; one with a problem has no text. */
+export interface Line {
+  /** From 1. */
+  number: number;
+  text: string;
+  problem?: string;
+}
+
+/** Longer lines are no rules; of addresses 2,000 characters are kept, of titles 500. */
+const LONGEST_LINE = 65_536;
+/** What a decoder puts in the place of bytes that are no text, and what no text holds. */
+const NO_TEXT = /[\0\uFFFD]/;
+
+export const NOT_UTF8 = 'This is not text in UTF-8.';
+
+/** The text of bytes in UTF-8, or in UTF-16 where a mark at the beginning says so; other bytes become U+FFFD. */
+export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of bytes) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    const text = decoder.decode(chunk, { stream: true });
+    if (text) yield text;
+  }
+  const rest = decoder?.decode();
+  if (rest) yield rest;
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** Whether a text may be one that people have written. */
+export const isText = (text: string): boolean => !NO_TEXT.test(text);
+
+/** The lines of a text, without their ends. Of what is too long nothing is kept. */
+export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
+  let number = 1;
+  let rest = '';
+  let isTooLong = false;
+  const line = (part: string): Line => {
+    const whole = rest + part;
+    const at = number;
+    const tooLong = isTooLong || whole.length > LONGEST_LINE;
+    number += 1;
+    rest = '';
+    isTooLong = false;
+    if (tooLong) return { number: at, text: '', problem: `This line is longer than ${LONGEST_LINE} characters.` };
+    if (!isText(whole)) return { number: at, text: '', problem: NOT_UTF8 };
+    return { number: at, text: whole.endsWith('\r') ? whole.slice(0, -1) : whole };
+  };
+  for await (const chunk of text) {
+    let from = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
+      yield line(chunk.slice(from, end));
+      from = end + 1;
+    }
+    rest += chunk.slice(from);
+    if (rest.length > LONGEST_LINE) {
+      isTooLong = true;
+      rest = '';
+    }
+  }
+  if (rest || isTooLong) yield line('');
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, member, type Members } from '#libs/rest';
+import { LogTimes } from './log-times.js';
+import type { LogEntry, RedirectEntry } from './log-entry.js';
+
+/** Members of the entries of both logs (redirection 9.1). */
+const visitMembers = (times: LogTimes): Members<LogEntry> => ({
+  id: member('V', 'integer', 'Number of the entry.', ({ id }) => Number(id), { example: 12 }),
+  created: member('V', 'string', 'Day of the visit, as the site writes days.', ({ created }) => times.day(created), {
+    example: 'November 20, 2026',
+  }),
+  created_time: member(
+    'V',
+    'string',
+    'Time of the visit, as the site writes it.',
+    ({ created }) => times.time(created),
+    {
+      example: '11:27 am',
+    },
+  ),
+  url: member('V', 'string', 'Path and query that were asked for, decoded.', ({ url }) => url, { example: '/old?x=1' }),
+  agent: member('V', ['string', 'null'], 'Program of the visitor.', ({ agent }) => agent, { example: 'Mozilla/5.0' }),
+  referrer: member('V', ['string', 'null'], 'Page that the visitor came from.', ({ referrer }) => referrer, {
+    example: 'https://example.org/links',
+  }),
+  domain: member('V', 'string', 'Host that was asked, with the scheme.', ({ domain }) => domain, {
+    example: 'https://www.example.org',
+  }),
+  ip: member('V', 'string', 'Network address of the visitor, as far as it is kept.', ({ ip }) => ip, {
+    example: '203.0.113.0',
+  }),
+  http_code: member('V', 'integer', 'Status of the answer; 0 where another page was shown.', (row) => row.http_code, {
+    example: 301,
+  }),
+  request_method: member('V', 'string', 'Method of the request.', (row) => row.request_method, { example: 'GET' }),
+  request_data: member(
+    'V',
+    ['object', 'string'],
+    'Headers of the request and where in the site it was redirected, as far as that is kept; else an empty text.',
+    (row): unknown => (row.request_data === null ? '' : JSON.parse(row.request_data)),
+    { example: '' },
+  ),
+});
+
+/** A visit that found nothing, as answers show it. */
+@Injectable()
+export class MissPresenter extends Presenter<LogEntry> {
+  readonly title = 'MissingPage';
+  readonly members: Members<LogEntry>;
+
+  constructor(times: LogTimes) {
+    super();
+    this.members = visitMembers(times);
+  }
+}
+
+/** A visit that was redirected, as answers show it. */
+@Injectable()
+export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
+  readonly title = 'LoggedRedirect';
+  readonly members: Members<RedirectEntry>;
+
+  constructor(times: LogTimes) {
+    super();
+    this.members = {
+      ...(visitMembers(times) as Members<RedirectEntry>),
+      sent_to: member('V', 'string', 'Where the visit was sent.', (row) => row.sent_to, { example: '/new' }),
+      redirection_id: member('V', 'integer', 'Number of the rule; 0 for none.', (row) => row.redirection_id, {
+        example: 1,
+      }),
+      redirect_by_slug: member('V', 'string', 'Who redirected, as filters name it.', (row) => row.redirect_by, {
+        example: 'redirection',
+      }),
+      redirect_by: member('V', 'string', 'Who redirected.', (row) => displayName(row.redirect_by), {
+        example: 'Redirection',
+      }),
+    };
+  }
+}
+
+/** Names that are not written as their words are. */
+const NAMES: Record<string, string> = { wordpress: 'WordPress', '': 'WordPress' };
+
+const displayName = (agent: string): string =>
+  NAMES[agent] ?? agent.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());

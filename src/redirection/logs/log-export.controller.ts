@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import {
+  ApiBadRequestResponse,
+  ApiBasicAuth,
+  ApiBearerAuth,
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiQuery,
+  ApiTags,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Authenticator } from '#libs/auth';
+import { RestServer } from '#libs/rest';
+import { fail } from '../redirection.errors.js';
+import { LogExport } from './log-export.js';
+import type { LogKind } from './log-kinds.js';
+
+const CSV = 'text/csv';
+const FILTER = ApiQuery({
+  name: 'filterBy',
+  required: false,
+  description: 'What the entries have to be, by the name of a filter, as in the list: `filterBy[url]=old`.',
+  style: 'deepObject',
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+});
+const TABLE = ApiOkResponse({
+  description: 'The table, oldest entries first.',
+  content: { [CSV]: { schema: { type: 'string' } } },
+});
+
+/** The logs to take away, for administrators; outside the REST root, as no client of it asks for this. */
+@ApiTags('redirections')
+@ApiBasicAuth('basic')
+@ApiBearerAuth('bearer')
+@ApiProduces(CSV)
+@ApiBadRequestResponse({ description: 'There is no such filter.' })
+@ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+@ApiForbiddenResponse({ description: 'The signed-in user may not manage redirections.' })
+@Controller('redirections')
+export class LogExportController {
+  constructor(
+    private readonly exported: LogExport,
+    private readonly authenticator: Authenticator,
+    private readonly server: RestServer,
+  ) {}
+
+  @ApiOperation({ summary: 'Downloads the log of redirects: date, source, target, ip, referrer, agent.' })
+  @FILTER
+  @TABLE
+  @Get('log.csv')
+  redirects(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send('redirects', 'redirection-log', request, response);
+  }
+
+  @ApiOperation({ summary: 'Downloads the log of missing pages: date, source, ip, referrer, useragent.' })
+  @FILTER
+  @TABLE
+  @Get('404.csv')
+  misses(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send('misses', 'redirection-404', request, response);
+  }
+
+  private async send(kind: LogKind, name: string, request: Request, response: Response): Promise<void> {
+    const address = this.server.addressOf(request);
+    const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
+    if (!viewer.can('manage_options')) fail('rest_forbidden', { status: viewer.isSignedIn ? 403 : 401 });
+    const pieces = await this.exported.csv(kind, filterOf(request));
+    response.writeHead(200, {
+      'Content-Type': `${CSV}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      'Cache-Control': 'no-store',
+    });
+    await pipeline(Readable.from(pieces), response);
+  }
+}
+
+/** The filters of a query: `filterBy[url]=old`. */
+function filterOf({ originalUrl }: Request): Record<string, string> {
+  const sent = new URL(originalUrl, 'http://localhost').searchParams;
+  const filters = [...sent].flatMap(([name, value]) => {
+    const [, key] = /^filterBy\[(.*)\]$/.exec(name) ?? [];
+    return key === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(filters);
+}

@@ -1,0 +1,234 @@
+import { asNumber } from '#libs/args';
+import { plainLine } from '#libs/text';
+import { problemOfExpression } from '../engine/expression.js';
+import {
+  actionData,
+  cleanCondition,
+  cleanTargets,
+  expressionOf,
+  MOST_ADDRESSES,
+  MOST_TEXT,
+  type SentData,
+} from './rule-conditions.js';
+import { codeOf, needsTarget } from './rule-codes.js';
+import { flagsOf, ownFlags, type RuleDefaults } from './rule-flags.js';
+import { cleanSource, MOST_SOURCE, type CleanSource } from './rule-source.js';
+import { readLastAccess } from './last-access.js';
+import {
+  ACTION_TYPES,
+  MATCH_TYPES,
+  QUERY_HANDLINGS,
+  type ActionType,
+  type Condition,
+  type MatchType,
+  type Rule,
+  type SourceFlags,
+  type Targets,
+} from './rule.js';
+
+/** A rule as it came in, by a request or a file: the members of an answer, each of any type (redirection 4.1). */
+export interface SentRule {
+  url?: unknown;
+  match_data?: unknown;
+  regex?: unknown;
+  match_type?: unknown;
+  action_type?: unknown;
+  action_code?: unknown;
+  action_data?: unknown;
+  group_id?: unknown;
+  title?: unknown;
+  position?: unknown;
+  status?: unknown;
+  enabled?: unknown;
+  hits?: unknown;
+  last_access?: unknown;
+}
+
+/** A rule that can be stored. */
+export interface RuleDraft extends Omit<Rule, 'id' | 'position'> {
+  /** Absent for a place behind the others of the group. */
+  position: number | undefined;
+}
+
+/** What a draft is made with. */
+export interface DraftSetting {
+  /** Address of this site. */
+  siteUrl: string;
+  defaults: RuleDefaults;
+  /** The source of rules that are sent with an empty one, if the settings have a template for them. */
+  emptySource?: string;
+}
+
+/** A draft, or why there is none: a sentence for people. */
+export type Drafted = { draft: RuleDraft; refusal?: undefined } | { draft?: undefined; refusal: string };
+
+const MOST_TITLE = 500;
+/** What columns of whole numbers hold. */
+const MOST = 4_294_967_295;
+/** Longer texts are not even read: encoded, a character takes up to six times its length. */
+const MOST_SENT = 6 * MOST_SOURCE;
+
+class Refusal extends Error {}
+const refuse = (reason: string): never => {
+  throw new Refusal(reason);
+};
+
+/**
+ * Tidies a rule that came in and judges all of it that can be judged without the others (redirection 4): a new one, or a
+ * change of `before`, of which stays what was not sent. An expression that the engine cannot run is no refusal: it is
+ * told in `problem`, and whoever asks decides. The group is only known to be a number.
+ */
+export function draftRule(sent: SentRule, setting: DraftSetting, before?: Rule): Drafted {
+  try {
+    return { draft: draft(sent, setting, before) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    throw error;
+  }
+}
+
+function draft(sent: SentRule, setting: DraftSetting, before: Rule | undefined): RuleDraft {
+  const { isRegex, flags } = readFlags(sent, setting.defaults, before);
+  const type =
+    oneOf(MATCH_TYPES, sent.match_type, before?.condition.type) ?? refuse('Invalid matcher: unknown match type.');
+  const action =
+    oneOf(ACTION_TYPES, sent.action_type, before?.action) ?? refuse('Invalid action: unknown action type.');
+  const source = readSource(sent.url, isRegex, setting, before);
+  const { condition, targets } = readCondition({ sent, type, action, source, before }, setting);
+  const groupId = sent.group_id === undefined ? before?.groupId : wholeNumber(sent.group_id);
+  const made: Omit<RuleDraft, 'problem'> = {
+    url: source.url,
+    isRegex,
+    flags,
+    condition,
+    action,
+    code: codeOf(action, sent.action_code === undefined ? before?.code : wholeNumber(sent.action_code)),
+    targets,
+    groupId: groupId ? groupId : refuse('Invalid group: a rule belongs to one.'),
+    title: readTitle(sent.title, before),
+    position: readPosition(sent.position, before),
+    enabled: readEnabled(sent, before),
+    excludedFromLog: readExcluded(sent.match_data, before),
+    hits: count('hits', sent.hits) ?? before?.hits ?? 0,
+    lastAccess: sent.last_access === undefined ? (before?.lastAccess ?? null) : readLastAccess(sent.last_access),
+  };
+  if (leadsToItself(made)) refuse('Invalid action: the target is the source itself.');
+  return { ...made, problem: problemOf(made) ?? null };
+}
+
+/** Why the engine cannot run a rule. */
+function problemOf({ url, isRegex, condition }: Pick<RuleDraft, 'url' | 'isRegex' | 'condition'>): string | undefined {
+  const wanted = expressionOf(condition);
+  return (
+    (isRegex ? problemOfExpression(url) : undefined) ?? (wanted === undefined ? wanted : problemOfExpression(wanted))
+  );
+}
+
+const leadsToItself = ({ url, isRegex, targets }: Pick<RuleDraft, 'url' | 'isRegex' | 'targets'>): boolean =>
+  !isRegex && targets !== null && (targets.matched === url || targets.unmatched === url);
+
+const objectOf = (value: unknown): SentData | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as SentData) : undefined;
+
+/** The value that was sent if it is one of several, what was before if none was sent. */
+function oneOf<T extends string>(known: readonly T[], sent: unknown, before: T | undefined): T | undefined {
+  return sent === undefined ? before : known.find((one) => one === sent);
+}
+
+function wholeNumber(sent: unknown): number | undefined {
+  const number = asNumber(sent);
+  return number !== undefined && Number.isInteger(number) && number >= 0 && number <= MOST ? number : undefined;
+}
+
+function count(name: string, sent: unknown): number | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  return wholeNumber(sent) ?? refuse(`Invalid ${name}: not a whole number from 0.`);
+}
+
+/** Flags of a source that was sent are taken for all of them: those that it leaves out are off (redirection 3.5). */
+function readFlags(sent: SentRule, defaults: RuleDefaults, before: Rule | undefined) {
+  const source = objectOf(objectOf(sent.match_data)?.source);
+  if (source) {
+    const isRegex = source.flag_regex === true;
+    const flags: SourceFlags = {
+      query: QUERY_HANDLINGS.find((one) => one === source.flag_query) ?? 'exact',
+      ignoresCase: source.flag_case === true,
+      ignoresTrailingSlash: source.flag_trailing === true,
+    };
+    return { isRegex, flags: ownFlags(flags, isRegex, defaults) };
+  }
+  const asked =
+    sent.regex === undefined ? undefined : sent.regex === true || sent.regex === 'true' || asNumber(sent.regex) === 1;
+  const isRegex = asked ?? before?.isRegex ?? defaults.isRegex;
+  if (!before) return { isRegex, flags: {} };
+  return { isRegex, flags: ownFlags(flagsOf({ ...before, isRegex }, defaults), isRegex, defaults) };
+}
+
+function readSource(sent: unknown, isRegex: boolean, setting: DraftSetting, before: Rule | undefined): CleanSource {
+  if (sent === undefined && before && before.isRegex === isRegex) return { url: before.url, host: undefined };
+  const given = sent === undefined ? before?.url : sent === '' ? setting.emptySource : sent;
+  if (typeof given !== 'string') return refuse('Invalid source: a rule needs one.');
+  if (given.length > MOST_SENT) return refuse(`Invalid source: longer than ${MOST_SOURCE} characters.`);
+  const source = cleanSource(given, isRegex);
+  if (source.url === '') return refuse('Invalid source: nothing is left of it.');
+  if (source.url.length > MOST_SOURCE) return refuse(`Invalid source: longer than ${MOST_SOURCE} characters.`);
+  return source;
+}
+
+/** What a condition and its targets are read from. */
+interface ConditionSource {
+  sent: SentRule;
+  type: MatchType;
+  action: ActionType;
+  source: CleanSource;
+  before: Rule | undefined;
+}
+
+function readCondition(
+  { sent, type, action, source, before }: ConditionSource,
+  { siteUrl }: DraftSetting,
+): { condition: Condition; targets: Targets | null } {
+  const site = new URL(siteUrl);
+  const shown = before && before.condition.type === type ? actionData(before.condition, before.targets) : {};
+  const data = { ...shown, ...objectOf(sent.action_data) };
+  const isForeign = source.host !== undefined && new URL(source.host).hostname !== site.hostname;
+  if (isForeign && type !== 'url' && type !== 'server')
+    refuse('Invalid source: one on another host goes with the match types url and server only.');
+  const matchType = isForeign ? 'server' : type;
+  const own = isForeign ? { ...data, server: source.host, url_from: data.url ?? data.url_from } : data;
+  const condition = cleanCondition(matchType, own, site.protocol);
+  if (isTooLong(condition)) refuse(`Invalid matcher: a text is longer than ${MOST_TEXT} characters.`);
+  if (condition.type === 'ip' && condition.ip.length > MOST_ADDRESSES)
+    refuse(`Invalid matcher: more than ${MOST_ADDRESSES} addresses.`);
+  if (!needsTarget(action)) return { condition, targets: null };
+  const targets = cleanTargets(matchType, own);
+  if (isTooLong(targets)) refuse(`Invalid action: a target is longer than ${MOST_TEXT} characters.`);
+  return { condition, targets: matchType === 'url' ? { ...targets, matched: targets.matched || '/' } : targets };
+}
+
+const isTooLong = (texts: object): boolean =>
+  Object.values(texts).some((text) => typeof text === 'string' && text.length > MOST_TEXT);
+
+function readTitle(sent: unknown, before: Rule | undefined): string {
+  if (sent === undefined) return before?.title ?? '';
+  if (sent === null) return '';
+  if (typeof sent !== 'string') return refuse('Invalid title: not a text.');
+  return [...plainLine(sent.slice(0, MOST_SENT))].slice(0, MOST_TITLE).join('');
+}
+
+function readPosition(sent: unknown, before: Rule | undefined): number | undefined {
+  const position = count('position', sent);
+  if (before) return position ?? before.position;
+  return position === 0 ? undefined : position;
+}
+
+function readEnabled({ status, enabled }: SentRule, before: Rule | undefined): boolean {
+  if (status === 'disabled' || enabled === false) return false;
+  if (status === 'enabled' || enabled === true) return true;
+  return before?.enabled ?? true;
+}
+
+function readExcluded(matchData: unknown, before: Rule | undefined): boolean {
+  const options = objectOf(objectOf(matchData)?.options);
+  return options ? options.log_exclude === true : (before?.excludedFromLog ?? false);
+}

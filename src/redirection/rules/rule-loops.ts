@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from '#libs/db';
+import { SiteAddress } from '#libs/rest';
+import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
+import { VisitedAddress } from '../engine/matching/visited-address.js';
+import { inTurns } from './in-turns.js';
+import type { RuleDraft } from './rule-draft.js';
+import { RuleRows, sourceHash } from './rule-rows.js';
+import { RuleSettings } from './rule-settings.js';
+import type { Rule } from './rule.js';
+
+/** Longer chains are not followed; the engine cuts what comes back later. */
+const MOST_STEPS = 20;
+/** Rules of one path that are looked at. */
+const MOST_RULES = 50;
+const MOST_SHOWN = 100;
+
+type Redirect = RuleDraft | Rule;
+
+/** Whether a rule sends every visit of its source elsewhere. */
+const isPlainRedirect = ({ isRegex, condition, action, enabled }: Redirect): boolean =>
+  enabled && !isRegex && condition.type === 'url' && action === 'url';
+
+/** Finds rules that would lead visits in a circle. */
+@Injectable()
+export class RuleLoops {
+  constructor(
+    private readonly rows: RuleRows,
+    private readonly settings: RuleSettings,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /**
+   * For each of some drafts that differ in nothing but their sources: how it would come back to itself by way of rules
+   * that are there, as a sentence; nothing where it would not. `except` is the number of a rule that is being changed.
+   */
+  async of(drafts: readonly RuleDraft[], except = 0): Promise<(string | undefined)[]> {
+    const first = drafts.find(isPlainRedirect);
+    const visits = first ? await this.behind(first, except) : [];
+    const loops: (string | undefined)[] = [];
+    for await (const draft of inTurns(drafts))
+      loops.push(isPlainRedirect(draft) ? this.loop(draft, visits) : undefined);
+    return loops;
+  }
+
+  /** The addresses that a visit comes by after a redirect, as far as plain rules send it on. */
+  private async behind(redirect: Redirect, except: number): Promise<string[]> {
+    const visits: string[] = [];
+    for (let next: Redirect | undefined = redirect; next && isPlainRedirect(next);) {
+      const visit = this.localPart(next.targets?.matched ?? '');
+      if (visit === undefined || visits.includes(visit)) break;
+      visits.push(visit);
+      next = visits.length < MOST_STEPS ? await this.ruleFor(visit, except) : undefined;
+    }
+    return visits;
+  }
+
+  private async ruleFor(visit: string, except: number): Promise<Rule | undefined> {
+    const rules = await this.rows.current(
+      sql`r.source_hash = ${sourceHash(visit)} AND r.enabled = 1 AND r.id <> ${except}
+ ORDER BY r.position, r.id LIMIT ${MOST_RULES}`,
+    );
+    return rules.find((rule) => this.isFor(rule, visit));
+  }
+
+  private loop(draft: RuleDraft, visits: readonly string[]): string | undefined {
+    const end = visits.findIndex((visit) => this.isFor(draft, visit));
+    if (end < 0) return undefined;
+    const steps = [draft.url, ...visits.slice(0, end + 1)].map((step) =>
+      step.length > MOST_SHOWN ? `${step.slice(0, MOST_SHOWN)}…` : step,
+    );
+    return `Invalid action: the rule would lead back to itself, ${steps.join(' → ')}.`;
+  }
+
+  private isFor(rule: RuleDraft | Rule, visit: string): boolean {
+    const { source } = compileRule({ ...rule, id: 0, position: 0 }, this.settings.defaults.flags);
+    return source.kind === 'plain' && differenceOf(source, new VisitedAddress(visit)) === undefined;
+  }
+
+  /** Path and query of an address of this site; nothing for other ones. */
+  private localPart(address: string): string | undefined {
+    const [place = ''] = address.split('#', 1);
+    if (/^\/(?!\/)/.test(place)) return place;
+    if (!/^https?:\/\//i.test(place) || !URL.canParse(place)) return undefined;
+    const { hostname, pathname, search } = new URL(place);
+    return hostname === new URL(this.site.url).hostname ? pathname + search : undefined;
+  }
+}

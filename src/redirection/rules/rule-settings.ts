@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import { SettingsService, SiteTime, formatDate } from '../../content/index.js';
+import { RedirectionSettings } from '../settings/redirection-settings.js';
+import type { DraftSetting } from './rule-draft.js';
+import { flagsOf, type RuleDefaults } from './rule-flags.js';
+import type { ShownRule } from './rule.presenter.js';
+import type { Rule } from './rule.js';
+
+/** What the settings of redirection and of the site add to rules. */
+@Injectable()
+export class RuleSettings {
+  constructor(
+    private readonly settings: RedirectionSettings,
+    private readonly siteSettings: SettingsService,
+    private readonly time: SiteTime,
+    private readonly site: SiteAddress,
+  ) {}
+
+  get defaults(): RuleDefaults {
+    return { flags: this.settings.defaultFlags, isRegex: this.settings.current.flag_regex };
+  }
+
+  /** What drafts are made with at this moment. */
+  get drafting(): DraftSetting {
+    const { auto_target: template } = this.settings.current;
+    const { defaults } = this;
+    const siteUrl = this.site.url;
+    return template ? { siteUrl, defaults, emptySource: filled(template) } : { siteUrl, defaults };
+  }
+
+  /** A rule as its presenter takes it. */
+  shown(rule: Rule): ShownRule {
+    return { ...rule, allFlags: flagsOf(rule, this.defaults), accessed: this.day(rule.lastAccess) };
+  }
+
+  private day(stored: string | null): string {
+    if (stored === null) return '-';
+    return formatDate(this.siteSettings.get('date_format'), this.time.fromGmt(stored).local, this.time.zone);
+  }
+}
+
+function filled(template: string): string {
+  const seconds = Math.floor(Date.now() / 1000);
+  return template.replaceAll('$dec$', String(seconds)).replaceAll('$hex$', seconds.toString(16));
+}

@@ -1,0 +1,165 @@
+import { PagedSite } from '../../support/front.js';
+import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
+
+let front: PagedSite;
+const page: PagedSite['page'] = (...asked) => front.page(...asked);
+const leads = async (path: string, as?: string) => front.leadsTo(await page(path, as));
+
+beforeAll(async () => {
+  front = await PagedSite.start();
+});
+afterAll(() => front.site.close());
+
+describe('every page has one address', () => {
+  let post: { id: number; path: string };
+  let child: { id: number; path: string };
+
+  beforeAll(async () => {
+    post = await front.post({ title: 'One' });
+    const parent = await front.make('pages', { title: 'Upper', status: 'publish' });
+    child = await front.make('pages', { title: 'Lower', status: 'publish', parent: parent.id });
+    const music = await front.make('categories', { name: 'Music' });
+    const jazz = await front.make('categories', { name: 'Jazz', parent: music.id });
+    await front.make('tags', { name: 'Старый' });
+    await front.post({ title: 'Two', categories: [jazz.id], date: '2020-05-06T00:00:00' });
+  });
+
+  it.each([
+    ['', '/en', '/en/'],
+    ['with its query', '/en?utm=1', '/en/?utm=1'],
+    ['', '/en/page/1/', '/en/'],
+    ['without the slash', '/en/page/1', '/en/'],
+    ['', '/en/2020/01/01/one', '/en/2020/01/01/one/'],
+    ['with its query', '/en/2020/01/01/one?a=b%20c', '/en/2020/01/01/one/?a=b+c'],
+    ['in another case', '/en/2020/01/01/ONE/', '/en/2020/01/01/one/'],
+    ['with slashes too many', '/en/2020//01/01/one/', '/en/2020/01/01/one/'],
+    ['of a page in another case', '/en/Upper/LOWER', '/en/upper/lower/'],
+    ['of a category without what is above', '/en/category/jazz/', '/en/category/music/jazz/'],
+    ['of a category in another case', '/en/Category/Music/JAZZ', '/en/category/music/jazz/'],
+    ['of a date with short numbers', '/en/2020/5/6', '/en/2020/05/06/'],
+    ['of a tag', '/en/tag/%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9', '/en/tag/%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9/'],
+    ['of an author', '/en/author/ADMIN', '/en/author/admin/'],
+    ['by year', '/en/?m=2020', '/en/2020/'],
+    ['by month', '/en/?m=202005', '/en/2020/05/'],
+    ['by tag', '/en/?tag=%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9', '/en/tag/%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9/'],
+    ['by author', '/en/?author_name=admin', '/en/author/admin/'],
+    ['by page', '/en/?paged=2', '/en/page/2/'],
+    ['by page of a list', '/en/?category_name=music/jazz&paged=3', '/en/category/music/jazz/page/3/'],
+  ])('and leads there from others %s', async (_, from, to) => {
+    expect(await leads(from)).toEqual([301, to]);
+  });
+
+  it('and leads there from the numbers of entries and terms', async () => {
+    expect(await leads(`/en/?p=${post.id}`)).toEqual([301, post.path]);
+    expect(await leads(`/en/?p=${post.id}&utm=1`)).toEqual([301, `${post.path}?utm=1`]);
+    expect(await leads(`/en/?page_id=${child.id}`)).toEqual([301, child.path]);
+    const [term] = (await front.site.rest('/cms/v2/categories', { query: { slug: 'jazz' } })).body;
+    expect(await leads(`/en/?cat=${term.id}`)).toEqual([301, '/en/category/music/jazz/']);
+    expect(await leads(`/en/?author=${front.site.ids.admin}`)).toEqual([301, '/en/author/admin/']);
+  });
+
+  it('that is shown as it is, letters encoded or not, large or small', async () => {
+    for (const name of ['старый', '%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9', '%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9'])
+      expect((await page(`/en/tag/${name}/`)).status).toBe(200);
+  });
+
+  it('and none where nothing is', async () => {
+    const paths = ['?p=999999', '?cat=999999', '?cat=x', '?author=999999', '?m=20', '?tag=none', 'upper/none/', '%ff/'];
+    paths.push(`?author=${front.site.ids.subscriber}`, '2020/01/02/one/', 'lower/', `${'a/'.repeat(2000)}`);
+    for (const path of paths) expect([path, (await page(`/en/${path}`)).status]).toEqual([path, 404]);
+  });
+
+  it('whatever is asked for', async () => {
+    const odd = [
+      '%00',
+      '%F0%9F%98%80',
+      '"',
+      '%3Cscript%3E',
+      '..%2f',
+      '%ff',
+      'a'.repeat(5000),
+      '1e9',
+      '-1',
+      '9'.repeat(20),
+    ];
+    const places = ['X', 'page/X', 'category/X', 'tag/X/page/X', 'author/X', '2020/X', '2020/01/01/X', '?s=X', '?p=X'];
+    places.push(
+      '?cat=X',
+      '?m=X',
+      '?author=X',
+      '?tag=X',
+      '?paged=X',
+      '2020/01/01/one/?replytocom=X',
+      '2020/01/01/one/?awaits=X.X',
+    );
+    for (const place of places) {
+      for (const one of odd) {
+        const { status, text } = await page(`/en/${place.replaceAll('X', one)}`);
+        expect([place, one, [200, 301, 404].includes(status)]).toEqual([place, one, true]);
+        expect(text).not.toContain('<script>');
+      }
+    }
+  });
+
+  it('and never leads to another site', async () => {
+    for (const path of ['//example.org/en/', '/en//example.org', '/en/..//example.org/', '/en/%2f%2fexample.org/'])
+      expect((await page(path)).headers.get('location') ?? '').not.toMatch(/^\/\/|^https?:\/\/example/);
+  });
+});
+
+describe('where nothing is', () => {
+  it('a page says so to those who read pages', async () => {
+    const { status, text, headers } = await page('/en/none/at/all/');
+    expect([status, headers.get('vary')]).toEqual([404, 'Accept, Authorization, Cookie']);
+    expect(await textsOf(text, 'h1')).toEqual(['There is nothing here']);
+    expect((await select(text, 'main form.search'))[0]?.attributes.action).toBe(`${front.site.url}/en/`);
+    expect(await select(text, 'link[rel="canonical"]')).toEqual([]);
+    expect(await markupProblems(text)).toEqual([]);
+    expect(await accessProblems(text)).toEqual([]);
+  });
+
+  it('others are told as the interface tells it', async () => {
+    const { status, body } = await front.site.ask(`${front.site.url}/en/none/`);
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect((await front.site.ask(`${front.site.url}/none/`, { headers: { accept: 'text/html' } })).body.code).toBe(
+      'not_found',
+    );
+    expect((await front.site.ask(`${front.site.url}/en/none/`, { method: 'POST' })).body.code).toBe('not_found');
+    expect((await front.site.ask(`${front.site.url}/en/`, { method: 'DELETE' })).status).toBe(404);
+  });
+});
+
+describe('what the pages stand beside', () => {
+  it('goes on to answer', async () => {
+    expect((await page('/health/live')).body).toEqual({ status: 'ok' });
+    expect((await page('/en/rest/')).status).toBe(200);
+    expect((await page('/en/events.ics')).headers.get('content-type')).toMatch(/calendar/);
+    expect((await page('/docs')).status).toBe(200);
+  });
+});
+
+describe('credentials', () => {
+  it('that are wrong are told on a page', async () => {
+    const { status, text } = await page('/en/', 'nobody:nothing');
+    expect(status).toBe(401);
+    expect(await textsOf(text, 'h1')).toEqual(['This cannot be shown']);
+    expect(await markupProblems(text)).toEqual([]);
+  });
+});
+
+describe('a site whose home is that of the server', () => {
+  it('shows its pages and leaves the rest alone', async () => {
+    const other = await PagedSite.start({ LANGUAGE_SEGMENT: '' });
+    try {
+      await other.make('pages', { title: 'Docs and more', status: 'publish' });
+      expect((await other.page('/')).status).toBe(200);
+      expect((await other.page('/docs-and-more/')).status).toBe(200);
+      expect((await other.page('/health/live')).body).toEqual({ status: 'ok' });
+      expect((await other.page('/docs')).text).toMatch(/swagger/i);
+      const missing = await other.page('/none/');
+      expect([missing.status, await textsOf(missing.text, 'h1')]).toEqual([404, ['There is nothing here']]);
+    } finally {
+      await other.site.close();
+    }
+  });
+});

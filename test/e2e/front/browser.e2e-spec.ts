@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { drawnProblems, hasBrowser, openPage, startBrowser, tooWide } from '../../support/browser.js';
+import { PagedSite } from '../../support/front.js';
+
+const WIDTHS = [320, 375, 1280];
+const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- /wp:heading -->
+<!-- wp:quote --><blockquote class="wp-block-quote"><p>Said</p><cite>Somebody</cite></blockquote><!-- /wp:quote -->
+<!-- wp:code --><pre class="wp-block-code"><code>${'long_word_'.repeat(30)}</code></pre><!-- /wp:code -->
+<!-- wp:table --><figure class="wp-block-table"><table><thead><tr><th>One</th><th>Two</th></tr></thead><tbody><tr>${'<td>A cell with words</td>'.repeat(9)}</tr></tbody></table><figcaption>Of things</figcaption></figure><!-- /wp:table -->
+<!-- wp:buttons --><div class="wp-block-buttons"><div class="wp-block-button"><a class="wp-block-button__link" href="https://example.org/">Press</a></div><div class="wp-block-button is-style-outline"><a class="wp-block-button__link" href="https://example.org/">Or this</a></div></div><!-- /wp:buttons -->
+<!-- wp:columns --><div class="wp-block-columns"><div class="wp-block-column"><p>Left</p></div><div class="wp-block-column"><p>Right</p></div></div><!-- /wp:columns -->
+<!-- wp:paragraph --><p>${'Unbreakable'.repeat(40)} with <code>code</code>, <mark>marks</mark>, <kbd>keys</kbd> and <a href="/">links</a>.</p><!-- /wp:paragraph -->
+<!-- wp:group {"align":"wide"} --><div class="wp-block-group alignwide"><p>Wide</p></div><!-- /wp:group -->`;
+
+(hasBrowser ? describe : describe.skip)('in a browser', () => {
+  let front: PagedSite;
+  let browser: Browser;
+  let post: { id: number; path: string };
+
+  beforeAll(async () => {
+    front = await PagedSite.start();
+    await front.set({ comment_guests: true, posts_per_page: 2 });
+    const image = await front.image('drawn.png');
+    await front.make('pages', { title: 'About', content: 'Who', status: 'publish' });
+    for (const title of ['Third', 'Second', 'First'])
+      await front.post({ title, featured_media: image, sticky: title === 'First' });
+    post = await front.post({
+      title: `Blocks and ${'Longword'.repeat(12)}`,
+      content: BLOCKS,
+      tags: [],
+      comment_status: 'open',
+    });
+    const said = await front.site.rest('/cms/v2/comments', { as: 'admin', body: { post: post.id, content: 'Well' } });
+    await front.site.rest('/cms/v2/comments', {
+      as: 'admin',
+      body: { post: post.id, parent: said.body.id, content: 'Yes' },
+    });
+    await front.post({ title: 'Secret', content: 'Hidden', password: 'Open', slug: 'secret' });
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await front.site.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'pages can be read at every width: %s',
+    async (colorScheme) => {
+      const paths = [
+        '/en/',
+        '/en/page/2/',
+        post.path,
+        `${post.path}?replytocom=1`,
+        '/en/about/',
+        '/en/2020/01/01/secret/',
+        '/en/?s=first',
+        '/en/none/',
+      ];
+      for (const width of WIDTHS) {
+        const page = await openPage(browser, { viewport: { width, height: 800 }, colorScheme });
+        const failures: string[] = [];
+        page.on('pageerror', (error) => failures.push(String(error)));
+        for (const path of paths) {
+          await page.goto(front.site.url + path);
+          expect([width, path, await tooWide(page)]).toEqual([width, path, []]);
+          if (width !== 320) expect([width, path, await drawnProblems(page)]).toEqual([width, path, []]);
+        }
+        expect(failures).toEqual([]);
+        await page.context().close();
+      }
+    },
+    240_000,
+  );
+
+  it('forms work with the keyboard alone, and nothing runs', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${front.site.url}/en/2020/01/01/secret/`);
+    await page.keyboard.press('Tab');
+    expect(await page.locator('.skip').boundingBox()).toMatchObject({ y: expect.any(Number) });
+    expect((await page.locator('.skip').boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.locator('#entry-password').focus();
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[role="alert"]');
+    await page.locator('#entry-password').fill('Open');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.text >> text=Hidden');
+
+    await page.goto(front.site.url + post.path);
+    await page.getByLabel('Comment (required)').fill('From a browser');
+    await page.getByLabel('Name (required)').fill('Bea');
+    await page.getByLabel('E-mail address (required)').fill('bea@example.org');
+    await page.getByRole('button', { name: 'Send the comment' }).click();
+    await page.waitForSelector('text=awaits approval');
+    expect(await page.locator('.comment >> text=From a browser').count()).toBe(1);
+    await context.close();
+  }, 60_000);
+});

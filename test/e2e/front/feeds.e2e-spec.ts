@@ -1,0 +1,210 @@
+import { parseAtomFeed, parseRssFeed } from 'feedsmith';
+import { SaxesParser } from 'saxes';
+import { PagedSite, statements } from '../../support/front.js';
+
+let front: PagedSite;
+const page: PagedSite['page'] = (...asked) => front.page(...asked);
+const HOSTILE = `</title><script>alert(1)</script> ]]> & &amp; "'`;
+
+/** Reads a feed, after an independent reader found it well-formed. */
+async function read(path: string) {
+  const { status, text, headers } = await page(path);
+  expect([path, status]).toEqual([path, 200]);
+  new SaxesParser({ xmlns: true }).write(text).close();
+  const parsed = parseRssFeed(text);
+  return { text, headers, channel: parsed, items: parsed.items ?? [] };
+}
+
+const titlesOf = async (path: string) => (await read(path)).items.map(({ title }) => title);
+
+let first: Awaited<ReturnType<PagedSite['post']>>;
+
+beforeAll(async () => {
+  front = await PagedSite.start();
+  await front.set({ title: 'Salt &amp; Pepper', description: 'Recipes', comment_previously_approved: false });
+  const food = await front.make('categories', { name: 'Food & Drink' });
+  const cake = await front.make('categories', { name: 'Cake', parent: food.id });
+  const old = await front.make('tags', { name: 'Old' });
+  first = await front.post({
+    title: 'First <em>one</em> &amp; more',
+    content: '<!-- wp:paragraph -->\n<p>Whole text of the first.</p>\n<!-- /wp:paragraph -->',
+    excerpt: 'In short',
+    categories: [cake.id],
+    tags: [old.id],
+    comment_status: 'open',
+    date: '2020-05-01T10:00:00',
+  });
+  await front.post({ title: 'Second', categories: [food.id], date: '2020-04-01T10:00:00', comment_status: 'closed' });
+  await front.post({ title: 'Secret', content: 'Hidden text', password: 'x', date: '2020-03-01T10:00:00' });
+  await front.post({ title: 'Not yet', status: 'draft' });
+  for (const content of ['Well said <b>there</b>', 'And again'])
+    await front.site.rest('/cms/v2/comments', { as: 'editor', body: { post: first.id, content } });
+}, 60_000);
+afterAll(() => front.site.close());
+
+describe('a feed of posts', () => {
+  it('as RSS has the members of the convention', async () => {
+    const { headers, channel, items } = await read('/en/feed/');
+    expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(channel).toMatchObject({
+      title: 'Salt & Pepper',
+      link: `${front.site.url}/en/`,
+      description: 'Recipes',
+      language: 'en-US',
+      atom: { links: [{ href: `${front.site.url}/en/feed/`, rel: 'self' }] },
+      sy: { updatePeriod: 'hourly' },
+    });
+    const { body } = await front.site.rest(`/cms/v2/posts/${first.id}`);
+    expect(items.map(({ title }) => title)).toEqual(['First one & more', 'Second', 'Secret']);
+    expect(items[0]).toMatchObject({
+      link: first.link,
+      guid: { value: body.guid.rendered, isPermaLink: false },
+      dc: { creators: ['admin'] },
+      pubDate: 'Fri, 01 May 2020 10:00:00 +0000',
+      categories: [{ name: 'Cake' }, { name: 'Old' }],
+      description: '<p>In short</p>',
+      content: { encoded: expect.stringContaining('<p>Whole text of the first.</p>') as string },
+      comments: `${first.link}#comments`,
+      wfw: { commentRss: `${first.link}feed/` },
+      slash: { comments: 2 },
+    });
+    expect(items[1]?.slash).toBeUndefined();
+    expect(JSON.stringify(items[2])).not.toContain('Hidden text');
+  });
+
+  it('as Atom tells the same', async () => {
+    const { text, headers } = await page('/en/feed/atom/');
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const { entries = [], links = [] } = parseAtomFeed(text);
+    expect(links.find(({ rel }) => rel === 'self')?.href).toBe(`${front.site.url}/en/feed/atom/`);
+    expect(entries[0]).toMatchObject({
+      title: { value: 'First one & more' },
+      published: '2020-05-01T10:00:00Z',
+      summary: { value: '<p>In short</p>' },
+      thr: { total: 2 },
+    });
+  });
+
+  it('has as many items as the settings say, in full or in short', async () => {
+    await front.set({ feed_items: 1, feed_full_texts: false });
+    const { items, text } = await read('/en/feed/');
+    await front.set({ feed_items: 10, feed_full_texts: true });
+    expect(items).toHaveLength(1);
+    expect(text).not.toContain('Whole text of the first.');
+  });
+
+  it.each([
+    ['/en/category/food-drink/feed/', ['First one & more', 'Second']],
+    ['/en/category/food-drink/cake/feed/', ['First one & more']],
+    ['/en/tag/old/feed/', ['First one & more']],
+    ['/en/2020/04/feed/', ['Second']],
+    ['/en/feed/?s=whole', ['First one & more']],
+    ['/en/feed/?s=zebra', []],
+  ])('is one of the list at %s', async (path, titles) => {
+    expect(await titlesOf(path)).toEqual(titles);
+    const { channel } = await read(path);
+    expect(channel.atom?.links?.[0]?.href).toBe(front.site.url + path);
+  });
+
+  it('is one of the posts of an author', async () => {
+    expect(await titlesOf('/en/author/admin/feed/')).toContain('Second');
+  });
+
+  it('is found by the pages that it follows', async () => {
+    const { text } = await page('/en/category/food-drink/');
+    expect(text).toContain(`href="${front.site.url}/en/category/food-drink/feed/"`);
+    expect(text).toContain(`href="${front.site.url}/en/category/food-drink/feed/atom/"`);
+  });
+
+  it('has one address, and none where there is no list', async () => {
+    for (const name of ['/en/feed', '/en/feed/rss2/', '/en/feed/rss/', '/en/feed/rdf/'])
+      expect(front.leadsTo(await page(name))).toEqual([301, '/en/feed/']);
+    for (const path of [
+      '/en/category/none/feed/',
+      '/en/author/none/feed/',
+      '/en/none/feed/',
+      '/en/1999/feed/',
+      '/en/feed/x/',
+    ])
+      expect([path, (await page(path)).status]).toEqual([path, 404]);
+  });
+
+  it('is not sent again to those who have it', async () => {
+    const { headers } = await read('/en/feed/');
+    const etag = headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const again = await page('/en/feed/', undefined, { 'if-none-match': etag });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    const since = headers.get('last-modified');
+    if (since !== null) expect((await page('/en/feed/', undefined, { 'if-modified-since': since })).status).toBe(304);
+    expect((await page('/en/feed/', undefined, { 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' })).status).toBe(
+      200,
+    );
+    const head = await front.site.ask(`${front.site.url}/en/feed/`, { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+    await front.site.rest(`/cms/v2/posts/${first.id}`, { as: 'admin', body: { excerpt: 'In other words' } });
+    const changed = await page('/en/feed/', undefined, { 'if-none-match': etag });
+    await front.site.rest(`/cms/v2/posts/${first.id}`, { as: 'admin', body: { excerpt: 'In short' } });
+    expect([changed.status, changed.text.includes('In other words')]).toEqual([200, true]);
+  });
+});
+
+describe('a feed of comments', () => {
+  it('has what was said last, about everything or about one post', async () => {
+    for (const path of ['/en/comments/feed/', `${first.path}feed/`]) {
+      const { items } = await read(path);
+      expect(items.map(({ description }) => description)).toEqual([
+        '<p>And again</p>',
+        '<p>Well said <b>there</b></p>',
+      ]);
+      expect(items[0]).toMatchObject({ title: 'editor: First one & more', dc: { creators: ['editor'] } });
+      expect(items[0]?.link).toMatch(new RegExp(`^${first.link}#comment-\\d+$`));
+    }
+    expect((await read(`${first.path}feed/`)).channel.title).toBe('Comments on First one & more – Salt & Pepper');
+    const { entries = [] } = parseAtomFeed((await page(`${first.path}feed/atom/`)).text);
+    expect(entries).toHaveLength(2);
+  });
+
+  it('says nothing about what not everybody may read', async () => {
+    const secret = await front.post({ title: 'Locked', password: 'x', comment_status: 'open' });
+    await front.site.rest('/cms/v2/comments', {
+      as: 'admin',
+      body: { post: secret.id, content: 'Whispered', password: 'x' },
+    });
+    expect((await read('/en/comments/feed/')).text).not.toContain('Whispered');
+    expect((await page(`${secret.path}feed/`)).status).toBe(404);
+    expect((await page(`${secret.path}feed/`, 'admin')).status).toBe(404);
+  });
+});
+
+it('feeds cost the same statements with one item and with many', async () => {
+  const food = await front.make('categories', { name: 'Crowded' });
+  const tags = await Promise.all(
+    [1, 2, 3].map(async (number) => (await front.make('tags', { name: `T${number}` })).id),
+  );
+  const add = (number: number) => front.post({ title: `C ${number}`, categories: [food.id], tags });
+  await add(0);
+  const count = async () => statements(await page('/en/category/crowded/feed/'));
+  await count();
+  const one = await count();
+  for (let number = 1; number < 10; number += 1) await add(number);
+  await count();
+  expect(await count()).toBe(one);
+});
+
+it('nothing that people write breaks a feed', async () => {
+  const post = await front.post({
+    title: `Bad ${HOSTILE}\u0000\u0008`,
+    content: `<p>${HOSTILE}\u000b</p>`,
+    date: '2021-01-01T00:00:00',
+  });
+  await front.site.rest('/cms/v2/comments', { as: 'admin', body: { post: post.id, content: `Said ${HOSTILE}` } });
+  await front.make('tags', { name: `Tag ${HOSTILE}` });
+  for (const path of ['/en/feed/', '/en/comments/feed/', `/en/feed/?s=${encodeURIComponent(HOSTILE)}`])
+    await read(path);
+  const { items } = await read('/en/feed/');
+  expect(items[0]?.title).toMatch(/^Bad/);
+  expect(items[0]?.title).not.toContain('<script>');
+  for (const path of ['/en/feed/atom/', '/en/comments/feed/atom/'])
+    new SaxesParser({ xmlns: true }).write((await page(path)).text).close();
+});

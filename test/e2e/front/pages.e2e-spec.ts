@@ -1,0 +1,310 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Viewer } from '#libs/auth';
+import { Front } from '../../../src/front/index.js';
+import { FrontRequest } from '../../../src/front/shell/front-request.js';
+import { PagedSite, statements } from '../../support/front.js';
+import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
+
+let front: PagedSite;
+const page: PagedSite['page'] = (...asked) => front.page(...asked);
+let image: number;
+
+beforeAll(async () => {
+  front = await PagedSite.start();
+  await front.set({ posts_per_page: 3, description: 'Salt &amp; more' });
+  const music = await front.make('categories', { name: 'Music & more', description: 'All <em>loud</em> things' });
+  const jazz = await front.make('categories', { name: 'Jazz', parent: music.id });
+  const old = await front.make('tags', { name: 'Old' });
+  image = await front.image('dot.png');
+  await front.site.rest(`/cms/v2/media/${image}`, {
+    as: 'admin',
+    body: { alt_text: 'A dot', caption: 'Seen <b>so</b>' },
+  });
+  for (let number = 1; number <= 7; number += 1) {
+    await front.post({
+      title: `Post ${number}`,
+      content: `<!-- wp:paragraph -->\n<p>Text ${number} of <a href="https://example.org/">it</a>.</p>\n<!-- /wp:paragraph -->`,
+      date: `2020-0${number}-05T10:00:00`,
+      categories: [number === 1 ? jazz.id : music.id],
+      tags: number < 3 ? [old.id] : [],
+      featured_media: number === 2 ? image : 0,
+      comment_status: 'open',
+      sticky: number === 1,
+    });
+  }
+  const about = await front.make('pages', { title: 'About <em>us</em>', content: 'Who', status: 'publish' });
+  await front.make('pages', { title: 'Team', content: 'Whom', status: 'publish', parent: about.id });
+  await front.post({ title: 'Secret', content: 'Hidden', password: 'Open it', date: '2019-01-01T00:00:00' });
+});
+afterAll(() => front.site.close());
+
+describe('every kind of page', () => {
+  it.each([
+    ['the front page', '/en/'],
+    ['its second page', '/en/page/2/'],
+    ['a post', '/en/2020/02/05/post-2/'],
+    ['a page below another', '/en/about-us/team/'],
+    ['an attachment', '/en/dot/'],
+    ['a category', '/en/category/music-more/'],
+    ['a tag', '/en/tag/old/'],
+    ['an author', '/en/author/admin/'],
+    ['a year', '/en/2020/'],
+    ['a month', '/en/2020/02/'],
+    ['a day', '/en/2020/02/05/'],
+    ['a search', '/en/?s=post'],
+    ['a search that finds nothing', '/en/?s=zebra%20%22%3Cb%3E'],
+    ['a search for nothing', '/en/?s='],
+    ['a text with a password', '/en/2019/01/01/secret/'],
+  ])('is valid and can be used by everybody: %s', async (_, address) => {
+    const { status, text, headers } = await page(address);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await markupProblems(text)).toEqual([]);
+    expect(await accessProblems(text)).toEqual([]);
+    expect((await select(text, 'html'))[0]?.attributes).toEqual({ lang: 'en-US', dir: 'ltr' });
+    expect(text).not.toMatch(/<script(?! type="application\/ld\+json")/);
+    expect(text).not.toMatch(/\bundefined\b|\[object/);
+  });
+
+  it('is told to whoever wants nothing but the headers', async () => {
+    const { status, text, headers } = await front.site.ask(`${front.site.url}/en/`, { method: 'HEAD' });
+    expect([status, text]).toEqual([200, '']);
+    expect(Number(headers.get('content-length'))).toBeGreaterThan(1000);
+  });
+});
+
+describe('lists', () => {
+  const titles = async (path: string, as?: string) => textsOf((await page(path, as)).text, 'article h2');
+
+  it('begin with what is sticky and go on page by page', async () => {
+    expect(await titles('/en/')).toEqual(['Post 1', 'Post 7', 'Post 6', 'Post 5']);
+    expect(await titles('/en/page/2/')).toEqual(['Post 4', 'Post 3', 'Post 2']);
+    expect(await titles('/en/page/3/')).toEqual(['Post 1', 'Secret']);
+    expect((await page('/en/page/4/')).status).toBe(404);
+    const { text } = await page('/en/page/2/');
+    const paging = await select(text, '.paging a');
+    expect(paging.map(({ attributes }) => [attributes.rel, front.pathOf(attributes.href ?? '')])).toEqual([
+      ['prev', '/en/'],
+      ['next', '/en/page/3/'],
+    ]);
+    expect(await textsOf(text, '.paging span')).toEqual(['Page 2 of 3']);
+  });
+
+  it('show the posts of a category with those below it, of a tag, an author and a time', async () => {
+    expect(await titles('/en/category/music-more/page/3/')).toEqual(['Post 1']);
+    expect(await titles('/en/category/music-more/jazz/')).toEqual(['Post 1']);
+    expect(await titles('/en/tag/old/')).toEqual(['Post 2', 'Post 1']);
+    expect(await titles('/en/author/admin/')).toHaveLength(3);
+    expect(await titles('/en/2020/02/')).toEqual(['Post 2']);
+    expect(await titles('/en/2020/02/05/')).toEqual(['Post 2']);
+    const { text } = await page('/en/category/music-more/');
+    expect(await textsOf(text, 'h1')).toEqual(['Category: Music & more']);
+    expect((await select(text, '.about em'))[0]?.text).toBe('loud');
+  });
+
+  it('are empty for a term without posts and missing for what is not there', async () => {
+    await front.make('tags', { name: 'Unused' });
+    expect((await textsOf((await page('/en/tag/unused/')).text, 'main p'))[0]).toMatch(/^Nothing/);
+    for (const path of [
+      'tag/none',
+      'category',
+      'category/none',
+      'author/none',
+      'author/subscriber',
+      '1999',
+      '2020/13',
+      '2020/02/31',
+      '0000',
+    ])
+      expect([path, (await page(`/en/${path}/`)).status]).toEqual([path, 404]);
+  });
+
+  it('find texts, the best hits first, and tell how many', async () => {
+    const { text } = await page('/en/?s=team');
+    expect(await textsOf(text, 'article h2')).toEqual(['Team']);
+    expect(await textsOf(text, '.intro p')).toEqual(['1 hit']);
+    expect(await titles('/en/?s=hidden')).toEqual([]);
+    expect(await titles('/en/page/2/?s=post')).toHaveLength(3);
+    expect((await page('/en/page/9/?s=post')).status).toBe(404);
+  });
+
+  it('cost the same whatever their length', async () => {
+    await front.set({ posts_per_page: 10 });
+    expect(await titles('/en/2020/')).toHaveLength(7);
+    expect(statements(await page('/en/2020/'))).toBe(statements(await page('/en/2020/02/')));
+    await front.set({ posts_per_page: 3 });
+  });
+});
+
+describe('heads', () => {
+  const metas = async (html: string) =>
+    Object.fromEntries(
+      (await select(html, 'meta[content]')).map(({ attributes: { property, name, content } }) => [
+        property ?? name,
+        content,
+      ]),
+    );
+  const linked = async (html: string, rel: string) =>
+    (await select(html, `head link[rel="${rel}"]`)).map(({ attributes }) => front.pathOf(attributes.href ?? ''));
+
+  it('tell what a post is', async () => {
+    const { text, headers } = await page('/en/2020/02/05/post-2/');
+    expect(await textsOf(text, 'title')).toEqual(['Post 2 – Lintel']);
+    expect(await linked(text, 'canonical')).toEqual(['/en/2020/02/05/post-2/']);
+    expect(await metas(text)).toMatchObject({
+      description: 'Text 2 of it.',
+      'og:type': 'article',
+      'og:title': 'Post 2',
+      'og:url': `${front.site.url}/en/2020/02/05/post-2/`,
+      'og:site_name': 'Lintel',
+      'og:image': expect.stringMatching(/dot\.png$/),
+      'og:image:alt': 'A dot',
+      'article:published_time': '2020-02-05T10:00:00+00:00',
+      'article:section': 'Music & more',
+      'article:tag': 'Old',
+    });
+    const [json] = await select(text, 'script');
+    expect(JSON.parse(json?.text ?? '')).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'Post 2',
+      author: { name: 'admin', url: `${front.site.url}/en/author/admin/` },
+      datePublished: '2020-02-05T10:00:00+00:00',
+      keywords: ['Music & more', 'Old'],
+    });
+    const embed = (await select(text, 'head link[type$="+oembed"]')).map(({ attributes }) => attributes.href ?? '');
+    expect(embed).toHaveLength(2);
+    for (const address of embed) expect((await front.site.ask(address)).status).toBe(200);
+    const link = headers.get('link') ?? '';
+    expect(link).toContain(`<${front.site.url}/en/rest/>; rel="https://api.w.org/"`);
+    const resource = /<([^>]*)>; rel="alternate"; title="JSON"; type="application\/json"/.exec(link)?.[1] ?? '';
+    expect((await front.site.ask(resource)).body.title.rendered).toBe('Post 2');
+    expect(link).toMatch(/<[^>]*\/en\/\?p=\d+>; rel="shortlink"/);
+  });
+
+  it('tell where the list goes on, what the site is about, and where its feeds and its interface are', async () => {
+    const { text } = await page('/en/page/2/');
+    expect(await textsOf(text, 'title')).toEqual(['Lintel – Salt & more']);
+    expect(await metas(text)).toMatchObject({ description: 'Salt & more', 'og:type': 'website' });
+    expect(await linked(text, 'prev')).toEqual(['/en/']);
+    expect(await linked(text, 'next')).toEqual(['/en/page/3/']);
+    expect(await linked(text, 'https://api.w.org/')).toEqual(['/en/rest/']);
+    expect(await linked(text, 'alternate')).toEqual(['/en/feed/', '/en/feed/atom/']);
+    expect(await linked((await page('/en/tag/old/')).text, 'alternate')).toContain('/en/tag/old/feed/');
+  });
+
+  it('keep search engines away from searches', async () => {
+    expect(await metas((await page('/en/?s=post')).text)).toMatchObject({ robots: 'noindex, follow' });
+    expect(await metas((await page('/en/')).text)).not.toHaveProperty('robots');
+  });
+
+  it('lead to a style sheet that may be kept for ever', async () => {
+    const [sheet] = await linked((await page('/en/')).text, 'stylesheet');
+    expect(sheet).toMatch(/^\/en\/style-[0-9a-f]{12}\.css$/);
+    const { status, headers } = await front.site.ask(front.site.url + sheet);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await page('/en/style-000000000000.css')).status).toBe(404);
+  });
+
+  it('allow nothing to run, and pictures and framed pages from anywhere', async () => {
+    const policy = (await page('/en/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'/);
+    expect(policy).not.toMatch(/script-src/);
+    expect(policy).toMatch(/frame-src http: https:/);
+  });
+});
+
+describe('languages', () => {
+  afterAll(() => front.set({ language: 'en_US' }));
+
+  it.each([
+    ['de_DE', 'de-DE', 'Suchen', 'Ältere', '5. Februar 2020'],
+    ['pl_PL', 'pl-PL', 'Szukaj', 'Starsze', '5 lutego 2020'],
+    ['zh_CN', 'zh-CN', '搜索', '较早', '2020年2月5日'],
+  ])('are those of the settings: %s', async (language, tag, search, older, day) => {
+    const format = { de_DE: 'j. F Y', pl_PL: 'j F Y', zh_CN: 'Y年n月j日' }[language];
+    await front.set({ language, date_format: format });
+    const { text } = await page('/en/');
+    expect((await select(text, 'html'))[0]?.attributes.lang).toBe(tag);
+    expect(await textsOf(text, 'footer button')).toEqual([search]);
+    expect(await textsOf(text, '.paging a')).toEqual([older]);
+    expect(await textsOf((await page('/en/2020/02/05/post-2/')).text, 'time')).toEqual([day]);
+    expect(await markupProblems(text)).toEqual([]);
+    await front.set({ date_format: 'F j, Y' });
+  });
+});
+
+describe('what people write', () => {
+  const BAD = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'</title>';
+
+  it('never becomes markup that it is not', async () => {
+    await front.set({ title: 'Bad &quot;site&quot; &lt;script&gt;' });
+    // Administrators may write what they like, and yet titles stay lines.
+    const post = await front.post({
+      title: `Odd ${BAD} title`,
+      content: 'Odd',
+      excerpt: 'Odd',
+      date: '2018-01-01T00:00:00',
+    });
+    const addresses = [
+      post.path,
+      `/en/?s=${encodeURIComponent(BAD)}`,
+      `/en/?s=${encodeURIComponent('odd')}`,
+      '/en/2018/',
+      `/en/${encodeURIComponent(BAD)}/`,
+    ];
+    for (const address of addresses) {
+      const { text } = await page(address);
+      expect(text).not.toMatch(/<script>|onerror=alert(?!\(2\)&gt;)|<img src=x/);
+      expect(await markupProblems(text)).toEqual([]);
+    }
+    const search = (await select((await page(addresses[1] ?? '')).text, '#search'))[0];
+    expect(search?.attributes.value).toBe(BAD);
+    await front.set({ title: 'Lintel' });
+  });
+});
+
+describe('what a page shows', () => {
+  /** The tags of the answer at an address. */
+  async function tags(path: string): Promise<string[]> {
+    const [way = '', query] = path.split('?');
+    const http = new IncomingMessage(new Socket());
+    const request = new FrontRequest(
+      'GET',
+      `/en/${way}`,
+      way.replace(/\/$/, ''),
+      new URLSearchParams(query),
+      Viewer.anonymous,
+      http,
+    );
+    const answer = await front.site.app.get(Front).answer(request);
+    return [...(answer?.tags ?? [])].sort();
+  }
+
+  it('is noted, so that those who keep it know when to make it anew', async () => {
+    const { id: cause } = await front.make('categories', { name: 'Cause' });
+    const { id: tag } = await front.make('tags', { name: 'Effect' });
+    const { id: post } = await front.post({
+      title: 'Noted',
+      date: '2016-01-01T00:00:00',
+      categories: [cause],
+      tags: [tag],
+      featured_media: image,
+      comment_status: 'open',
+    });
+    const always = ['menu', 'settings'];
+    const shown = [`author:${front.site.ids.admin}`, `entry:${image}`, `entry:${post}`, `term:${cause}`];
+    expect(await tags('2016/01/01/noted/')).toEqual([...always, ...shown, `comments:${post}`, `term:${tag}`].sort());
+    for (const path of ['2016/', 'category/cause/'])
+      expect(await tags(path)).toEqual([...always, ...shown, 'list:post'].sort());
+    expect(await tags('tag/effect/')).toEqual([...always, ...shown, 'list:post', `term:${tag}`].sort());
+    expect(await tags('?s=noted')).toEqual([...always, ...shown, 'list:page', 'list:post'].sort());
+    const { id: lister } = await front.post({
+      title: 'Lister',
+      content: '<!-- wp:latest-posts /-->',
+      date: '2015-01-01T00:00:00',
+    });
+    expect(await tags('2015/01/01/lister/')).toEqual(expect.arrayContaining(['anything', `entry:${lister}`]));
+  });
+});

@@ -1,0 +1,189 @@
+import { PagedSite } from '../../support/front.js';
+import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
+import { sql } from '../../support/database.js';
+
+let front: PagedSite;
+const page: PagedSite['page'] = (...asked) => front.page(...asked);
+const ROLES = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'];
+const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+beforeAll(async () => {
+  front = await PagedSite.start();
+});
+afterAll(() => front.site.close());
+
+describe('what is not for everybody', () => {
+  /** Who of the roles gets a page. */
+  async function readers(path: string): Promise<(string | undefined)[]> {
+    const answers = await Promise.all(ROLES.map(async (role) => [role, (await page(path, role)).status] as const));
+    return answers.filter(([, status]) => status === 200).map(([role]) => role);
+  }
+
+  it('is shown to those who may read it, and is not there for others', async () => {
+    const { id } = await front.post({ title: 'Inner', status: 'private' });
+    expect(await readers(`/en/?p=${id}`)).toEqual([]);
+    expect(await readers('/en/2020/01/01/inner/')).toEqual(['editor', 'admin']);
+    const draft = await front.post({ title: 'Unready', status: 'draft' });
+    expect(await readers(`/en/?p=${draft.id}`)).toEqual(['editor', 'admin']);
+    const coming = await front.post({ title: 'Coming', status: 'future', date: '2099-01-01T00:00:00' });
+    expect(await readers(`/en/?p=${coming.id}`)).toEqual(['editor', 'admin']);
+    expect(await readers('/en/2099/01/01/coming/')).toEqual([]);
+    await front.site.rest(`/cms/v2/posts/${draft.id}`, { as: 'admin', body: { author: front.site.ids.contributor } });
+    expect(await readers(`/en/?p=${draft.id}`)).toEqual(['contributor', 'editor', 'admin']);
+    await front.site.rest(`/cms/v2/posts/${draft.id}`, { as: 'admin', method: 'DELETE' });
+    expect(await readers(`/en/?p=${draft.id}`)).toEqual(['contributor', 'editor', 'admin']);
+  });
+
+  it('is in the lists of those who may read it all', async () => {
+    const titles = async (as?: string) => textsOf((await page('/en/2020/', as)).text, 'article h2');
+    expect(await titles('editor')).toContain('Private: Inner');
+    for (const role of [undefined, 'author']) expect((await page('/en/2020/', role)).status).toBe(404);
+    expect(await textsOf((await page('/en/?s=inner', 'editor')).text, 'article h2')).toEqual(['Private: Inner']);
+    expect(await textsOf((await page('/en/?s=inner')).text, 'article h2')).toEqual([]);
+  });
+
+  it('is kept by nobody, and not looked for by search engines', async () => {
+    const { text, headers } = await page('/en/2020/01/01/inner/', 'editor');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect((await select(text, 'meta[name="robots"]'))[0]?.attributes.content).toBe('noindex, follow');
+    expect(await select(text, 'script')).toEqual([]);
+    expect((await page('/en/')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect((await page('/en/', 'subscriber')).headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('hides what belongs to it', async () => {
+    const image = await front.image('inner.png');
+    const { id } = await front.post({ title: 'Holder', status: 'private' });
+    await front.site.rest(`/cms/v2/media/${image}`, { as: 'admin', body: { post: id } });
+    const { link } = (await front.site.rest(`/cms/v2/media/${image}`, { as: 'admin' })).body;
+    expect((await page(front.pathOf(link))).status).toBe(404);
+    expect((await page(front.pathOf(link), 'editor')).status).toBe(200);
+  });
+
+  it('is not the page of what has no page', async () => {
+    const block = await front
+      .make('blocks', { title: 'Part', content: 'Part', status: 'publish' })
+      .catch(() => undefined);
+    const [row] = block ? [block] : await sql<{ id: number }>("SELECT id FROM entries WHERE type = 'wp_block'");
+    expect((await page(`/en/?p=${row?.id}`, 'admin')).status).toBe(404);
+  });
+});
+
+describe('a text with a password', () => {
+  let path: string;
+  let id: number;
+
+  beforeAll(async () => {
+    await front.set({ comment_guests: true, comment_previously_approved: false });
+    ({ path, id } = await front.post({
+      title: 'Secret',
+      content: 'Hidden words',
+      excerpt: 'Hidden excerpt',
+      password: 'Öffne dich',
+      date: '2019-01-01T00:00:00',
+    }));
+    await front.site.rest('/cms/v2/comments', {
+      as: 'admin',
+      body: { post: id, content: 'Hidden comment', date: '2019-02-01T00:00:00' },
+    });
+  });
+
+  it('is hidden wherever it is told of', async () => {
+    for (const address of [path, '/en/', '/en/2019/', '/en/?s=secret', '/en/?s=hidden']) {
+      const { text } = await page(address);
+      expect(text).not.toMatch(/Hidden (?:words|excerpt|comment)/);
+    }
+    expect((await page(path)).headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('asks for it', async () => {
+    const { text } = await page(path);
+    const [form] = await select(text, 'form[method="post"]');
+    expect(form?.attributes.action).toBe(front.site.url + path);
+    expect((await select(text, 'form[method="post"] input')).map(({ attributes }) => attributes.type)).toEqual([
+      'password',
+    ]);
+  });
+
+  it('says so when it is wrong', async () => {
+    const { status, text, headers } = await front.send(path, { 'entry-password': 'nothing' });
+    expect([status, headers.get('set-cookie')]).toEqual([403, null]);
+    expect(await textsOf(text, '[role="alert"]')).toEqual(['This is not the password.']);
+    expect(text).not.toMatch(/Hidden/);
+    expect(await markupProblems(text)).toEqual([]);
+    expect(await accessProblems(text)).toEqual([]);
+  });
+
+  it('is shown to those who know it, until it changes', async () => {
+    const given = await front.send(path, { 'entry-password': 'Öffne dich' });
+    expect(front.leadsTo(given)).toEqual([303, path]);
+    expect(given.headers.get('set-cookie')).toMatch(
+      /^entry-\d+=[\w-]{43}; Path=\/en\/; Max-Age=864000; HttpOnly; SameSite=Lax$/,
+    );
+    const cookie = cookieOf(given);
+    const { text, headers } = await page(path, undefined, { cookie: `other=1; ${cookie}` });
+    expect(text).toMatch(/Hidden words/);
+    expect(text).toMatch(/Hidden comment/);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(
+      (await front.send(path, { comment: 'Said inside', name: 'Ann', email: 'ann@example.org' }, undefined, { cookie }))
+        .status,
+    ).toBe(303);
+    expect(
+      (await front.send(path, { comment: 'Said outside', name: 'Bob', email: 'bob@example.org' })).status,
+    ).toBeGreaterThanOrEqual(400);
+
+    const other = await front.post({ title: 'Other secret', password: 'Öffne dich', content: 'Hidden elsewhere' });
+    expect((await page(other.path, undefined, { cookie })).text).not.toMatch(/Hidden/);
+    expect(
+      (await page(other.path, undefined, { cookie: cookie.replace(String(id), String(other.id)) })).text,
+    ).not.toMatch(/Hidden/);
+
+    await front.site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { password: 'Another' } });
+    expect((await page(path, undefined, { cookie })).text).not.toMatch(/Hidden words/);
+    await front.site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { password: 'Öffne dich' } });
+  });
+
+  it('is shown to those who may change it', async () => {
+    expect((await page(path, 'editor')).text).toMatch(/Hidden words/);
+    expect((await page(path, 'subscriber')).text).not.toMatch(/Hidden words/);
+  });
+
+  it('cannot be guessed at will', async () => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 14; turn += 1)
+      statuses.push((await front.send(path, { 'entry-password': `guess ${turn}` })).status);
+    expect(statuses.at(-1)).toBe(429);
+    const { status, headers, text } = await front.send(path, { 'entry-password': 'Öffne dich' });
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(text).not.toMatch(/Hidden/);
+  });
+
+  it('takes no form from another site', async () => {
+    const cross = { 'sec-fetch-site': 'cross-site' };
+    expect((await front.send(path, { 'entry-password': 'Öffne dich' }, undefined, cross)).status).toBe(403);
+    const foreign = { origin: 'https://example.org' };
+    expect((await front.send(path, { 'entry-password': 'Öffne dich' }, undefined, foreign)).status).toBe(403);
+    expect((await front.send(path, { 'entry-password': 'Öffne dich' }, undefined, { origin: 'null' })).status).toBe(
+      403,
+    );
+  });
+});
+
+describe('forms', () => {
+  it('that are unknown, too large or garbled are refused', async () => {
+    const { path } = await front.post({ title: 'Plain', date: '2017-01-01T00:00:00' });
+    expect((await front.send(path, { other: '1' })).status).toBe(400);
+    expect((await front.send(path, { comment: 'x'.repeat(400_000) })).status).toBe(413);
+    expect((await front.send(path, { 'entry-password': 'x' })).status).toBe(303);
+    const json = { 'content-type': 'application/json' };
+    expect((await front.site.ask(front.site.url + path, { raw: '{"a":', headers: json, method: 'POST' })).status).toBe(
+      400,
+    );
+    const parts = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await front.site.ask(front.site.url + path, { raw: '--x', headers: parts, method: 'POST' })).status).toBe(
+      400,
+    );
+    expect((await front.send('/en/none/', { comment: 'x' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Processes, ready, type StartedSite } from '../../support/processes.js';
+
+let processes: Processes;
+let site: StartedSite;
+
+beforeAll(async () => {
+  processes = await Processes.inNewFolder();
+  site = await processes.site({ ADMIN_PASSWORD: 'Admin-password-1', JOBS: '0' });
+  await ready(site);
+});
+afterAll(() => processes.close());
+
+const commentOfGuest = async () => {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`${site.root}/cms/v2/comments`, { method: 'POST', headers, body: '{"post":0}' })).status;
+};
+
+describe('a command beside a running site', () => {
+  it('changes what the site does within a second', async () => {
+    expect(await commentOfGuest()).toBe(401);
+    const { code, output } = await processes.command(
+      'content/settings/settings.command.js',
+      'set',
+      'comment_guests',
+      'true',
+    );
+    expect({ code, output }).toEqual({ code: 0, output: 'comment_guests is true.\n' });
+    // A busy machine may be late with the question.
+    const end = Date.now() + 5000;
+    let status = await commentOfGuest();
+    while (status === 401 && Date.now() < end) status = await commentOfGuest();
+    expect(status).toBe(403);
+  });
+
+  it('works on its database, and ends with 1 and what is wrong where it cannot', async () => {
+    const file = join(processes.folder, 'fairs.ics');
+    const lines = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'UID:1',
+      'SUMMARY:Fair',
+      'DTSTART:20301201T100000Z',
+      'END:VEVENT',
+    ];
+    await writeFile(file, [...lines, 'END:VCALENDAR', ''].join('\r\n'));
+    const imports = (...words: string[]) => processes.command('aggregator/imports.command.js', ...words);
+    const [done, wrong] = await Promise.all([imports('run', file), imports('pause', '999999')]);
+    expect(done).toEqual({ code: 0, output: expect.stringMatching(/Import \d+ is done: 1 event created/) });
+    expect(wrong).toEqual({ code: 1, output: expect.stringContaining('core:aggregator:invalid-record-object') });
+    const headers = { authorization: `Basic ${btoa('admin:Admin-password-1')}` };
+    const { imports: known } = await (await fetch(new URL('/imports', site.root), { headers })).json();
+    expect(known).toMatchObject([{ status: 'cal-ea-success', activity: { cal_events: { created: 1 } } }]);
+  });
+});

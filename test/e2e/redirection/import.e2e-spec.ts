@@ -1,0 +1,376 @@
+import { RedirectionMaker } from '../../support/redirections.js';
+import { importRules, rulesOf } from '../../support/rule-files.js';
+import { startSite, type RoleName, type TestSite } from '../../support/site.js';
+import { uploadForm } from '../../support/uploads.js';
+
+let site: TestSite;
+let make: RedirectionMaker;
+beforeAll(async () => {
+  site = await (await startSite({ UPLOAD_LIMIT_MB: '8' })).withRoles('editor', 'author', 'contributor', 'subscriber');
+  make = new RedirectionMaker(site);
+});
+afterAll(() => site.close());
+
+const load = (group: number, name: string, content: string | Buffer) => importRules(site, group, name, content);
+const flags = (query: string, letters: boolean, slash: boolean, regex = false) => ({
+  source: { flag_query: query, flag_case: letters, flag_trailing: slash, flag_regex: regex },
+});
+
+describe('tables', () => {
+  it('are read with any separator, with a head or without', async () => {
+    for (const [separator, head] of [
+      [',', true],
+      [';', false],
+      ['|', true],
+    ] as const) {
+      const group = await make.group();
+      const rows = [
+        ...(head ? [['source', 'target', 'regex', 'code']] : []),
+        ['/one', '"/uno"', '0', '302'],
+        ['https://old.example/two', '/due', '', ''],
+        ['/gone', '', '0', '410'],
+        ['"/(a|b)/.*"', '/c'],
+      ];
+      const { body } = await load(group, 'rules.txt', rows.map((row) => row.join(separator)).join('\r\n'));
+      expect(body).toEqual({ imported: 4 });
+      expect(await rulesOf(site, group)).toMatchObject([
+        {
+          url: '/one',
+          action_code: 302,
+          action_data: { url: '/uno' },
+          regex: false,
+          match_data: flags('exact', true, true),
+        },
+        { url: '/two', match_type: 'server', action_data: { server: 'https://old.example', url_from: '/due' } },
+        { url: '/gone', action_type: 'error', action_code: 410, action_data: null },
+        { url: '/(a|b)/.*', regex: true, action_data: { url: '/c' } },
+      ]);
+    }
+  });
+
+  it('tell which lines are wrong, and bring the others', async () => {
+    const group = await make.group();
+    const lines = ['/a,/b', '/c,"/d', '/e,/e', ',/f', '/g', '/h,"x"y', '/i,/j', '"/k","/l', 'm"', '/n,/o,9,x'];
+    const { status, body } = await load(group, 'rules.csv', lines.join('\n'));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      imported: 4,
+      problems: [
+        { line: 2, message: 'A quotation mark is not closed.' },
+        { line: 3, message: 'Source and target are the same.' },
+        { line: 4, message: 'There is no source.' },
+        { line: 5, message: 'There is no target.' },
+        { line: 6, message: 'Something follows a closing quotation mark.' },
+      ],
+    });
+    expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/a', '/i', '/k', '/n']);
+  });
+
+  it('may be of another encoding where they say so', async () => {
+    const group = await make.group();
+    const wide = Buffer.from('\ufeff/größe,/size\r\n/日本,/japan', 'utf16le');
+    expect((await load(group, 'wide.csv', wide)).body).toEqual({ imported: 2 });
+    const latin = Buffer.from('/gr\xf6\xdfe,/size\n/plain,/size\n', 'latin1');
+    expect((await load(group, 'latin.csv', latin)).body).toEqual({
+      imported: 1,
+      problems: [{ line: 1, message: 'This is not text in UTF-8.' }],
+    });
+    expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/größe', '/日本', '/plain']);
+  });
+});
+
+it('disables what the engine cannot run, and keeps the reason', async () => {
+  const group = await make.group();
+  const { body } = await load(group, 'rules.csv', '^/a(?=b),/c,1\n^/(x)\\1,/c,1\n^/d(.*),/e$1,1');
+  expect(body).toMatchObject({ imported: 3, disabled: 2, problems: [{ line: 1 }, { line: 2 }] });
+  expect(body.problems[0].message).toMatch(/looks ahead/);
+  expect(await rulesOf(site, group)).toMatchObject([
+    { enabled: false, problem: expect.stringMatching(/looks ahead/) },
+    { enabled: false, problem: expect.stringMatching(/back/) },
+    { enabled: true },
+  ]);
+});
+
+it('makes rules of a disabled group disabled', async () => {
+  const group = await make.group();
+  await site.rest('/redirection/v1/bulk/group/disable', { as: 'admin', body: { items: [group] } });
+  await load(group, 'rules.csv', '/of-disabled,/b');
+  expect(await rulesOf(site, group)).toMatchObject([{ enabled: false }]);
+});
+
+it('tells what it would do, and does nothing', async () => {
+  const group = await make.group();
+  for (const how of [{ query: { dry_run: '1' } }, { fields: { dry_run: 'true' } }]) {
+    const { body } = await importRules(site, group, 'rules.csv', '/dry,/run\n/bad\n', how);
+    expect(body).toEqual({
+      imported: 1,
+      problems: [{ line: 2, message: 'There is no target.' }],
+      dry_run: true,
+      rules: [expect.objectContaining({ line: 1, url: '/dry', action_data: { url: '/run' } })],
+    });
+  }
+  expect(await rulesOf(site, group)).toEqual([]);
+  const groups = (await site.rest('/redirection/v1/group', { as: 'admin' })).body.total;
+  const json = JSON.stringify({ groups: [{ id: 1, name: 'New', module_id: 1 }], redirects: [] });
+  await importRules(site, group, 'rules.json', json, { query: { dry_run: 'true' } });
+  expect((await site.rest('/redirection/v1/group', { as: 'admin' })).body.total).toBe(groups);
+});
+
+it('reads an Apache file, and visits follow it', async () => {
+  const group = await make.group();
+  const file = String.raw`
+    # Moved in spring
+    RewriteEngine On
+    Redirect permanent "/ap one" /uno
+    Redirect gone /ap-gone
+    RedirectMatch 302 ^/ap-old/(\d+)$ \
+      /ap-new/$1
+    RewriteCond %{HTTP_USER_AGENT} Robot [NC]
+    RewriteRule ^ap-agent/?$ /for-robots [R=307,L,NC]
+    RewriteCond %{QUERY_STRING} ^id=(\d+)$
+    RewriteRule ^ap-page\.php$ /ap-item/%1? [R=301,L]
+    RewriteCond %{REQUEST_FILENAME} !-f
+    RewriteRule . /index.php [L]
+    RewriteRule ^ap-next$ /x [R,C]
+    Redirect 301 /ap-nowhere
+    Options -Indexes`;
+  const { body } = await load(group, '.htaccess', file);
+  expect(body).toEqual({
+    imported: 5,
+    problems: [
+      { line: 13, message: 'No rule knows the condition %{REQUEST_FILENAME}.' },
+      { line: 14, message: 'No rule knows the flag C.' },
+      { line: 15, message: 'There is no target.' },
+    ],
+  });
+  expect(await rulesOf(site, group)).toMatchObject([
+    { url: '/ap one', action_code: 301, action_data: { url: '/uno' } },
+    { url: '/ap-gone', action_type: 'error', action_code: 410 },
+    { url: '^/ap-old/(\\d+)$', regex: true, action_code: 302, action_data: { url: '/ap-new/$1' } },
+    {
+      url: '/ap-agent',
+      match_type: 'agent',
+      action_code: 307,
+      action_data: { regex: true, agent: 'Robot', url_from: '/for-robots' },
+      match_data: flags('exact', true, true),
+    },
+    { url: '^/ap-page\\.php\\?id=(\\d+)$', regex: true, action_data: { url: '/ap-item/$1' } },
+  ]);
+  const visit = async (path: string, headers = {}) => {
+    const { status, headers: got } = await site.ask(site.url + path, { headers });
+    return [status, got.get('location')];
+  };
+  expect(await visit('/ap%20one')).toEqual([301, '/uno']);
+  expect(await visit('/ap-gone')).toEqual([410, null]);
+  expect(await visit('/ap-old/12')).toEqual([302, '/ap-new/12']);
+  expect(await visit('/AP-agent/', { 'user-agent': 'A robot 1' })).toEqual([307, '/for-robots']);
+  expect(await visit('/ap-page.php?id=7')).toEqual([301, '/ap-item/7']);
+});
+
+it('reads an Nginx file', async () => {
+  const group = await make.group();
+  const file = `
+    server {
+      server_name site.example;
+      location = /nx-one { return 308 /uno; }
+      location /nx-all/ { return 301 https://other.example/; }
+      rewrite ^/nx-two/(.*)$ /due/$1 permanent; # remark
+      rewrite "(?i)^/nx three$" /tre? redirect;
+      if ($http_user_agent ~* "bot; v{2}") { rewrite ^/nx-four$ /for-bots permanent; }
+      return 301 https://$host$request_uri;
+      if ( $uri ~ ^/nx-gone/?$ ) { return 410; }
+      location /api { proxy_pass http://127.0.0.1:9000; }
+    }`;
+  expect((await load(group, 'site.conf', file)).body).toEqual({
+    imported: 6,
+    problems: [{ line: 9, message: 'What is returned everywhere is no rule.' }],
+  });
+  expect(await rulesOf(site, group)).toMatchObject([
+    { url: '/nx-one', regex: false, action_code: 308, action_data: { url: '/uno' } },
+    { url: '^/nx-all/.*', regex: true, action_data: { url: 'https://other.example/' } },
+    { url: '^/nx-two/(.*)$', regex: true, action_data: { url: '/due/$1' } },
+    { url: '/nx three', action_code: 302, match_data: flags('ignore', true, false) },
+    { url: '/nx-four', match_type: 'agent', action_data: { agent: 'bot; v{2}', url_from: '/for-bots' } },
+    { url: '/nx-gone', action_type: 'error', action_code: 410 },
+  ]);
+});
+
+describe('exports in JSON', () => {
+  const rule = (url: string, more = {}) => ({
+    url,
+    match_type: 'url',
+    action_type: 'url',
+    action_code: 301,
+    action_data: { url: '/target' },
+    group_id: 7,
+    ...more,
+  });
+  const groupOf = async (name: string) => {
+    const query = { 'filterBy[name]': name, orderby: 'id' };
+    return (await site.rest('/redirection/v1/group', { as: 'admin', query })).body.items.find(
+      (group: { name: string }) => group.name === name,
+    );
+  };
+
+  it('bring their groups along, and one for rules without', async () => {
+    const groups = [
+      { id: 7, name: 'From a file', module_id: 2, enabled: false },
+      { id: 8, name: '', module_id: 1 },
+    ];
+    const redirects = [
+      rule('/js-one', { hits: 12, title: 'One', position: 5, enabled: false }),
+      rule('/js-two', { group_id: 99 }),
+    ];
+    const text = JSON.stringify({ plugin: {}, groups, redirects }, undefined, 2);
+    // The number of the path does not count.
+    const { body } = await load(99_999, 'rules.json', text);
+    expect(body).toEqual({
+      imported: 2,
+      problems: [{ line: expect.any(Number), message: 'The group has no name or no module.' }],
+    });
+    const made = await groupOf('From a file');
+    expect(made).toMatchObject({ module_id: 2, enabled: false, redirects: 1 });
+    expect(await rulesOf(site, made.id)).toMatchObject([
+      { url: '/js-one', hits: 12, title: 'One', position: 5, enabled: false },
+    ]);
+    expect(await rulesOf(site, (await groupOf('Group')).id)).toMatchObject([{ url: '/js-two', position: 0 }]);
+  });
+
+  it('tell which rules are broken, and bring the others', async () => {
+    const lines = [
+      '{ "redirects": [',
+      `    ${JSON.stringify(rule('/jb-one'))},`,
+      '    { "url": "/jb-two,',
+      '      "match_type": "url" },',
+      `    ${JSON.stringify(rule('/jb-three'))}`,
+      '    17,',
+      '    { "url": "/jb-four", "action_data": {',
+      `    ${JSON.stringify(rule('/jb-five', { match_type: 'moon' }))},`,
+      `    ${JSON.stringify(rule('/jb-six'))}`,
+      '] }',
+    ];
+    const { body } = await load(1, 'rules.json', lines.join('\n'));
+    expect(body.imported).toBe(3);
+    expect(body.problems.map(({ line }: { line: number }) => line)).toEqual([3, 6, 7, 8]);
+    const found = await site.rest('/redirection/v1/redirect', { as: 'admin', query: { 'filterBy[url]': '/jb-' } });
+    expect(found.body.items.map(({ url }: { url: string }) => url)).toEqual(['/jb-six', '/jb-three', '/jb-one']);
+  });
+
+  it.each([
+    ['nothing', '', 0],
+    ['no object', '[1, 2, {"redirects": []}]', 1],
+    ['other members', '{"a": {"redirects": [{}]}, "redirects": {}, "groups": 5}', 0],
+    ['deep nesting', `{"redirects": [${'['.repeat(500_000)}`, 1],
+    ['a text without end', `{"redirects": ["${'a'.repeat(500_000)}`, 1],
+    ['a deep rule', `{"redirects": [${'{"a":'.repeat(200)}1${'}'.repeat(200)}]}`, 1],
+    ['a prototype', '{"redirects": [{"__proto__": {"url": "/x", "match_type": "url"}}]}', 1],
+  ])('stand %s', async (_what, content, problems) => {
+    const { status, body } = await load(1, 'rules.json', content);
+    expect([status, body.imported]).toEqual([200, 0]);
+    expect(body.problems?.length ?? 0).toBeGreaterThanOrEqual(problems);
+  });
+});
+
+it.each([
+  ['bytes', Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * 7919) % 256))],
+  ['a huge line', `/a,/${'b'.repeat(2_000_000)}\n/c,/d`],
+  ['many quotation marks', '"\n'.repeat(50_000)],
+  ['many broken lines', `${'x\n'.repeat(50_000)}`],
+])('stands %s in every format', async (_what, content) => {
+  const group = await make.group();
+  for (const name of ['rules.csv', 'rules.json', 'htaccess', 'rules.conf']) {
+    const { status, body } = await load(group, name, content);
+    expect(status).toBe(200);
+    expect(body.imported).toBeLessThanOrEqual(1);
+    expect(body.problems?.length ?? 0).toBeLessThanOrEqual(100);
+  }
+});
+
+it('reads 50,000 lines, and takes some thousands in, in their order', async () => {
+  const group = await make.group();
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => (at % 1000 === 999 ? 'broken' : `/many/${at},/few/${at % 7}`)).join('\n');
+  const foreseen = await importRules(site, group, 'many.csv', lines(50_000), { query: { dry_run: '1' } });
+  expect(foreseen.body).toMatchObject({ imported: 49_950, problems: { length: 50 }, rules: { length: 20 } });
+  const { body } = await load(group, 'many.csv', lines(2500));
+  expect(body).toMatchObject({ imported: 2498, problems: { length: 2 } });
+  expect((await rulesOf(site, group)).slice(0, 200)).toMatchObject(
+    Array.from({ length: 200 }, (_, at) => ({ url: `/many/${at}`, position: at })),
+  );
+  const { status, headers } = await site.ask(`${site.url}/many/2498`);
+  expect([status, headers.get('location')]).toEqual([301, `/few/${2498 % 7}`]);
+}, 60_000);
+
+describe('refusals', () => {
+  const path = '/redirection/v1/import/file/1';
+
+  it('name a group that is not there, a form without a file, a file that is too large', async () => {
+    expect((await load(999_999, 'rules.csv', '/a,/b')).body).toMatchObject({
+      code: 'redirect_import_invalid_group',
+      data: { status: 400 },
+    });
+    const wrong = await uploadForm(site, [['other', { name: 'a.csv', bytes: '/a,/b' }]], { path });
+    expect(wrong.body).toMatchObject({ code: 'redirect_import_invalid_file', data: { status: 400 } });
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const none = await site.rest(path, { as: 'admin', method, body: { file: '/a,/b' } });
+      expect(none.body).toMatchObject({ code: 'redirect_import_invalid_file', data: { status: 400 } });
+    }
+    const huge = await load(1, 'rules.csv', Buffer.alloc(9 * 1024 * 1024, '/a,/b\n'));
+    expect(huge.body).toMatchObject({ code: 'redirect_import_file_too_big', data: { status: 413 } });
+  });
+
+  it('hold for everybody but administrators', async () => {
+    const roles: (RoleName | undefined)[] = ['editor', 'author', 'contributor', 'subscriber', undefined];
+    for (const as of roles) {
+      const status = as ? 403 : 401;
+      const answers = [
+        await uploadForm(site, [['file', { name: 'a.csv', bytes: '/not,/allowed' }]], { path, as: as ?? '' }),
+        await site.rest('/redirection/v1/import/plugin', { as }),
+        await site.rest('/redirection/v1/import/plugin', { as, body: { plugin: 'wordpress-old-slugs' } }),
+      ];
+      for (const { body } of answers) expect(body).toMatchObject({ code: 'rest_forbidden', data: { status } });
+    }
+  });
+
+  it('are made for every verb alike', async () => {
+    const group = await make.group();
+    for (const method of ['POST', 'PUT', 'PATCH'])
+      expect((await importRules(site, group, 'a.csv', `/${method},/b`, { method })).body).toEqual({ imported: 1 });
+  });
+});
+
+describe('former addresses', () => {
+  const PLUGIN = '/redirection/v1/import/plugin';
+  const entry = async (path: string, body: object) => (await site.rest(`/cms/v2/${path}`, { as: 'admin', body })).body;
+  const pathOf = ({ link }: { link: string }) => new URL(link).pathname;
+
+  it('of published entries become rules, once', async () => {
+    expect((await site.rest(PLUGIN, { as: 'admin' })).body).toEqual({ importers: [] });
+    const post = await entry('posts', { title: 'Spring', status: 'publish' });
+    const moved = await entry(`posts/${post.id}`, { slug: 'summer' });
+    await entry(`posts/${post.id}`, { slug: 'autumn' });
+    const last = await entry(`posts/${post.id}`, { slug: 'summer' });
+    const draft = await entry('posts', { title: 'Hidden', status: 'draft' });
+    await entry(`posts/${draft.id}`, { slug: 'hidden-again' });
+    const page = await entry('pages', { title: 'Überblick', status: 'publish' });
+    const other = await entry(`pages/${page.id}`, { slug: 'all' });
+    // Somebody else has the address now.
+    const taken = await entry('pages', { title: 'Contact', status: 'publish' });
+    await entry(`pages/${taken.id}`, { slug: 'write-to-us' });
+    await entry('pages', { title: 'Contact', status: 'publish' });
+
+    const { body } = await site.rest(PLUGIN, { as: 'admin' });
+    expect(body).toEqual({ importers: [{ id: 'wordpress-old-slugs', name: expect.any(String), total: 4 }] });
+    const ask = (plugin: unknown, more = {}) => site.rest(PLUGIN, { as: 'admin', body: { plugin, ...more } });
+    expect((await ask('wordpress-old-slugs', { dry_run: true })).body).toMatchObject({ imported: 3, dry_run: true });
+    expect((await ask(['no-such', 'wordpress-old-slugs'])).body).toEqual({ imported: 3 });
+    expect((await ask('wordpress-old-slugs')).body).toEqual({ imported: 0 });
+    for (const none of [undefined, 'no-such', 5, {}, [[]]]) expect((await ask(none)).body).toEqual({ imported: 0 });
+
+    const visit = async (path: string) => (await site.ask(site.url + path)).headers.get('location');
+    expect(await visit(pathOf(post))).toBe(pathOf(last));
+    expect(pathOf(moved)).toBe(pathOf(last));
+    expect(await visit(pathOf(post).replace('spring', 'autumn'))).toBe(pathOf(last));
+    expect(await visit(pathOf(page))).toBe(pathOf(other));
+  });
+});

@@ -1,0 +1,430 @@
+import { sql } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+import { sentTo, visit } from '../../support/visits.js';
+import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
+import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
+
+const LOG = '/redirection/v1/log';
+const MISSES = '/redirection/v1/404';
+
+let site: TestSite;
+let log: VisitLog;
+
+beforeAll(async () => {
+  site = await (await startSite({ SERVER_TIMING: '1' })).withRoles('editor', 'subscriber');
+  log = site.app.get(VisitLog);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await log.flushed();
+  await sql('DELETE FROM redirection_logs');
+  await sql('DELETE FROM redirection_misses');
+  await site.app.get(RedirectionSettings).reset();
+});
+
+const set = async (body: object) =>
+  expect((await site.rest('/redirection/v1/setting', { as: 'admin', body })).status).toBe(200);
+const list = async (path: string, query: Record<string, string> = {}) => {
+  const { status, body } = await site.rest(path, { as: 'admin', query });
+  expect([status, body.code]).toEqual([200, undefined]);
+  return body;
+};
+const urls = ({ items }: { items: { url: string }[] }) => items.map(({ url }) => url);
+
+describe('the log of redirects', () => {
+  it('shows a visit in the very next answer, with every member in its place', async () => {
+    await set({ ip_logging: 1 });
+    log.redirected(visit('/old?x=1', { referrer: 'https://example.com/from' }), sentTo('/new'));
+    const { items, total } = await list(LOG);
+    expect(total).toBe(1);
+    expect(items).toEqual([
+      {
+        id: expect.any(Number),
+        created: expect.stringMatching(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/),
+        created_time: expect.stringMatching(/^\d{1,2}:\d\d [ap]m$/),
+        url: '/old?x=1',
+        agent: 'Test Browser',
+        referrer: 'https://example.com/from',
+        domain: 'https://www.example.org',
+        ip: '203.0.113.77',
+        http_code: 301,
+        request_method: 'GET',
+        request_data: '',
+        sent_to: '/new',
+        redirection_id: 7,
+        redirect_by_slug: 'redirection',
+        redirect_by: 'Redirection',
+      },
+    ]);
+    expect(Object.keys(items[0]).slice(0, 4)).toEqual(['id', 'created', 'created_time', 'url']);
+    const some = await list(LOG, { _fields: 'items.url,total' });
+    expect(some).toEqual({ items: [{ url: '/old?x=1' }], total: 1 });
+  });
+
+  it('writes days and times as the site does, in its zone', async () => {
+    const settings = (body: object) => site.rest('/cms/v2/settings', { as: 'admin', body });
+    await settings({ timezone: 'Asia/Tokyo', date_format: 'Y-m-d', time_format: 'H:i' });
+    log.redirected(visit('/a'), sentTo('/b'));
+    await log.flushed();
+    await sql("UPDATE redirection_logs SET created = '2030-01-31 20:05:00'");
+    expect((await list(LOG)).items[0]).toMatchObject({ created: '2030-02-01', created_time: '05:05' });
+    await settings({ timezone: null, date_format: null, time_format: null });
+  });
+
+  it('tells who redirected', async () => {
+    await set({ log_external: true });
+    log.redirected(visit('/a'), sentTo('/b', { by: 'WordPress', ruleId: 0, source: ['content', 'slugs'] }));
+    log.redirected(visit('/b'), sentTo('/c', { by: 'Old Links', ruleId: 0 }));
+    const { items } = await list(LOG);
+    expect(items[0]).toMatchObject({ redirect_by_slug: 'old links', redirect_by: 'Old Links', request_data: '' });
+    expect(items[1]).toMatchObject({
+      redirect_by_slug: 'wordpress',
+      redirect_by: 'WordPress',
+      redirection_id: 0,
+      request_data: { source: ['content', 'slugs'] },
+    });
+    await set({ log_external: false });
+    log.redirected(visit('/c'), sentTo('/d', { by: 'x', ruleId: 0 }));
+    expect((await list(LOG)).total).toBe(2);
+  });
+
+  it('holds nothing when told so, and neither does the other log', async () => {
+    await set({ expire_redirect: -1, expire_404: -1 });
+    log.redirected(visit('/a'), sentTo('/b'));
+    log.missed(visit('/a'));
+    expect((await list(LOG)).total).toBe(0);
+    expect((await list(MISSES)).total).toBe(0);
+  });
+});
+
+describe('the log of missing pages', () => {
+  it('shows a visit without what belongs to redirects', async () => {
+    log.missed(visit('/nothing', { method: 'head', headers: {} }));
+    const { items } = await list(MISSES);
+    expect(items[0]).toEqual({
+      id: expect.any(Number),
+      created: expect.any(String),
+      created_time: expect.any(String),
+      url: '/nothing',
+      agent: null,
+      referrer: null,
+      domain: 'https://www.example.org',
+      ip: '',
+      http_code: 404,
+      request_method: 'HEAD',
+      request_data: '',
+    });
+  });
+});
+
+describe('what is kept of a visit', () => {
+  const ADDRESSES: [sent: string, none: string, full: string, reduced: string][] = [
+    ['203.0.113.77', '', '203.0.113.77', '203.0.113.0'],
+    ['::ffff:203.0.113.77', '', '203.0.113.77', '203.0.113.0'],
+    ['2001:0db8:85a3:0001:0002:8a2e:0370:7334', '', '2001:db8:85a3:1:2:8a2e:370:7334', '2001:db8:85a3::'],
+    ['::1', '', '::1', '::'],
+    ['no address', '', '', ''],
+  ];
+  it.each(ADDRESSES)('of the address %s is what the settings say', async (ip, none, full, reduced) => {
+    for (const [logging, kept] of [none, full, reduced].entries()) {
+      await set({ ip_logging: logging });
+      log.missed(visit(`/ip-${logging}`, { ip }));
+      expect((await list(MISSES)).items[0].ip).toBe(kept);
+    }
+  });
+
+  it('are headers where the settings say so, without secrets', async () => {
+    const headers = {
+      host: 'x',
+      cookie: 'session=1',
+      authorization: 'Basic abc',
+      'proxy-authorization': 'Basic abc',
+      'accept-language': 'de',
+      'x-many': 'a'.repeat(5000),
+    };
+    log.missed(visit('/a', { headers }));
+    expect((await list(MISSES)).items[0].request_data).toBe('');
+    await set({ log_header: true });
+    log.missed(visit('/b', { headers }));
+    expect((await list(MISSES)).items[0].request_data).toEqual({
+      headers: { 'accept-language': 'de', 'x-many': 'a'.repeat(1000) },
+    });
+  });
+
+  it('fits its place by whole characters, whatever comes', async () => {
+    const odd = `/\u0000'";<script>\ud83d ${'😀'.repeat(3000)}`;
+    const headers = { 'user-agent': odd, referer: odd };
+    log.redirected(visit(odd, { domain: odd, method: `x${odd}`, headers }), sentTo(odd, { by: odd }));
+    const [item] = (await list(LOG)).items;
+    const lengths = [item.url, item.sent_to, item.agent, item.referrer, item.domain, item.request_method].map(
+      (text: string) => [...text].length,
+    );
+    expect(lengths).toEqual([2000, 2000, 255, 255, 255, 10]);
+    expect(item.url.startsWith(`/\u0000'";<script>\ufffd 😀`)).toBe(true);
+    expect(item.url.endsWith('😀')).toBe(true);
+    const exact = await site.rest('/redirection/v1/bulk/log/delete', {
+      as: 'admin',
+      body: { filterBy: { 'url-exact': odd }, global: true },
+    });
+    expect(exact.body).toMatchObject({ total: 0, touched: 1 });
+  });
+});
+
+describe('filters, orders and pages', () => {
+  beforeEach(async () => {
+    await set({ ip_logging: 1, log_external: true });
+    const more = { referrer: 'https://Other.example/page', domain: 'http://b.example', method: 'post' };
+    log.redirected(visit('/Alpha?x=1', { agent: 'Lynx' }), sentTo('/one'));
+    log.redirected(visit('/beta', { ...more, ip: '2001:db8::1' }), sentTo('https://else.example/two', { code: 308 }));
+    log.redirected(
+      visit('/100%_sure', { ip: '198.51.100.5' }),
+      sentTo('/Three', { by: 'slugs', ruleId: 0, code: 302 }),
+    );
+    log.missed(visit('/alpha', { agent: 'Lynx' }));
+    log.missed(visit('/alpha', more));
+    log.missed(visit('/Alpha', { ip: '198.51.100.5' }));
+  });
+
+  const FILTERS: [filter: Record<string, string>, found: string[]][] = [
+    [{}, ['/100%_sure', '/beta', '/Alpha?x=1']],
+    [{ url: ' ALPHA ' }, ['/Alpha?x=1']],
+    [{ url: '%' }, ['/100%_sure']],
+    [{ url: '_' }, ['/100%_sure']],
+    [{ url: '\\' }, []],
+    [{ url: "' OR 1=1 --" }, []],
+    [{ url: '' }, ['/100%_sure', '/beta', '/Alpha?x=1']],
+    [{ 'url-exact': '/beta' }, ['/beta']],
+    [{ 'url-exact': 'beta' }, []],
+    [{ 'url-exact': '/beta', url: 'alpha' }, ['/beta']],
+    [{ 'url-exact': '/alpha?x=1' }, []],
+    [{ target: 'three' }, ['/100%_sure']],
+    [{ agent: 'lynx' }, ['/Alpha?x=1']],
+    [{ referrer: 'other.EXAMPLE' }, ['/beta']],
+    [{ domain: 'B.example' }, ['/beta']],
+    [{ ip: '2001:0db8:0::1' }, ['/beta']],
+    [{ ip: '198.51' }, ['/100%_sure']],
+    [{ ip: '2001:DB8' }, ['/beta']],
+    [{ ip: '198.51.100.55' }, []],
+    [{ method: 'Post' }, ['/beta']],
+    [{ method: 'BREW' }, ['/100%_sure', '/beta', '/Alpha?x=1']],
+    [{ http: '302' }, ['/100%_sure']],
+    [{ http: 'x' }, ['/100%_sure', '/beta', '/Alpha?x=1']],
+    [{ http: '999999999' }, []],
+    [{ redirect_by: 'redirection' }, ['/beta', '/Alpha?x=1']],
+    [{ redirect_by: 'red' }, []],
+    [{ url: 'a', method: 'get' }, ['/Alpha?x=1']],
+  ];
+  it.each(FILTERS)('finds by %j', async (filter, found) => {
+    const query = Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filterBy[${name}]`, value]));
+    const body = await list(LOG, query);
+    expect([urls(body), body.total]).toEqual([found, found.length]);
+  });
+
+  it('refuses filters that are none, naming them', async () => {
+    for (const [path, query, named] of [
+      [LOG, { 'filterBy[nonsense]': 'x' }, 'nonsense'],
+      [MISSES, { 'filterBy[target]': 'x' }, 'target'],
+      [MISSES, { 'filterBy[redirect_by]': 'x' }, 'redirect_by'],
+      [LOG, { 'filterBy[url][a]': 'x' }, 'url'],
+      [LOG, { 'filterBy[0]': 'x' }, 'array'],
+      [LOG, { filterBy: 'x' }, 'array'],
+    ] as const) {
+      const { status, body } = await site.rest(path, { as: 'admin', query });
+      expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+      expect(body.data.params.filterBy).toContain(named);
+      expect(body.data.details.filterBy.code).toBe('rest_invalid_param');
+    }
+  });
+
+  it('orders by address, by ip, or the latest first', async () => {
+    expect(urls(await list(LOG, { orderby: 'url', direction: 'asc' }))).toEqual(['/100%_sure', '/Alpha?x=1', '/beta']);
+    expect(urls(await list(LOG, { orderby: 'url' }))).toEqual(['/beta', '/Alpha?x=1', '/100%_sure']);
+    expect(urls(await list(LOG, { orderby: 'ip', direction: 'asc' }))).toEqual(['/100%_sure', '/beta', '/Alpha?x=1']);
+    expect(urls(await list(LOG, { orderby: 'total', direction: 'asc' }))).toEqual([
+      '/Alpha?x=1',
+      '/beta',
+      '/100%_sure',
+    ]);
+    expect(urls(await list(LOG, { orderby: 'count' }))).toEqual(['/100%_sure', '/beta', '/Alpha?x=1']);
+  });
+
+  it('shows page after page, from 0', async () => {
+    for (let at = 0; at < 9; at += 1) log.missed(visit(`/page-${at}`));
+    const first = await list(MISSES, { per_page: '5' });
+    const third = await list(MISSES, { per_page: '5', page: '2' });
+    expect([first.total, urls(first)[0], urls(third)]).toEqual([12, '/page-8', ['/alpha', '/alpha']]);
+    expect(await list(MISSES, { per_page: '5', page: '9007199254740991' })).toEqual({ items: [], total: 12 });
+    const wrong: Record<string, string>[] = [
+      { per_page: '4' },
+      { per_page: '201' },
+      { page: '-1' },
+      { orderby: 'id' },
+      { direction: 'up' },
+    ];
+    for (const query of wrong) {
+      expect((await site.rest(MISSES, { as: 'admin', query })).status).toBe(400);
+    }
+  });
+
+  it('groups by address, ip or agent, with how many there are of each', async () => {
+    expect(await list(MISSES, { groupBy: 'url' })).toEqual({
+      items: [
+        { count: 2, url: '/alpha', id: '/alpha' },
+        { count: 1, url: '/Alpha', id: '/Alpha' },
+      ],
+      total: 2,
+    });
+    expect((await list(MISSES, { groupBy: 'url-exact', direction: 'asc' })).items[0]).toEqual({
+      count: 1,
+      url: '/Alpha',
+      id: '/Alpha',
+    });
+    expect((await list(MISSES, { groupBy: 'ip', 'filterBy[url]': 'alpha' })).items).toEqual([
+      { count: 2, ip: '203.0.113.77', id: '203.0.113.77' },
+      { count: 1, ip: '198.51.100.5', id: '198.51.100.5' },
+    ]);
+    log.missed(visit('/bare', { headers: {} }));
+    expect((await list(MISSES, { groupBy: 'agent' })).items).toEqual([
+      { count: 2, agent: 'Test Browser', id: 'Test Browser' },
+      { count: 1, agent: '', id: '' },
+      { count: 1, agent: 'Lynx', id: 'Lynx' },
+    ]);
+    expect((await list(MISSES, { groupBy: 'domain' })).items[0]).toHaveProperty('created');
+  });
+
+  it('costs as many statements for many entries as for one', async () => {
+    const statements = async (query: Record<string, string>) => {
+      const { headers } = await site.rest(LOG, { as: 'admin', query });
+      return Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
+    };
+    await statements({});
+    const [plain, grouped] = [await statements({ 'filterBy[url]': 'beta' }), await statements({ groupBy: 'url' })];
+    for (let at = 0; at < 120; at += 1) log.redirected(visit(`/many-${at}`), sentTo('/x'));
+    await log.flushed();
+    expect(await statements({ per_page: '200' })).toBe(plain);
+    expect(await statements({ per_page: '200', groupBy: 'url' })).toBe(grouped);
+  });
+});
+
+describe('deleting entries', () => {
+  const remove = async (body: object, which = '404', query: Record<string, string> = {}) => {
+    const answer = await site.rest(`/redirection/v1/bulk/${which}/delete`, { as: 'admin', body, query });
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+    return answer.body;
+  };
+  beforeEach(async () => {
+    await set({ ip_logging: 1 });
+    for (const at of [1, 2, 3]) log.missed(visit('/same', { ip: `192.0.2.${at}` }));
+    log.missed(visit('/other', { headers: {} }));
+    log.redirected(visit('/same'), sentTo('/x'));
+  });
+
+  it('takes numbers, as numbers or texts, and passes over those that are gone', async () => {
+    const [first, second] = (await list(MISSES)).items;
+    const left = await remove({ items: [first.id, String(second.id), 99_999_999, 'word', null, {}] });
+    expect(left).toMatchObject({ total: 2, touched: 2 });
+    expect((await list(LOG)).total).toBe(1);
+    expect(await remove({ items: `${first.id}` })).toMatchObject({ total: 2, touched: 0 });
+  });
+
+  it('takes values with a grouping, and shows the groups that are left', async () => {
+    const left = await remove({ items: ['/same', '/nothing'] }, '404', { groupBy: 'url' });
+    expect(left).toEqual({ items: [{ count: 1, url: '/other', id: '/other' }], total: 1, touched: 3 });
+    expect((await remove({ items: ['/other'] })).touched).toBe(0);
+    expect((await remove({ items: [''], groupBy: 'agent' })).touched).toBe(1);
+    expect((await remove({ items: ['203.0.113.77'], groupBy: 'ip' }, 'log')).touched).toBe(1);
+  });
+
+  it('takes all that the filters find, if it is told so', async () => {
+    expect(await remove({})).toMatchObject({ total: 4, touched: 0 });
+    expect(await remove({ items: [] })).toMatchObject({ total: 4, touched: 0 });
+    expect(await remove({ global: false })).toMatchObject({ total: 4, touched: 0 });
+    expect(await remove({ global: true, filterBy: { ip: '192.0.2.1' } })).toMatchObject({ total: 0, touched: 1 });
+    log.missed(visit('/latest'));
+    expect(await remove({ global: true })).toEqual({ items: [], total: 0, touched: 4 });
+    expect((await list(LOG)).total).toBe(1);
+  });
+
+  it('deletes nothing where a filter is wrong', async () => {
+    const answer = await site.rest('/redirection/v1/bulk/404/delete', {
+      as: 'admin',
+      body: { global: true, filterBy: { nonsense: 1 } },
+    });
+    expect([answer.status, (await list(MISSES)).total]).toEqual([400, 4]);
+  });
+
+  it('takes ten thousand items at once', async () => {
+    const items = Array.from({ length: 10_000 }, (_, at) => (at % 2 ? at + 90_000_000 : `/nothing-${at}`));
+    expect(await remove({ items: [...items, '/same'], groupBy: 'url' })).toMatchObject({ total: 1, touched: 3 });
+  });
+});
+
+describe('who may', () => {
+  it('look and delete: administrators only', async () => {
+    log.missed(visit('/a'));
+    log.redirected(visit('/a'), sentTo('/b'));
+    for (const path of [LOG, MISSES]) {
+      expect((await site.rest(path)).body).toMatchObject({ code: 'rest_forbidden', data: { status: 401 } });
+      expect((await site.rest(path, { as: 'editor' })).body).toMatchObject({
+        code: 'rest_forbidden',
+        data: { status: 403 },
+      });
+    }
+    for (const which of ['log', '404']) {
+      const path = `/redirection/v1/bulk/${which}/delete`;
+      expect((await site.rest(path, { body: { global: true } })).status).toBe(401);
+      expect((await site.rest(path, { as: 'subscriber', body: { global: true } })).status).toBe(403);
+    }
+    expect([(await list(LOG)).total, (await list(MISSES)).total]).toEqual([1, 1]);
+    for (const path of [LOG, MISSES]) {
+      expect((await site.rest(path, { as: 'admin', method: 'POST', body: {} })).body.code).toBe('rest_no_route');
+    }
+  });
+});
+
+describe('the tables to take away', () => {
+  const csv = (name: string, query: Record<string, string> = {}, as: string | undefined = 'admin') =>
+    site.ask(`${site.url}/redirections/${name}`, { ...(as ? { as } : {}), query });
+
+  it('hold all entries, or what filters find, with nothing that a spreadsheet would run', async () => {
+    await set({ ip_logging: 1 });
+    log.redirected(visit('/a,"b"', { agent: '=HYPERLINK("x")', referrer: '@sum' }), sentTo('+1'));
+    log.redirected(visit('/c'), sentTo('/d'));
+    log.missed(visit('/e', { headers: {} }));
+    const redirects = await csv('log.csv');
+    expect(redirects.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(redirects.headers.get('content-disposition')).toContain('attachment');
+    const [head, first, second, ...rest] = redirects.text.split('\n');
+    expect(head).toBe('date,source,target,ip,referrer,agent');
+    expect(first).toMatch(
+      /^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","\/a,""b""","'\+1","203\.0\.113\.77","'@sum","'=HYPERLINK\(""x""\)"$/,
+    );
+    expect(second).toContain('"/c","/d"');
+    expect(rest).toEqual(['']);
+    expect((await csv('log.csv', { 'filterBy[url]': 'c' })).text.split('\n')).toHaveLength(3);
+    const misses = (await csv('404.csv')).text.split('\n');
+    expect(misses[0]).toBe('date,source,ip,referrer,useragent');
+    expect(misses[1]).toMatch(/,"\/e","203\.0\.113\.77","",""$/);
+  });
+
+  it('are longer than what is read at once', async () => {
+    await sql(
+      `INSERT INTO redirection_misses (created, url, url_digest, domain, ip, http_code, request_method)
+ SELECT UTC_TIMESTAMP(), CONCAT('/', seq), UNHEX(MD5(CONCAT('/', seq))), '', '', 404, 'GET' FROM
+ (SELECT a.n + 10 * b.n + 100 * c.n + 1000 * d.n AS seq FROM
+ ${['a', 'b', 'c', 'd'].map((name) => `(${Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS n`).join(' UNION ')}) ${name}`).join(', ')}) s
+ WHERE seq < 4500`,
+    );
+    const lines = (await csv('404.csv')).text.trimEnd().split('\n').slice(1);
+    expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(4500);
+  });
+
+  it('are for administrators only, and refuse what is no filter', async () => {
+    expect((await csv('log.csv', {}, '')).status).toBe(401);
+    expect((await csv('404.csv', {}, 'editor')).status).toBe(403);
+    expect((await csv('log.csv', {}, 'admin:wrong')).status).toBe(401);
+    expect((await csv('log.csv', { 'filterBy[nonsense]': 'x' })).status).toBe(400);
+    const { body } = await site.ask(`${site.url}/docs/openapi.json`);
+    expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/redirections/log.csv', '/redirections/404.csv']));
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { redirectionsProgram } from '../../../src/redirection/command/redirections-program.js';
+import { runCommand } from '../../support/commands.js';
+import { RedirectionMaker } from '../../support/redirections.js';
+import { rulesOf } from '../../support/rule-files.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+let make: RedirectionMaker;
+let folder: string;
+beforeAll(async () => {
+  site = await startSite();
+  make = new RedirectionMaker(site);
+  folder = await mkdtemp(join(tmpdir(), 'lintel-rules-'));
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const redirections = (...words: string[]) => runCommand(site, redirectionsProgram, ...words);
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+describe('the command for redirections', () => {
+  it('shows what an import would do, does it, and tells of wrong lines', async () => {
+    const group = await make.group();
+    const path = await file('rules.csv', '/cmd-one,/uno\n/cmd-two\n^/cmd(?=x),/tre,1\n');
+    const problems = 'line 2: There is no target.\nline 3: The rule is disabled.';
+    expect(await redirections('import', path, '--group', String(group), '--dry-run')).toEqual({
+      code: 1,
+      output: expect.stringContaining(`2 rules would be imported, 1 of them disabled.\n${problems}`),
+    });
+    expect(await rulesOf(site, group)).toEqual([]);
+    const done = await redirections('import', path, '--group', String(group));
+    expect(done).toEqual({
+      code: 1,
+      output: expect.stringContaining(`2 rules imported, 1 of them disabled.\n${problems}`),
+    });
+    expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/cmd-one', '^/cmd(?=x)']);
+    const good = await file('good.csv', '/cmd-good,/uno');
+    expect(await redirections('import', good)).toEqual({ code: 0, output: '1 rule imported.\n' });
+  });
+
+  it('refuses files and groups that are not there', async () => {
+    expect(await redirections('import', join(folder, 'none.csv'))).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no such file'),
+    });
+    const path = await file('rules.csv', '/a,/b');
+    expect(await redirections('import', path, '--group', '99999')).toEqual({
+      code: 1,
+      output: 'There is no group of this number.\n',
+    });
+    expect((await redirections('import', path, '--group', 'x')).code).toBe(1);
+    expect((await redirections('export', 'xml')).code).toBe(1);
+  });
+
+  it('writes rules to standard output or to a file, and says what the format cannot tell', async () => {
+    const group = await make.group(undefined, 3);
+    await make.rule(group, { url: '/cmd-out' });
+    await make.rule(group, { url: '/cmd-role', match_type: 'role', action_data: { role: 'editor', url_from: '/x' } });
+    const { code, output } = await redirections('export', 'nginx', '--module', '3');
+    expect(code).toBe(0);
+    expect(output).toContain('rewrite (?i)^/cmd-out/?$ /target permanent;');
+    expect(output).toMatch(/^left out: rule \d+ \/cmd-role: Its condition is "role"\.$/m);
+    const path = join(folder, 'all.json');
+    expect(await redirections('export', 'json', '--output', path)).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^\d+ rules written to /),
+    });
+    const urls = JSON.parse(await readFile(path, 'utf8')).redirects.map(({ url }: { url: string }) => url);
+    expect(urls).toEqual(expect.arrayContaining(['/cmd-out', '/cmd-role']));
+  });
+
+  it('tells which rule an address would meet', async () => {
+    const group = await make.group();
+    const data = { agent: 'Robot', url_from: '/robots' };
+    await make.rule(group, { url: '/cmd-why', match_type: 'agent', action_data: data });
+    const without = await redirections('why', '/cmd-why');
+    expect(without).toEqual({ code: 0, output: expect.stringContaining('No rule matches') });
+    expect(without.output).toMatch(/not rule \d+ \/cmd-why: .*\(agent\)/);
+    expect((await redirections('why', '/cmd-why', '--header', 'User-Agent: Robot')).output).toMatch(
+      /^\/cmd-why: rule \d+ \/cmd-why: url 301 → \/robots\n/,
+    );
+    expect((await redirections('why', '/cmd-why', '--header', 'nothing')).code).toBe(1);
+  });
+});

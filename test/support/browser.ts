@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const PROGRAM = '/usr/bin/chromium';
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Whether there is a browser here. */
+export const hasBrowser = existsSync(PROGRAM);
+
+/** Starts the browser. */
+export async function startBrowser(): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath: PROGRAM, args: FLAGS });
+}
+
+/** Opens pages; what is not of this machine is not asked for. */
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  // Pages run nothing, and the checks have to run in them.
+  const context = await browser.newContext({ ...options, bypassCSP: true });
+  await context.route(
+    (url) => url.hostname !== 'localhost',
+    (route) => route.abort(),
+  );
+  return context.newPage();
+}
+
+/** What axe finds on a page as it is drawn, contrast and sizes included. */
+export async function drawnProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('; ')}`,
+    );
+  });
+}
+
+/** The elements that reach beyond the edge of the window. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => element.outerHTML.slice(0, 200));
+  });

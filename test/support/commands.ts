@@ -1,0 +1,37 @@
+import { jest } from '@jest/globals';
+import { CommanderError, type Command } from 'commander';
+import { failureText, workOn, type WithSite } from '../../src/command-line.js';
+import type { TestSite } from './site.js';
+
+/** How a command ended, and all that it printed. */
+export interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs a command on a site of this process, as a process of its own would run it on the site of its configuration. */
+export async function runCommand(
+  site: TestSite,
+  programOf: (withSite: WithSite) => Command,
+  ...words: string[]
+): Promise<Ended> {
+  let output = '';
+  const print = (text: string) => void (output += text);
+  const errors = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    print(String(text));
+    return true;
+  });
+  const program = programOf(async (work) => print(await workOn(site.app, work)));
+  for (const command of [program, ...program.commands])
+    command.exitOverride().configureOutput({ writeOut: print, writeErr: print });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return { code: Number(process.exitCode ?? 0), output };
+  } catch (error) {
+    if (error instanceof CommanderError) return { code: error.exitCode, output };
+    return { code: 1, output: `${output}${failureText(error)}\n` };
+  } finally {
+    process.exitCode = undefined;
+    errors.mockRestore();
+  }
+}

@@ -1,0 +1,76 @@
+import { startSite, type Answer, type TestSite } from './site.js';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A site that is looked at as with a browser. */
+export class PagedSite {
+  private constructor(readonly site: TestSite) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<PagedSite> {
+    const site = await startSite({ SERVER_TIMING: '1', ...environment });
+    return new PagedSite(await site.withRoles('editor', 'author', 'contributor', 'subscriber'));
+  }
+
+  /** Asks for a page. */
+  page(path: string, as?: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.site.ask(this.site.url + path, { as, headers: { accept: 'text/html', ...headers } });
+  }
+
+  /** Sends a form. */
+  send(path: string, fields: Record<string, string>, as?: string, headers: Record<string, string> = {}) {
+    return this.site.ask(this.site.url + path, {
+      as,
+      method: 'POST',
+      raw: new URLSearchParams(fields).toString(),
+      headers: {
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: this.site.url,
+        ...headers,
+      },
+    });
+  }
+
+  /** Creates something through the interface and answers it, with the path of its page. */
+  async make(resource: string, body: object): Promise<{ id: number; link: string; path: string }> {
+    const made = await this.site.rest(`/cms/v2/${resource}`, { as: 'admin', body });
+    if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
+    return { ...made.body, path: this.pathOf(made.body.link) };
+  }
+
+  /** A published post; the dates of tests lie in the past. */
+  post(body: object) {
+    return this.make('posts', { status: 'publish', content: 'Text', date: '2020-01-01T10:00:00', ...body });
+  }
+
+  /** Uploads an image of one pixel. */
+  async image(name: string): Promise<number> {
+    const headers = { 'content-type': 'image/png', 'content-disposition': `attachment; filename="${name}"` };
+    const made = await this.site.rest('/cms/v2/media', { as: 'admin', raw: PIXEL, headers });
+    if (made.status !== 201) throw new Error(`Not uploaded: ${made.text}`);
+    return made.body.id;
+  }
+
+  /** Changes settings, of which some have no route. */
+  async set(settings: Record<string, unknown>): Promise<void> {
+    const { SettingsService } = await import('../../src/content/index.js');
+    await this.site.app.get(SettingsService).set(settings);
+  }
+
+  /** The path of an address of the site, with its query. */
+  pathOf(address: string): string {
+    return address.startsWith(this.site.url) ? address.slice(this.site.url.length) : address;
+  }
+
+  /** Where an answer leads to. */
+  leadsTo({ status, headers }: Answer): [number, string] {
+    return [status, this.pathOf(headers.get('location') ?? '')];
+  }
+}
+
+/** How many statements an answer took. */
+export const statements = ({ headers }: Answer): number =>
+  Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);

@@ -1,0 +1,70 @@
+// Looks at pages in a thread of its own: the test runner's module loader cannot load a document model.
+import { parentPort } from 'node:worker_threads';
+import axe from 'axe-core';
+import { HtmlValidate } from 'html-validate';
+import { JSDOM, VirtualConsole } from 'jsdom';
+
+/**
+ * The recommended rules but for matters of taste and of content:
+ * - the texts of entries are their writers': they may hold styles, and markup in the older fashion (`<br />`);
+ * - titles are as long as writers make them, and lines end where templates end them.
+ */
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    'doctype-style': ['error', { style: 'lowercase' }],
+    'long-title': 'off',
+    'no-inline-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'void-style': 'off',
+  },
+});
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Rules that need a browser, which knows sizes and colours. */
+const NEEDS_LAYOUT = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+
+const tasks = {
+  async markup({ html }) {
+    const { results } = await validator.validateString(html);
+    const lines = html.split('\n');
+    return results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, line, message }) => `${ruleId}: ${message} in ${lines[line - 1]}`),
+    );
+  },
+
+  async access({ html }) {
+    const { window } = new JSDOM(html, {
+      runScripts: 'outside-only',
+      pretendToBeVisual: true,
+      // Says what the document model cannot draw, which nobody asks it to.
+      virtualConsole: new VirtualConsole(),
+    });
+    try {
+      window.eval(axe.source);
+      const { violations } = await window.axe.run(window.document, {
+        runOnly: LEVELS,
+        rules: Object.fromEntries(NEEDS_LAYOUT.map((rule) => [rule, { enabled: false }])),
+      });
+      return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
+    } finally {
+      window.close();
+    }
+  },
+
+  select({ html, selector }) {
+    const { document } = new JSDOM(html).window;
+    return [...document.querySelectorAll(selector)].map((element) => ({
+      text: element.textContent.replace(/\s+/g, ' ').trim(),
+      html: element.outerHTML,
+      attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+    }));
+  },
+};
+
+parentPort.on('message', async ({ id, task, ...input }) => {
+  try {
+    parentPort.postMessage({ id, result: await tasks[task](input) });
+  } catch (error) {
+    parentPort.postMessage({ id, error: String(error.stack) });
+  }
+});
