@@ -36,7 +36,9 @@ describe('plainLine', () => {
 
   it('changes nothing the second time', () => {
     fc.assert(
-      fc.property(fc.string({ unit: anyCharacter }), (text) => expect(plainLine(plainLine(text))).toBe(plainLine(text))),
+      fc.property(fc.string({ unit: anyCharacter }), (text) =>
+        expect(plainLine(plainLine(text))).toBe(plainLine(text)),
+      ),
     );
   });
 });

@@ -47,7 +47,9 @@ describe('renderContent', () => {
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (raw) => typeof renderContent(raw, { smilies }) === 'string'));
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (raw) => typeof renderContent(raw, { smilies }) === 'string'),
+    );
   });
 });
 

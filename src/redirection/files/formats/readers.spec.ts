@@ -1,0 +1,287 @@
+import { fieldsOf, guarded, rowsOf, withoutGuard } from './csv-fields.js';
+import { readCsv, separatorOf } from './csv-reader.js';
+import { elementsOf } from './json-elements.js';
+import { groupsIn, hasAlternatives, literalOf, literally, outOfOneWord, inOneWord } from './expressions.js';
+import { readApache } from './apache-reader.js';
+import { wordsOf } from './apache-lines.js';
+import { readNginx } from './nginx-reader.js';
+import { queryExpression, queryOf } from './query-expressions.js';
+import { formatOf } from './rule-file.js';
+import { linesOf, textOf } from './text-lines.js';
+import type { ReadRule } from './told-rule.js';
+
+async function* each<T>(...items: readonly T[]): AsyncGenerator<T> {
+  await Promise.resolve();
+  yield* items;
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+const lines = (text: string) => linesOf(each(text));
+
+/** What matters of rules: `source → target code flags`, or the problem. */
+async function summary(rules: AsyncIterable<ReadRule>): Promise<string[]> {
+  return (await all(rules)).map((read) => {
+    if ('problem' in read) return `${read.line}: ${read.problem}`;
+    const { url, regex, action_type, action_code, action_data, match_data } = read.rule;
+    const { flag_query, flag_case, flag_trailing } = match_data?.source ?? {};
+    const flags = [regex ? 'regex' : '', flag_query ?? '', flag_case ? 'case' : '', flag_trailing ? 'slash' : ''];
+    return [url, JSON.stringify(action_data), action_type, action_code, ...flags].filter(Boolean).join(' ');
+  });
+}
+
+describe('lines', () => {
+  it('are the same wherever pieces end, and whatever ends lines', async () => {
+    const text = 'one\r\ntwo\n\nthrée\r\n';
+    const bytes = Buffer.from(text);
+    for (const size of [1, 2, 3, 100]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
+      expect((await all(linesOf(textOf(each(...pieces))))).map((line) => line.text)).toEqual([
+        'one',
+        'two',
+        '',
+        'thrée',
+      ]);
+    }
+  });
+
+  it('that are too long or no text are told of, and nothing is kept of them', async () => {
+    const found = await all(lines(`a\n${'b'.repeat(70_000)}\nc\0\nd`));
+    expect(found.map(({ number, text, problem }) => [number, text, problem?.slice(0, 12)])).toEqual([
+      [1, 'a', undefined],
+      [2, '', 'This line is'],
+      [3, '', 'This is not '],
+      [4, 'd', undefined],
+    ]);
+  });
+});
+
+describe('tables', () => {
+  it.each<[string, string[] | 'open' | undefined]>([
+    ['a,b', ['a', 'b']],
+    [' a , b ', ['a', 'b']],
+    ['"a,""b""", c', ['a,"b"', 'c']],
+    ['a,', ['a', '']],
+    ['"a" ,"b" ', ['a', 'b']],
+    ['a"b,c', ['a"b', 'c']],
+    ['"a', 'open'],
+    ['"a"b', undefined],
+  ])('have fields: %s', (row, fields) => expect(fieldsOf(row, ',')).toEqual(fields));
+
+  it('have rows of several lines, and go on behind a mark that nothing closes', async () => {
+    const rows = await all(rowsOf(lines('"a\nb",c\n"d,e\nf,g\n'), ','));
+    expect(rows).toEqual([
+      { line: 1, fields: ['a\nb', 'c'] },
+      { line: 3, problem: 'A quotation mark is not closed.' },
+      { line: 4, fields: ['f', 'g'] },
+    ]);
+  });
+
+  it.each([
+    ['/a,/b', ','],
+    ['/a;/b', ';'],
+    ['/a|/b', '|'],
+    ['source;target\n/a,b;/c', ';'],
+    ['nothing', ','],
+  ] as const)('tell their separator: %j', async (text, separator) =>
+    expect(await separatorOf(lines(text))).toBe(separator),
+  );
+
+  it('tell rules by their columns', async () => {
+    const text = 'Source,Target\n/a,/b\n/c(d),/e\n/f(g),/h,0\n^i,/j,1,307,x,y,z\n/k,,,404\n/l,/m,,999';
+    expect(await summary(readCsv(lines(text), ','))).toEqual([
+      '/a {"url":"/b"} url 301',
+      '/c(d) {"url":"/e"} url 301 regex',
+      '/f(g) {"url":"/h"} url 301',
+      '^i {"url":"/j"} url 307 regex',
+      '/k {} error 404',
+      '/l {"url":"/m"} url 301',
+    ]);
+  });
+
+  it.each(['=1+1', "'=x", "''@y", '-a', "it's", "'plain", '', '\tx'])('bring %j back from behind its guard', (text) => {
+    expect(withoutGuard(guarded(text))).toBe(text);
+    expect(guarded(text)).not.toMatch(/^[=+\-@\t]/);
+  });
+});
+
+describe('expressions', () => {
+  it.each(['/a.b', 'a\\b', 'ü (1) [2] {3} $ ^ | ? * +', 'a "b" \'c\' # ; d'])('match a text alone: %j', (text) => {
+    const written = literally(text);
+    expect(written).not.toMatch(/[\s"']/);
+    expect(new RegExp(`^${written}$`, 'u').test(text)).toBe(true);
+    expect(literalOf(written)).toBe(text);
+  });
+
+  it.each(['a.b', 'a+', '(a)', 'a|b', '\\d', '[a]', '^a', 'a$'])('that match more are no text: %s', (expression) =>
+    expect(literalOf(expression)).toBeUndefined(),
+  );
+
+  it.each(['a b', '"a\'', 'a\\\\ b', 'a\\\\'])('stay the same as one word: %s', (expression) => {
+    expect(inOneWord(expression)).not.toMatch(/[\s"']|[^\\](?:\\\\)*\\$/);
+    expect(new RegExp(inOneWord(expression)).source.length).toBeGreaterThan(0);
+    expect(outOfOneWord(inOneWord(expression)).replace(/\\x5c$/, '\\\\')).toBe(expression.replace('\\x5c', '\\\\'));
+  });
+
+  it('know their groups and alternatives', () => {
+    expect(groupsIn('(a)(?:b)(?<c>d)(?P<e>f)\\((?=g)[(]')).toBe(3);
+    expect([hasAlternatives('a|b'), hasAlternatives('(a|b)'), hasAlternatives('[|]\\|')]).toEqual([true, false, false]);
+  });
+
+  it.each(['exact', 'exactorder', 'ignore', 'pass'] as const)('of queries say what they are: %s', (handling) => {
+    for (const query of ['a=1', 'a=1&b=2', 'x[]=1&x[]=2&c.d', '']) {
+      const ordered = handling === 'pass' ? 'pass' : 'exactorder';
+      const single = handling === 'exactorder' && !query.includes('&') ? 'exact' : handling;
+      expect(queryOf(queryExpression({ query, handling }), ordered)).toEqual({ query, handling: single });
+    }
+    expect(queryOf('^id=(\\d+)$', 'exact')).toBeUndefined();
+  });
+
+  it.each([
+    ['a=1&b=2', true],
+    ['b=2&a=1', true],
+    ['a=1', false],
+    ['a=1&b=2&c=3', false],
+    ['a=1&b=22', false],
+    ['xa=1&b=2', false],
+  ])('of exact queries match any order and nothing more: %s', (query, matches) =>
+    expect(new RegExp(queryExpression({ query: 'a=1&b=2', handling: 'exact' })).test(query)).toBe(matches),
+  );
+});
+
+describe('Apache', () => {
+  it('has words with quotation marks and escapes', () => {
+    expect(wordsOf(String.raw`Redirect "/a b" '/c "d"' /e\ f "g`)).toEqual([
+      'Redirect',
+      '/a b',
+      '/c "d"',
+      '/e\\ f',
+      '"g',
+    ]);
+  });
+
+  it.each([
+    ['Redirect /a /b', '/a {"url":"/b"} url 302'],
+    ['redirect 301 /a https://x.example/', '/a {"url":"https://x.example/"} url 301'],
+    ['Redirect seeother /a /b', '/a {"url":"/b"} url 307'],
+    ['Redirect 999 /a /b', '/a {} error 999'],
+    ['Redirect gone /a', '/a {} error 410'],
+    ['RedirectPermanent /a /b', '/a {"url":"/b"} url 301'],
+    ['RedirectTemp /a /b', '/a {"url":"/b"} url 302'],
+    ['RedirectMatch permanent (.*)\\.gif$ /$1.png', '(.*)\\.gif$ {"url":"/$1.png"} url 301 regex'],
+    ['RedirectMatch 404 ^/x', '^/x {} error 404 regex'],
+    ['Redirect 301 /a', '1: There is no target.'],
+    ['RewriteRule ^a$ /b', '/a {"url":"/b"} url 302 exact'],
+    ['RewriteRule ^a$ /b [R]', '/a {"url":"/b"} url 302 exact'],
+    ['RewriteRule ^/a\\.html$ /b [R=301,NC,L]', '/a.html {"url":"/b"} url 301 exact case'],
+    ['RewriteRule ^a/?$ /b? [R=301]', '/a {"url":"/b"} url 301 ignore slash'],
+    ['RewriteRule ^a$ /b [R=301,QSA]', '/a {"url":"/b"} url 301 pass'],
+    ['RewriteRule ^a/(.*)$ b/$1 [R=308]', '^/a/(.*)$ {"url":"/b/$1"} url 308 regex exact'],
+    ['RewriteRule \\.php$ /b [R=301]', '^/.*\\.php$ {"url":"/b"} url 301 regex exact'],
+    ['RewriteRule ^a$ - [G]', '/a {} error 410 exact'],
+    ['RewriteRule ^a$ - [F]', '/a {} error 404 exact'],
+    ['RewriteRule ^a$ - [L]', '/a {} nothing exact'],
+    ['RewriteRule ^a$ /b [L]', '/a {"url":"/b"} pass exact'],
+    ['RewriteRule ^a$ https://x.example/ [L]', '/a {"url":"https://x.example/"} url 302 exact'],
+    ['RewriteRule ^a$ https://x.example/ [P]', '/a {"url":"https://x.example/"} pass exact'],
+    ['RewriteRule ^a$ %{HTTP_HOST}/b [R]', '1: The target has variables of the server.'],
+    ['RewriteRule !^a$ /b [R]', '1: A rule cannot be about all other addresses.'],
+    ['RewriteRule ^a(\\d)$ /$12 [R]', '^/a(\\d)$ {"url":"/${1}2"} url 302 regex exact'],
+    ['RewriteRule ^a$ /\\$1 [R]', '/a {"url":"/$1"} url 302 exact'],
+  ])('reads %s', async (directive, told) => expect(await summary(readApache(lines(directive)))).toEqual([told]));
+
+  it.each([
+    ['%{QUERY_STRING} ^x=1$', '/a?x=1 {"url":"/b"} url 301 exact'],
+    ['%{QUERY_STRING} ^y=2&x=1$', '/a?y=2&x=1 {"url":"/b"} url 301 exactorder'],
+    ['%{QUERY_STRING} id=(\\d+)', '^/a\\?.*id=(\\d+) {"url":"/b"} url 301 regex exact'],
+    ['%{HTTP_USER_AGENT} ^Bot$', '/a {"regex":false,"agent":"Bot","url_from":"/b"} url 301 exact'],
+    ['%{HTTP_USER_AGENT} !Bot [NC]', '/a {"regex":true,"agent":"Bot","url_notfrom":"/b"} url 301 exact'],
+    ['%{HTTP_REFERER} a\\.example', '/a {"regex":true,"referrer":"a\\\\.example","url_from":"/b"} url 301 exact'],
+    ['%{HTTP_HOST} ^a\\.example$ [NC]', '/a {"server":"a.example","url_from":"/b"} url 301 exact'],
+    ['%{HTTP_HOST} ^www\\.', '2: A rule can name one host, but no expression for hosts.'],
+    ['%{HTTPS} off', '2: No rule knows the condition %{HTTPS}.'],
+    ['%{HTTP_USER_AGENT} Bot [OR]', '2: A rule cannot have alternative conditions.'],
+    ['%{REQUEST_URI} ^/x', '2: A rule cannot ask this of the address.'],
+    ['%{QUERY_STRING}', '2: A condition is not complete.'],
+  ])('reads the condition %s', async (condition, told) =>
+    expect(await summary(readApache(lines(`RewriteCond ${condition}\nRewriteRule ^a$ /b [R=301]`)))).toEqual([told]),
+  );
+
+  it('takes conditions for the next rule alone, the base for relative targets, and lines that go on', async () => {
+    const text =
+      'RewriteBase /base\nRewriteCond %{HTTPS} on\nRewriteRule ^a$ b [R]\nRewriteRule ^c$ \\\n  d \\\n [R=301]\nSetEnv X 1';
+    expect(await summary(readApache(lines(text)))).toEqual([
+      '3: No rule knows the condition %{HTTPS}.',
+      '/c {"url":"/base/d"} url 301 exact',
+    ]);
+  });
+});
+
+describe('Nginx', () => {
+  it.each([
+    ['rewrite ^/a$ /b permanent;', '/a {"url":"/b"} url 301 exact'],
+    ['rewrite ^/a$ /b? redirect;', '/a {"url":"/b"} url 302 ignore'],
+    ['rewrite ^/a$ /b$is_args$args? permanent;', '/a {"url":"/b"} url 301 pass'],
+    ['rewrite ^/a$ /b last;', '/a {"url":"/b"} pass exact'],
+    ['rewrite ^/a$ https://x.example/;', '/a {"url":"https://x.example/"} url 302 exact'],
+    ["rewrite '^/a b{2}(\\d)$' /$10 permanent; # x", '^/a b{2}(\\d)$ {"url":"/${1}0"} url 301 regex exact'],
+    ['rewrite ^/a$ $scheme://b permanent;', '1: The target has variables of the server.'],
+    ['location /a { return /b; }', '^/a.* {"url":"/b"} url 302 regex exact'],
+    ['location ~* ^/(x|y)$ { return 301 /b/$1; }', '^/(x|y)$ {"url":"/b/$1"} url 301 regex exact case'],
+    ['if ($args ~ ^x=1$) { rewrite ^/a$ /b? permanent; }', '/a?x=1 {"url":"/b"} url 301 exact'],
+    ['if ($cookie_x) { rewrite ^/a$ /b permanent; }', '1: No rule knows the condition ($cookie_x).'],
+    ['if ($uri ~ ^/a$) { break; }', '/a {} nothing exact'],
+    ['location /a { location /b { return 301 /c; } }', '1: A rule cannot ask for all of this.'],
+    ['} rewrite ^/a$ /b permanent;', '1: A bracket closes nothing, or too early.'],
+    ['rewrite ^/a$ "/b', '1: A quotation mark is not closed.'],
+  ])('reads %s', async (text, told) => expect((await summary(readNginx(each(text))))[0]).toEqual(told));
+
+  it('ends where words or blocks do not', async () => {
+    expect(await summary(readNginx(each('a '.repeat(2000))))).toEqual(['1: This directive does not end.']);
+    expect(await summary(readNginx(each('server {\n'.repeat(100))))).toEqual(['33: Blocks are nested too deep.']);
+    expect(await summary(readNginx(each(`x${'y'.repeat(70_000)}`)))).toEqual(['1: This word does not end.']);
+  });
+});
+
+describe('JSON', () => {
+  const found = async (text: string, size = 1000) => {
+    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+      text.slice(at * size, (at + 1) * size),
+    );
+    const elements = await all(elementsOf(each(...pieces), 'rules'));
+    return elements.map((one) => ('problem' in one ? `${one.line}!` : `${one.line} ${JSON.stringify(one.value)}`));
+  };
+
+  it('has elements, wherever pieces end', async () => {
+    const text = '\n{"a":{"rules":[{}]},"b\\"":[1,"]"],"rules":[{"x":"}\\\\"},\n{"y":[{}]}],"rules":[{"z":1}],"c":1e5}';
+    for (const size of [1, 2, 3, 5, 1000])
+      expect(await found(text, size)).toEqual(['2 {"x":"}\\\\"}', '3 {"y":[{}]}', '3 {"z":1}']);
+  });
+
+  it.each([
+    ['a text without end', '{"rules":[\n  {"a":"x},\n  {"b":1}\n]}', ['2!', '3 {"b":1}']],
+    ['an object without end', '{"rules":[\n  {"a":1,\n  {"b":1},\n  {"c":1}\n]}', ['2!', '3 {"b":1}', '4 {"c":1}']],
+    ['the last object without end', '{"rules":[\n  {"a":1},\n  {"b":1\n', ['2 {"a":1}', '3!']],
+    ['a bracket too many', '{"rules":[\n  {"a":1}},\n  {"b":1}\n]}', ['2 {"a":1}', '2!', '3 {"b":1}']],
+    ['no end', '{"rules":[{"a":1}', ['1 {"a":1}', '1!']],
+    ['a list', '[{"a":1}]', ['1!']],
+    ['nothing', '   ', ['1!']],
+  ])('goes on behind %s', async (_what, text, elements) => expect(await found(text)).toEqual(elements));
+});
+
+it.each([
+  ['rules.CSV', '', 'csv'],
+  ['rules.txt', 'rewrite ^/a$ /b;', 'csv'],
+  ['a.b.json', '', 'json'],
+  ['.htaccess', 'Redirect /a /b', 'apache'],
+  ['noname', 'nothing', 'apache'],
+  ['site.conf', 'server {\n rewrite ^/a /b last;\n}', 'nginx'],
+  ['site.conf', '<IfModule mod_rewrite.c>\nRewriteRule ^a$ /b\n</IfModule>', 'apache'],
+  ['redirects.nginx', '# location {\nlocation = /a { return 301 /b; }', 'nginx'],
+])('a file %s is one of its kind', (name, text, format) => expect(formatOf(name, text)).toBe(format));
