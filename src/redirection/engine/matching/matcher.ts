@@ -8,6 +8,8 @@ import { pathKey, type VisitedAddress } from './visited-address.js';
 /** Between a path and what its parameters have to be. */
 const EXACTLY = '\u0002';
 const AMONG_OTHERS = '\u0003';
+/** Expressions are not asked for longer addresses: what one takes grows with the address, and anybody may send any. */
+const LONGEST_FOR_EXPRESSIONS = 1500;
 /** Places of a literal that are looked at one by one. */
 const MOST_PLACES = 4;
 
@@ -55,7 +57,8 @@ export class Matcher {
   candidates(address: VisitedAddress): CompiledRule[] {
     const found = this.plainCandidates(address);
     const text = address.folded;
-    for (const rule of this.expressions.in(text)) if (mayFit(rule, text)) found.push(rule);
+    if (text.length <= LONGEST_FOR_EXPRESSIONS)
+      for (const rule of this.expressions.in(text)) if (mayFit(rule, text)) found.push(rule);
     return found.length > 1 ? found.sort(byPlace) : found;
   }
 

@@ -221,10 +221,11 @@ describe('tables', () => {
   });
 });
 
-const spelt = (target: string): string =>
-  encodeTarget(target)
-    .replace(/\$\{(\d)\}(?!\d)/g, '$$$1')
-    .replaceAll('$', '%24');
+/** A target in one spelling; only those of expressions name groups. */
+function spelt(target: string, isRegex: boolean): string {
+  const encoded = encodeTarget(target);
+  return (isRegex ? encoded.replace(/\$\{(\d)\}(?!\d)/g, '$$$1') : encoded).replaceAll('$', '%24');
+}
 
 /** A rule as servers know it, in one of the spellings that mean the same to them. */
 function known(draft: RuleDraft | Rule, codes: boolean) {
@@ -238,7 +239,7 @@ function known(draft: RuleDraft | Rule, codes: boolean) {
     isRegex,
     action,
     code: codes || action !== 'url' ? code : 0,
-    targets: targets && { matched: spelt(targets.matched), unmatched: spelt(targets.unmatched) },
+    targets: targets && { matched: spelt(targets.matched, isRegex), unmatched: spelt(targets.unmatched, isRegex) },
     condition: condition.type === 'server' ? new URL(condition.server).hostname : condition,
     path: isShort ? path.replace(/\/$/, '') : path,
     asked,

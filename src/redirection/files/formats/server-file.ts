@@ -50,6 +50,7 @@ export interface ServerRule {
 /** A rule as a server may be told of it, or why it cannot. */
 export function serverRule(rule: FiledRule, chance: string | undefined): ServerRule | string {
   if (rule.problem !== null) return rule.problem;
+  if (!rule.isRegex && rule.url.startsWith('//')) return 'The server takes slashes side by side for one.';
   if (!rule.enabled) return 'It is disabled.';
   const { condition, action } = rule;
   if (!isKnown(condition)) return `Its condition is "${condition.type}".`;
