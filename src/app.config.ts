@@ -100,6 +100,12 @@ const schema = z.object({
   IMPORT_LIMIT: z.enum(IMPORT_LIMITS).default('range:2592000'),
   /** Longest source of an import, as it comes over the net. */
   IMPORT_MAX_MB: whole(64, 1, 256),
+  /** Memory for the answers that the cache keeps. */
+  CACHE_MAX_MB: whole(64, 1, 65_536),
+  /** Server of the Redis protocol by which instances share what the cache keeps; empty for none. */
+  REDIS_URL: z
+    .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])
+    .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),

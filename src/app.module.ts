@@ -4,12 +4,14 @@ import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DbModule, LockOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
+import { FreshnessModule } from '#libs/freshness';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
+import { CacheModule, CacheOptions } from './cache/index.js';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule, ContentOptions, MediaOptions } from './content/index.js';
 import { connectionOptions, dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
@@ -54,6 +56,9 @@ const importOptions = (config: AppConfig) =>
       : undefined,
   );
 
+const cacheOptions = (config: AppConfig) =>
+  new CacheOptions(config.CACHE_MAX_MB * 1024 * 1024, resolve(config.DATA_DIR, 'cache'), config.REDIS_URL || undefined);
+
 /** What the kernel has to know of the configuration. */
 @Module({})
 class SettingsOfProcess {
@@ -81,6 +86,7 @@ class SettingsOfProcess {
         ),
       },
       { provide: ImportServiceOptions, useValue: importOptions(config) },
+      { provide: CacheOptions, useValue: cacheOptions(config) },
       { provide: JobOptions, useValue: new JobOptions(config.JOBS) },
     ];
     return { module: SettingsOfProcess, global: true, providers, exports: providers };
@@ -98,11 +104,13 @@ export class AppModule {
         TypeOrmModule.forRoot({ ...dataSourceOptions(database), retryAttempts: 3 }),
         DbModule,
         EventsModule,
+        FreshnessModule,
         JobsModule,
         RemoteModule,
         RestModule,
         AccountsModule,
         ContentModule,
+        CacheModule,
         CalendarModule,
         AggregatorModule,
         EmbedModule,

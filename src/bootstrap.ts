@@ -8,11 +8,12 @@ import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
+import { PageCache } from './cache/index.js';
 import { EventFeeds } from './calendar/index.js';
 import { FileServer } from './content/index.js';
 import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
-import { Front } from './front/index.js';
+import { Front, isKnownByCookies, keyOf } from './front/index.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { openFrontDoor } from './operation/front-door.js';
@@ -60,7 +61,17 @@ export async function createApp(
   app.set('etag', false);
   if (config.TRUST_PROXY)
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
-  openFrontDoor(app, config.LOG_REQUESTS ? log : undefined);
+  const redirections = app.get(Redirections);
+  const cache = app.get(PageCache);
+  cache.surface = {
+    keyOf,
+    isKnown: isKnownByCookies,
+    get revision() {
+      return redirections.revision;
+    },
+    leavesAlone: (url) => redirections.leavesAlone(url),
+  };
+  openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
   app.use(app.get(FileServer).middleware);
   // Swagger UI brings its own styles and images along.
   app.use(
@@ -69,7 +80,6 @@ export async function createApp(
       strictTransportSecurity: config.SITE_URL.startsWith('https'),
     }),
   );
-  const redirections = app.get(Redirections);
   app.use(redirections.before);
   app.use(app.get(EventFeeds).middleware);
   const front = app.get(Front);

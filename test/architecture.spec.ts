@@ -13,6 +13,7 @@ const LIBS: Record<string, string[]> = {
   db: ['context'],
   auth: ['context'],
   events: ['db'],
+  freshness: ['db'],
   jobs: ['auth', 'db'],
   remote: ['db', 'fetch', 'jobs'],
   rest: ['args', 'auth', 'context', 'db', 'errors'],
@@ -24,6 +25,8 @@ const ROOMS: Record<string, string[]> = {
   content: [],
   calendar: ['content'],
   aggregator: ['calendar', 'content'],
+  // Preloading asks which addresses there are, and one item can be cleared by its number.
+  cache: ['content'],
   accounts: ['content'],
   embed: ['content'],
   front: ['calendar', 'content'],

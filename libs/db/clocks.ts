@@ -6,8 +6,8 @@ const INTERVAL = 500;
 interface Watch {
   version: number;
   changed: () => Promise<void> | void;
-  /** Whether it is being told at this moment. */
-  busy: boolean;
+  /** While it is being told. */
+  telling?: Promise<void>;
 }
 
 /** Counters in the database that tell every running instance that something it keeps in memory has changed. */
@@ -21,7 +21,7 @@ export class Clocks implements OnApplicationShutdown {
 
   /** Calls `changed` within a second after any instance advanced the clock. */
   watch(name: string, changed: Watch['changed']): void {
-    this.watches.set(name, { version: -1, changed, busy: false });
+    this.watches.set(name, { version: -1, changed });
     this.timer ??= setInterval(() => void this.look(), INTERVAL).unref();
   }
 
@@ -38,13 +38,19 @@ export class Clocks implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
+  /** Waits until everything that this instance keeps in memory is as new as the database is now. */
+  async catchUp(): Promise<void> {
+    // What is being told now may have been looked up before.
+    await Promise.all([...this.watches.values()].map(({ telling }) => telling));
+    for (const { name, version } of await this.versions()) await this.tell(name, version);
+  }
+
   private async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
     try {
-      const rows = await this.db.current<{ name: string; version: number }>('SELECT name, version FROM change_clocks');
       // One that takes long keeps none of the others waiting.
-      for (const { name, version } of rows) void this.tell(name, version);
+      for (const { name, version } of await this.versions()) void this.tell(name, version);
     } catch {
       // The database is away; the next look tells what was missed.
     } finally {
@@ -52,17 +58,25 @@ export class Clocks implements OnApplicationShutdown {
     }
   }
 
-  private async tell(name: string, version: number): Promise<void> {
+  private versions(): Promise<{ name: string; version: number }[]> {
+    return this.db.current('SELECT name, version FROM change_clocks');
+  }
+
+  private tell(name: string, version: number): Promise<void> {
     const watch = this.watches.get(name);
-    if (!watch || watch.busy || watch.version === version) return;
-    watch.busy = true;
+    if (!watch || watch.version === version) return Promise.resolve();
+    watch.telling ??= this.told(watch, version).finally(() => {
+      watch.telling = undefined;
+    });
+    return watch.telling;
+  }
+
+  private async told(watch: Watch, version: number): Promise<void> {
     try {
       await watch.changed();
       watch.version = version;
     } catch {
       // It is told again at the next look.
-    } finally {
-      watch.busy = false;
     }
   }
 }

@@ -7,6 +7,8 @@ import { ServerLocks } from './server-locks.js';
 
 interface Transaction {
   manager: EntityManager;
+  /** What is gathered while it runs, by who gathers it, and what is done with it before the commit. */
+  gathered: Map<object, { value: unknown; settle: () => Promise<void> }>;
   afterCommit: (() => Promise<void> | void)[];
 }
 
@@ -53,9 +55,14 @@ export class Db {
       const afterCommit: Transaction['afterCommit'] = [];
       try {
         // READ COMMITTED: after a unique index refused a row, the next look must see who holds the place.
-        const result = await this.source.transaction('READ COMMITTED', (manager) =>
-          ambient.run({ manager, afterCommit }, work),
-        );
+        const result = await this.source.transaction('READ COMMITTED', (manager) => {
+          const gathered: Transaction['gathered'] = new Map();
+          return ambient.run({ manager, gathered, afterCommit }, async () => {
+            const made = await work();
+            for (const { settle } of gathered.values()) await settle();
+            return made;
+          });
+        });
         for (const deliver of afterCommit) await this.deliver(deliver);
         return result;
       } catch (error) {
@@ -70,6 +77,20 @@ export class Db {
     const transaction = ambient.getStore();
     if (transaction) transaction.afterCommit.push(work);
     else await this.deliver(work);
+  }
+
+  /**
+   * What `owner` gathers in the ambient transaction; `settle` is called with it once, before the commit, however often
+   * something was added. Nothing where there is no transaction.
+   */
+  gather<T>(owner: object, start: () => T, settle: (gathered: T) => Promise<void>): T | undefined {
+    const gathered = ambient.getStore()?.gathered;
+    if (!gathered) return undefined;
+    const known = gathered.get(owner);
+    if (known) return known.value as T;
+    const value = start();
+    gathered.set(owner, { value, settle: () => settle(value) });
+    return value;
   }
 
   /** Rows for showing: may come from a replica when this request has not written anything. */

@@ -1,3 +1,4 @@
 /** The door of the front room: what the application may use. */
 export { FrontModule } from './front.module.js';
-export { Front } from './shell/front.js';
+export { Front, keyOf } from './shell/front.js';
+export { isKnownByCookies } from './entries/entry-passwords.js';

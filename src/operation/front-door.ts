@@ -5,13 +5,18 @@ import type { Logger } from 'pino';
 import { RestServer } from '#libs/rest';
 import { requestLog } from './request-log.js';
 
+/** What may answer a request before anything of it is looked at; it says whether it does. */
+interface QuickAnswers {
+  quick(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
 type Trust = (address: string, hop: number) => boolean;
 
 /**
- * Lets the REST server answer before Express: its router and the objects that it wraps requests in cost more than most
- * answers. Everything that is not below the REST root goes on to Express.
+ * Lets what is kept, then the REST server answer before Express: its router and the objects that it wraps requests in
+ * cost more than most answers. Everything that is not below the REST root goes on to Express.
  */
-export function openFrontDoor(app: NestExpressApplication, log: Logger | undefined): void {
+export function openFrontDoor(app: NestExpressApplication, kept: QuickAnswers, log: Logger | undefined): void {
   const rest = app.get(RestServer);
   const trust = app.getHttpAdapter().getInstance().get('trust proxy fn') as Trust;
   rest.addressOf = (request) => proxyAddress(request, trust);
@@ -23,6 +28,7 @@ export function openFrontDoor(app: NestExpressApplication, log: Logger | undefin
     'request',
     (request: IncomingMessage, response: ServerResponse<IncomingMessage> & { req: IncomingMessage }) => {
       write?.(request, response);
+      if (kept.quick(request, response)) return;
       rest.middleware(request, response, () => express?.(request, response));
     },
   );

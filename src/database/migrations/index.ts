@@ -14,6 +14,7 @@ import { RedirectionChanges1700000014100 } from './1700000014100-redirection-cha
 import { RedirectionLogs1700000015000 } from './1700000015000-redirection-logs.js';
 import { RedirectionSettings1700000015100 } from './1700000015100-redirection-settings.js';
 import { DaysOfOccurrences1700000017000 } from './1700000017000-days-of-occurrences.js';
+import { CacheChanges1700000018000 } from './1700000018000-cache-changes.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -34,5 +35,6 @@ export const MIGRATIONS = [
   RedirectionSettings1700000015100,
   FormerAddresses1700000016000,
   DaysOfOccurrences1700000017000,
+  CacheChanges1700000018000,
   SiteSecrets1700000020000,
 ];

@@ -13,7 +13,11 @@ const PURPOSE = 'entry password';
 const TEN_DAYS_IN_SECONDS = 10 * 24 * 3600;
 
 const cookieName = ({ id }: Protected): string => `entry-${id}`;
+const KNOWN = /(?:^|;)\s*entry-\d+=/;
 const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Whether cookies that were sent may open a protected entry: pages may be other ones for whoever has them. */
+export const isKnownByCookies = (cookies: string): boolean => KNOWN.test(cookies);
 
 /** Passwords of entries: who has given the right one keeps a signed cookie for that entry, until the password changes. */
 @Injectable()

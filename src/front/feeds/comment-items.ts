@@ -10,7 +10,7 @@ import {
   type SaidComment,
 } from '../../content/index.js';
 import { textOf } from '../shell/html.js';
-import type { Shown } from '../shell/shown.js';
+import type { Shown } from '#libs/freshness';
 import { SiteWords } from '../shell/site-words.js';
 import { isoMoment } from './feed-items.js';
 import type { FeedItem } from './feed.js';

@@ -12,7 +12,7 @@ import {
   type EntryRow,
 } from '../../content/index.js';
 import { textOf } from '../shell/html.js';
-import type { Shown } from '../shell/shown.js';
+import type { Shown } from '#libs/freshness';
 import { SiteWords } from '../shell/site-words.js';
 import type { FeedItem } from './feed.js';
 

@@ -1,4 +1,4 @@
-import type { Shown } from '../shell/shown.js';
+import type { Shown } from '#libs/freshness';
 import type { ListIntroduction } from './list-pages.js';
 import type { PostListQuery } from './post-lists.js';
 

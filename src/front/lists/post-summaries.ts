@@ -12,7 +12,7 @@ import {
 } from '../../content/index.js';
 import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
-import type { Shown } from '../shell/shown.js';
+import type { Shown } from '#libs/freshness';
 
 /** A name that leads somewhere. */
 export interface NamedLink {

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
+import type { MadeAnswer } from '#libs/freshness';
 import type { FrontRequest } from './front-request.js';
 import type { Page } from './outcome.js';
-import { PageMaker, type FrontAnswer } from './page-maker.js';
+import { PageMaker } from './page-maker.js';
 import { SiteWords } from './site-words.js';
 
 interface Trouble {
@@ -25,7 +26,7 @@ export class ErrorPages {
   ) {}
 
   /** There is nothing at the address. */
-  async missing(request: FrontRequest): Promise<FrontAnswer> {
+  async missing(request: FrontRequest): Promise<MadeAnswer> {
     const { missingTitle: title, missingText: text } = this.words.all;
     const page = pageOf({
       status: 404,
@@ -42,7 +43,7 @@ export class ErrorPages {
   }
 
   /** The page at the address could not be made; the log tells why, the page only what concerns the reader. */
-  failed(request: FrontRequest, error: unknown): FrontAnswer {
+  failed(request: FrontRequest, error: unknown): MadeAnswer {
     return this.maker.makeBare(pageOf(this.trouble(request, error)));
   }
 

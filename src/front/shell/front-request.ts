@@ -1,12 +1,47 @@
 import type { IncomingMessage } from 'node:http';
 import type { Viewer } from '#libs/auth';
-import { Shown } from './shown.js';
+import { Shown } from '#libs/freshness';
 
 /** A list is never longer than so many pages of any size. */
 const MAX_PAGE = 1_000_000;
 
+/**
+ * What pages read of the query of an address. They are given nothing else of it, so that addresses that differ in other
+ * parameters, or in the order of these, have the same page.
+ */
+const PARAMETERS = [
+  'attachment_id',
+  'author',
+  'author_name',
+  'awaits',
+  'cat',
+  'category_name',
+  'embed',
+  'm',
+  'occurrence',
+  'p',
+  'page_id',
+  'paged',
+  'post_type',
+  'replytocom',
+  's',
+  'tag',
+] as const;
+
+/** Those parameters of a query that pages read, the first of each name, in one order. */
+export function knownParameters(sent: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = sent.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known;
+}
+
 /** What a page is made for; together with the data of the site it decides all of the page. */
 export class FrontRequest {
+  /** Those parameters of the query that pages may read. */
+  readonly query: URLSearchParams;
   /** What the page shows is noted here while it is made. */
   readonly shown = new Shown();
 
@@ -17,10 +52,13 @@ export class FrontRequest {
     readonly rawPath: string,
     /** The path below the home, decoded, without slashes around it; absent for an address elsewhere on the server. */
     readonly homePath: string | undefined,
-    readonly query: URLSearchParams,
+    /** The whole query, to be handed on when the request is sent elsewhere. */
+    readonly sentQuery: URLSearchParams,
     readonly viewer: Viewer,
     readonly http: IncomingMessage,
-  ) {}
+  ) {
+    this.query = knownParameters(sentQuery);
+  }
 
   /** The path below the home. */
   get path(): string {

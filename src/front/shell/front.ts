@@ -2,17 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
+import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
 import { RestOptions, RestServer, SiteAddress, etagOf, inTime, isPagePath, isPresent, requestId } from '#libs/rest';
 import { ErrorPages } from './error-pages.js';
 import { FrontPages } from './front-pages.js';
-import { FrontRequest } from './front-request.js';
+import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';
-import { PageMaker, type FrontAnswer } from './page-maker.js';
+import { PageMaker } from './page-maker.js';
 
 type Next = (error?: unknown) => void;
+/** Makes an answer for whoever sent the request. */
+type Make = (answer: (request: FrontRequest) => Promise<MadeAnswer | undefined>) => Promise<MadeAnswer | undefined>;
 
 /** What names an entry in the query of an address, as long as its path does not. */
 const NAMING = new Set(['p', 'page_id', 'attachment_id', 'post_type']);
+const FEED = /^application\/(?:rss|atom)\+xml/;
 const ACCEPTS_HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
 
 /** Answers for the pages of the site. */
@@ -28,27 +32,32 @@ export class Front {
     private readonly authenticator: Authenticator,
     private readonly rest: RestServer,
     private readonly options: RestOptions,
+    private readonly keeper: AnswerKeeper,
   ) {}
 
   /** Express middleware: shows the page at an address; passes on where there is none. */
   readonly middleware = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
-    this.run(http, response, next, async (request) => this.answer(request));
+    this.run(http, response, next, async (make) => {
+      const answer = () => make(async (request) => this.answer(request));
+      if (http.method === 'POST') return answer();
+      return this.keeper.answer({ http, response, key: keyOf(http.url ?? '/') }, answer);
+    });
   };
 
   /** Express middleware for what nobody had an answer to: says so on a page to those who read pages. */
   readonly missing = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
     const isPage = (http.method === 'GET' || http.method === 'HEAD') && ACCEPTS_HTML.test(http.headers.accept ?? '');
     if (!isPage || this.pathOf(http) === undefined) next();
-    else this.run(http, response, next, async (request) => this.errors.missing(request));
+    else this.run(http, response, next, (make) => make(async (request) => this.errors.missing(request)));
   };
 
   /** What is at an address, ready to be sent; nothing where there is nothing. It depends on request and data alone. */
-  async answer(request: FrontRequest): Promise<FrontAnswer | undefined> {
+  async answer(request: FrontRequest): Promise<MadeAnswer | undefined> {
     const outcome = await this.pages.find(request);
     return outcome && { ...(await this.settle(request, outcome)), validUntil: request.shown.validUntil };
   }
 
-  private async settle(request: FrontRequest, outcome: Outcome): Promise<FrontAnswer> {
+  private async settle(request: FrontRequest, outcome: Outcome): Promise<MadeAnswer> {
     const tags = () => request.shown.tags;
     if (outcome instanceof Redirect) {
       const { to, status, headers } = outcome;
@@ -69,6 +78,7 @@ export class Front {
         body: String(body),
         tags: tags(),
         isPrivate: isPrivate || request.viewer.isSignedIn,
+        ...(FEED.test(contentType) ? { kind: 'feed' } : {}),
       };
     }
     const { canonical } = outcome.head;
@@ -88,7 +98,7 @@ export class Front {
     http: IncomingMessage,
     response: ServerResponse,
     next: Next,
-    work: (request: FrontRequest) => Promise<FrontAnswer | undefined>,
+    work: (make: Make) => Promise<MadeAnswer | 'sent' | undefined>,
   ): void {
     const { method = '', url = '/' } = http;
     if (!isPagePath(url, this.site) || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
@@ -96,17 +106,18 @@ export class Front {
       return;
     }
     const context = new RequestContext(requestId(http));
-    const make = async () => {
+    const make: Make = async (answer) => {
       const address = (context.address = this.rest.addressOf(http));
       const viewer = await this.authenticator.authenticate(http.headers.authorization, address);
       context.viewer = viewer;
-      return work(this.read(http, viewer));
+      return answer(this.read(http, viewer));
     };
     context
       .run(async () => {
-        const answer = await inTime(this.options.timeout, make).catch((error: unknown) =>
+        const answer = await inTime(this.options.timeout, () => work(make)).catch((error: unknown) =>
           this.errors.failed(this.read(http, Viewer.anonymous), error),
         );
+        if (answer === 'sent') return;
         if (answer) this.send(http, response, answer, context);
         else next();
       })
@@ -134,7 +145,7 @@ export class Front {
     }
   }
 
-  private send(http: IncomingMessage, response: ServerResponse, answer: FrontAnswer, context: RequestContext): void {
+  private send(http: IncomingMessage, response: ServerResponse, answer: MadeAnswer, context: RequestContext): void {
     if (response.destroyed || response.headersSent) return;
     const { body } = answer;
     const headers = { ...validatorOf(answer), ...answer.headers };
@@ -153,11 +164,11 @@ export class Front {
 }
 
 /** What tells the present state of an answer for everybody from others; an answer may tell it itself. */
-const validatorOf = ({ status, isPrivate, body }: FrontAnswer): Record<string, string> =>
+const validatorOf = ({ status, isPrivate, body }: MadeAnswer): Record<string, string> =>
   status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
 
 /** Whether the client has that state already. */
-function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: FrontAnswer['headers']): boolean {
+function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: MadeAnswer['headers']): boolean {
   if (typeof etag !== 'string') return false;
   return isPresent(http, {
     etag,
@@ -165,12 +176,20 @@ function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: 
   });
 }
 
+/** What tells pages from each other: the path as it was sent, and what pages read of the query. */
+export function keyOf(url: string): string {
+  const mark = url.indexOf('?');
+  if (mark < 0) return url;
+  const known = knownParameters(new URLSearchParams(url.slice(mark + 1)));
+  return known.size ? `${url.slice(0, mark)}?${known}` : url.slice(0, mark);
+}
+
 /** Where a page is rather than at the address that was asked for; nothing if that is its own. */
-function movedAddress({ rawPath, query }: FrontRequest, canonical: string): string | undefined {
+function movedAddress({ rawPath, sentQuery }: FrontRequest, canonical: string): string | undefined {
   const { pathname, search } = new URL(canonical);
   if (spelling(pathname) === spelling(rawPath)) return undefined;
   if (search) return canonical;
-  const rest = [...query].filter(([name]) => !NAMING.has(name));
+  const rest = [...sentQuery].filter(([name]) => !NAMING.has(name));
   return rest.length ? `${canonical}?${new URLSearchParams(rest)}` : canonical;
 }
 

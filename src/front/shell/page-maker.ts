@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { MadeAnswer } from '#libs/freshness';
 import { SettingsService } from '../../content/index.js';
 import { FrontLinks } from './front-links.js';
 import { Frames, type Frame } from './frames.js';
@@ -7,19 +8,6 @@ import { Html, textOf } from './html.js';
 import type { HeadLink, Page, PageHead } from './outcome.js';
 import { pageHeaders } from './page-headers.js';
 import { Templates } from './templates.js';
-
-/** An answer that is ready to be sent or kept. */
-export interface FrontAnswer {
-  status: number;
-  headers: Record<string, string | string[]>;
-  body: string;
-  /** What it shows. */
-  tags: readonly string[];
-  /** A moment, in milliseconds, from which on it tells something else though nothing changes. */
-  validUntil?: number;
-  /** Whether it is for this caller alone and must not be kept for others. */
-  isPrivate: boolean;
-}
 
 /** Makes the HTML of pages: their template within the layout. */
 @Injectable()
@@ -32,18 +20,18 @@ export class PageMaker {
   ) {}
 
   /** The answer that shows a page. */
-  async make(request: FrontRequest, page: Page): Promise<FrontAnswer> {
+  async make(request: FrontRequest, page: Page): Promise<MadeAnswer> {
     const frame = await this.frames.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
     return this.answer(page, frame, request.shown.tags, isPrivate);
   }
 
   /** The same without the database: no navigation, nothing that could fail. */
-  makeBare(page: Page): FrontAnswer {
+  makeBare(page: Page): MadeAnswer {
     return this.answer(page, this.frames.bare(), [], true);
   }
 
-  private answer(page: Page, frame: Frame, tags: readonly string[], isPrivate: boolean): FrontAnswer {
+  private answer(page: Page, frame: Frame, tags: readonly string[], isPrivate: boolean): MadeAnswer {
     const links = this.headLinks(page.head);
     const body = this.templates.render(page.template, { ...page.data, site: frame });
     const html = this.templates.render('layout', {
@@ -58,7 +46,7 @@ export class PageMaker {
       jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
     });
     const headers = { ...pageHeaders(isPrivate, links), ...page.headers };
-    return { status: page.status ?? 200, headers, body: html.toString(), tags, isPrivate };
+    return { status: page.status ?? 200, headers, body: html.toString(), tags, isPrivate, kind: page.kind };
   }
 
   private windowTitle({ title }: PageHead, { name, tagline }: Frame): string {

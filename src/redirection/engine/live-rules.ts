@@ -27,6 +27,8 @@ export class LiveRules implements OnModuleInit {
   private defaults: SourceFlags | undefined;
   private refreshing: Promise<void> | undefined;
   private next: Promise<void> | undefined;
+  /** Grows whenever the rules in force may be other ones. */
+  revision = 0;
 
   constructor(
     private readonly rows: RuleRows,
@@ -84,6 +86,7 @@ export class LiveRules implements OnModuleInit {
       this.defaults = defaults;
     }
     this.version = version;
+    this.revision += 1;
   }
 
   private follows({ query, ignoresCase, ignoresTrailingSlash }: SourceFlags): boolean {

@@ -10,6 +10,7 @@ import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { LiveRules } from './live-rules.js';
 import type { CompiledRule } from './matching/compiled-rule.js';
 import { addressWithin, type Asked, type Decision, type Refusal } from './matching/decision.js';
+import { VisitedAddress } from './matching/visited-address.js';
 import { addHeaders, sendError, sendRedirect } from './visits/answers.js';
 import { ForeignPage } from './visits/foreign-page.js';
 import { FormerPermalinks } from './visits/former-permalinks.js';
@@ -49,6 +50,19 @@ export class Redirections {
     if (this.settled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answer(request, response), next);
   };
+
+  /** Grows whenever visits may be redirected in another way. */
+  get revision(): number {
+    return this.rules.revision;
+  }
+
+  /** Whether nothing is done with visits of an address and their answers, whoever visits it. */
+  leavesAlone(url: string): boolean {
+    const { relocate, aliases, https, preferred_domain: preferred, headers } = this.settings.current;
+    if (relocate || aliases.length || https || preferred || headers.some(({ location }) => location === 'site'))
+      return false;
+    return !this.rules.matcher.candidates(new VisitedAddress(url)).length;
+  }
 
   /** Express middleware behind all pages: what comes here is not there. */
   readonly missed = (request: IncomingMessage, response: ServerResponse, next: Next): void => {

@@ -1,0 +1,2 @@
+/** The tag of all answers: whatever they show. */
+export const EVERYTHING = 'everything';

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import { sizeOf, type KeptAnswer } from './kept-answer.js';
+
+/** The part of the memory that is for answers which were asked for once. */
+const NEWCOMERS = 0.2;
+/** A larger answer than this part of the memory is not kept. */
+const LARGEST = 0.05;
+
+/**
+ * Answers in memory, bounded by bytes. Those that were asked for again are kept apart from newcomers, so that a flood of
+ * addresses that nobody asks for twice leaves them where they are.
+ */
+export class AnswerMemory {
+  private readonly newcomers: LRUCache<string, KeptAnswer>;
+  private readonly proven: LRUCache<string, KeptAnswer>;
+  private readonly largest: number;
+
+  constructor(maxBytes: number) {
+    this.largest = Math.floor(maxBytes * LARGEST);
+    this.newcomers = new LRUCache({ maxSize: Math.ceil(maxBytes * NEWCOMERS), sizeCalculation: sizeOf });
+    this.proven = new LRUCache({
+      maxSize: Math.ceil(maxBytes * (1 - NEWCOMERS)),
+      sizeCalculation: sizeOf,
+      dispose: (answer, key, reason) => {
+        if (reason === 'evict') this.newcomers.set(key, answer);
+      },
+    });
+  }
+
+  /** How many answers there are, and their bytes. */
+  get count(): number {
+    return this.newcomers.size + this.proven.size;
+  }
+
+  get bytes(): number {
+    return this.newcomers.calculatedSize + this.proven.calculatedSize;
+  }
+
+  /** The answer of a key, which counts as asked for. */
+  get(key: string): KeptAnswer | undefined {
+    const known = this.proven.get(key);
+    if (known) return known;
+    const answer = this.newcomers.peek(key);
+    if (!answer) return undefined;
+    this.newcomers.delete(key);
+    this.proven.set(key, answer);
+    return answer;
+  }
+
+  /** Keeps an answer, or takes note that one has grown. */
+  set(answer: KeptAnswer): void {
+    if (sizeOf(answer) > this.largest) this.delete(answer.key);
+    else (this.proven.has(answer.key) ? this.proven : this.newcomers).set(answer.key, answer);
+  }
+
+  /** Whether it is this very answer that is kept. */
+  holds(answer: KeptAnswer): boolean {
+    return (this.proven.peek(answer.key) ?? this.newcomers.peek(answer.key)) === answer;
+  }
+
+  delete(key: string): void {
+    this.proven.delete(key);
+    this.newcomers.delete(key);
+  }
+
+  clear(): void {
+    this.proven.clear();
+    this.newcomers.clear();
+  }
+
+  /** All answers, in no order that means anything; none of them counts as asked for. */
+  *all(): Generator<KeptAnswer> {
+    yield* this.proven.values();
+    yield* this.newcomers.values();
+  }
+}

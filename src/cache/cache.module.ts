@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PageCache } from './page-cache.js';
+import { CachePolicies } from './policy.js';
+
+/** The room of `cache/v1`: answers that are kept, and how. */
+@Module({ providers: [CachePolicies, PageCache], exports: [PageCache] })
+export class CacheModule {}

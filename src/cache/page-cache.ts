@@ -1,0 +1,232 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
+import { etagOf } from '#libs/rest';
+import { compressedForms } from './answers/codings.js';
+import { deliver } from './answers/delivery.js';
+import type { KeptAnswer } from './answers/kept-answer.js';
+import { AnswerMemory } from './answers/answer-memory.js';
+import { TagStates, hasChanged } from './answers/tag-states.js';
+import { CacheOptions } from './cache-options.js';
+import { addressTag } from './page-address.js';
+import { CachePolicies, type CachePolicy } from './policy.js';
+import { stamp } from './stamp.js';
+import type { SiteSurface } from './surface.js';
+import { variantFor } from './visitors.js';
+
+/** For so long the old one of an answer is given while a new one is made. */
+const LONGEST_REBUILD_MS = 10_000;
+/** Headers that belong to one request. */
+const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'content-length', 'date', 'connection']);
+const VARY = 'Accept-Encoding, Authorization, Cookie';
+
+/** An answer that is being made for all who ask for it. */
+interface Making {
+  since: number;
+  made: Promise<MadeAnswer | KeptAnswer | undefined>;
+}
+
+const NOTHING_KNOWN: SiteSurface = {
+  keyOf: (url) => url,
+  isKnown: () => true,
+  revision: 0,
+  leavesAlone: () => false,
+};
+
+/**
+ * Keeps the answers of the site for those who ask later. One request makes an answer, the others wait for it; what was
+ * changed meanwhile is known by the tags of the answer, so that nobody is given what is no longer so.
+ */
+@Injectable()
+export class PageCache implements Keeper, OnModuleInit {
+  private readonly logger = new Logger('Cache');
+  private readonly making = new Map<string, Making>();
+  readonly memory: AnswerMemory;
+  readonly states = new TagStates();
+  /** The application tells what the cache stands before. */
+  surface: SiteSurface = NOTHING_KNOWN;
+
+  constructor(
+    options: CacheOptions,
+    private readonly policies: CachePolicies,
+    private readonly changes: Changes,
+    private readonly keeper: AnswerKeeper,
+  ) {
+    this.memory = new AnswerMemory(options.maxBytes);
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.keeper.use(this);
+    await this.changes.follow(({ tags }) => this.touch(tags));
+  }
+
+  /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
+  quick(http: IncomingMessage, response: ServerResponse): boolean {
+    const policy = this.policies.current;
+    if (!policy.isOn || !this.memory.count) return false;
+    const variant = variantFor(http, policy, this.surface);
+    if (variant === undefined) return false;
+    const { url = '/' } = http;
+    const answer = this.memory.get(this.surface.keyOf(url) + variant);
+    if (!answer || !this.isRight(answer) || this.isExpired(answer, policy) || !this.maySkipRedirects(answer, url))
+      return false;
+    deliver(http, response, answer, 'HIT', policy);
+    return true;
+  }
+
+  async answer(
+    request: KeepableRequest,
+    make: () => Promise<MadeAnswer | undefined>,
+  ): Promise<MadeAnswer | 'sent' | undefined> {
+    const policy = this.policies.current;
+    const variant = policy.isOn ? variantFor(request.http, policy, this.surface) : undefined;
+    if (variant === undefined || !this.mayKeep(request, policy)) return make();
+    const key = request.key + variant;
+    const kept = this.find(key);
+    if (kept && !this.isExpired(kept, policy)) return this.send(request, kept, 'HIT', policy);
+    const running = this.making.get(key);
+    if (running && kept && policy.rebuilds && this.mayStandIn(kept, running))
+      return this.send(request, kept, 'STALE', policy);
+    const made = await (running?.made ?? this.make(key, request, policy, make));
+    if (made === undefined) return undefined;
+    if ('states' in made) return this.send(request, made, 'MISS', policy);
+    // What is for one caller alone is made for each.
+    return running && made.isPrivate ? make() : made;
+  }
+
+  /** Takes note of a change: whoever asks from now on gets nothing that was begun before and shows it. */
+  touch(tags: readonly string[]): void {
+    this.states.touch(tags);
+    this.making.clear();
+  }
+
+  /** The answer that is kept under a key, if it still tells what is so. */
+  find(key: string): KeptAnswer | undefined {
+    const answer = this.memory.get(key);
+    if (!answer || this.isRight(answer)) return answer;
+    this.memory.delete(key);
+    return undefined;
+  }
+
+  /** Whether nothing that an answer shows was changed since it was begun. */
+  isRight(answer: KeptAnswer): boolean {
+    const { now } = this.states;
+    if (answer.rightAt === now) return true;
+    if (hasChanged(answer.states, answer.rightAt)) return false;
+    answer.rightAt = now;
+    return true;
+  }
+
+  /** Whether the time of an answer is over. */
+  isExpired({ madeAt, validUntil }: KeptAnswer, { lifetime }: CachePolicy): boolean {
+    const now = Date.now();
+    return now >= validUntil || (lifetime > 0 && now - madeAt >= lifetime);
+  }
+
+  private mayStandIn({ validUntil }: KeptAnswer, { since }: Making): boolean {
+    const now = Date.now();
+    return now < validUntil && now - since < LONGEST_REBUILD_MS;
+  }
+
+  private maySkipRedirects(answer: KeptAnswer, url: string): boolean {
+    const { revision } = this.surface;
+    if (answer.passed?.url === url && answer.passed.revision === revision) return true;
+    if (!this.surface.leavesAlone(url)) return false;
+    answer.passed = { url, revision };
+    return true;
+  }
+
+  private mayKeep({ key }: KeepableRequest, policy: CachePolicy): boolean {
+    return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key.split('?', 1)[0] ?? '');
+  }
+
+  private send(
+    { http, response }: KeepableRequest,
+    answer: KeptAnswer,
+    state: 'HIT' | 'MISS' | 'STALE',
+    policy: CachePolicy,
+  ): 'sent' {
+    if (!response.destroyed && !response.headersSent) deliver(http, response, answer, state, policy);
+    return 'sent';
+  }
+
+  private make(
+    key: string,
+    request: KeepableRequest,
+    policy: CachePolicy,
+    make: () => Promise<MadeAnswer | undefined>,
+  ): Promise<MadeAnswer | KeptAnswer | undefined> {
+    const begun = { step: this.states.now, knew: this.changes.latest };
+    const made = make().then((answer) => answer && this.keep(key, request, policy, answer, begun));
+    const entry = { since: Date.now(), made };
+    this.making.set(key, entry);
+    void made
+      .catch(() => undefined)
+      .then(() => {
+        if (this.making.get(key) === entry) this.making.delete(key);
+      });
+    return made;
+  }
+
+  /** Keeps an answer that may be kept; others are as they were. */
+  private keep(
+    key: string,
+    { response, key: address }: KeepableRequest,
+    policy: CachePolicy,
+    made: MadeAnswer,
+    { step, knew }: { step: number; knew: number },
+  ): MadeAnswer | KeptAnswer {
+    const now = Date.now();
+    const validUntil = made.validUntil ?? Infinity;
+    if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind)) return made;
+    if (made.headers['Set-Cookie'] !== undefined) return made;
+    const path = address.split('?', 1)[0] ?? '';
+    const tags = [...made.tags, addressTag(path)];
+    const answer: KeptAnswer = {
+      key,
+      path,
+      isKeyed: key !== path || made.kind === 'feed',
+      headers: headersOf(response, made, now),
+      etag: String(made.headers.ETag ?? etagOf([made.body])),
+      body: Buffer.from(stamp(made, now, policy)),
+      forms: {},
+      madeAt: now,
+      validUntil,
+      tags,
+      states: this.states.of(tags),
+      knew,
+      rightAt: step,
+    };
+    if (this.isRight(answer)) {
+      this.memory.set(answer);
+      if (policy.compresses) void this.compress(answer);
+    }
+    return answer;
+  }
+
+  private async compress(answer: KeptAnswer): Promise<void> {
+    try {
+      answer.forms = await compressedForms(answer);
+      if (this.memory.holds(answer)) this.memory.set(answer);
+    } catch (error) {
+      this.logger.warn(`${answer.path} was not compressed: ${String(error)}`);
+    }
+  }
+}
+
+/** The headers of an answer for all who get it: those that the site gives every page, then its own. */
+function headersOf(response: ServerResponse, made: MadeAnswer, now: number): KeptAnswer['headers'] {
+  const headers: Record<string, string | string[]> = {};
+  const isFramed = made.headers['Content-Security-Policy'] !== undefined;
+  const names = new Set(Object.keys(made.headers).map((name) => name.toLowerCase()));
+  for (const name of response.getHeaderNames()) {
+    const value = response.getHeader(name);
+    if (value === undefined || OWN_HEADERS.has(name) || names.has(name)) continue;
+    if (isFramed && name === 'x-frame-options') continue;
+    headers[name] = typeof value === 'number' ? String(value) : value;
+  }
+  Object.assign(headers, made.headers, { Vary: VARY, 'Accept-Ranges': 'bytes' });
+  headers.ETag ??= etagOf([made.body]);
+  headers['Last-Modified'] ??= new Date(now).toUTCString();
+  return headers;
+}
