@@ -60,8 +60,9 @@ export class Clocks implements OnApplicationShutdown {
     await Promise.all([...this.watches.values()].map(({ telling }) => telling));
     for (const { name, version } of await this.versions()) {
       await this.tell(name, version);
-      const watch = this.watches.get(name);
-      if (watch && watch.version < version) throw new Error(`${name} is not up to date.`);
+      // One that was told an older version meanwhile is told once more.
+      if (this.isOlder(name, version)) await this.tell(name, version);
+      if (this.isOlder(name, version)) throw new Error(`What is kept of ${name} is not up to date.`);
     }
   }
 
@@ -80,6 +81,11 @@ export class Clocks implements OnApplicationShutdown {
 
   private versions(): Promise<{ name: string; version: number }[]> {
     return this.db.current('SELECT name, version FROM change_clocks');
+  }
+
+  private isOlder(name: string, version: number): boolean {
+    const watch = this.watches.get(name);
+    return watch !== undefined && watch.version < version;
   }
 
   private tell(name: string, version: number): Promise<void> {

@@ -50,7 +50,7 @@ export class ChangeRows {
       'SELECT id, changed_at < NOW() - INTERVAL ? SECOND AS is_settled FROM changes ORDER BY id DESC LIMIT ?',
       [settledSeconds, count],
     );
-    return rows.map(({ id, is_settled }) => ({ id, isSettled: Number(is_settled) === 1 })).reverse();
+    return rows.map(({ id, is_settled }) => ({ id, isSettled: Number(is_settled) === 1 })).toReversed();
   }
 
   /** Those numbers of a stretch that are there. */
@@ -105,9 +105,8 @@ export class ChangeRows {
     const { highest } = await this.bounds();
     const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.numberBefore(most)));
     for (let removed = DELETED_AT_ONCE; removed === DELETED_AT_ONCE;)
-      removed = (
-        await this.db.write(`DELETE FROM changes WHERE id <= ? ORDER BY id LIMIT ${DELETED_AT_ONCE}`, [last])
-      ).affectedRows;
+      removed = (await this.db.write(`DELETE FROM changes WHERE id <= ? ORDER BY id LIMIT ${DELETED_AT_ONCE}`, [last]))
+        .affectedRows;
   }
 
   /** The number before the highest `count` ones; 0 where there are no more. */

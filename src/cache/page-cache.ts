@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
+import { isUnavailable } from '#libs/db';
 import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
 import { etagOf } from '#libs/rest';
 import { compressedForms } from './answers/codings.js';
-import { deliver } from './answers/delivery.js';
-import type { KeptAnswer } from './answers/kept-answer.js';
+import { deliver, type CacheState } from './answers/delivery.js';
+import type { KeptAnswer, KnownChanges } from './answers/kept-answer.js';
 import { AnswerMemory } from './answers/answer-memory.js';
 import { TagStates, hasChanged } from './answers/tag-states.js';
 import { CacheOptions } from './cache-options.js';
 import { addressTag } from './page-address.js';
 import { CachePolicies, type CachePolicy } from './policy.js';
+import { Shelves } from './shelves/shelves.js';
 import { stamp } from './stamp.js';
 import type { SiteSurface } from './surface.js';
 import { variantFor } from './visitors.js';
@@ -20,10 +23,16 @@ const LONGEST_REBUILD_MS = 10_000;
 const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'content-length', 'date', 'connection']);
 const VARY = 'Accept-Encoding, Authorization, Cookie';
 
-/** An answer that is being made for all who ask for it. */
+/** An answer that can be sent to all who ask for it, and how it came about. */
+interface Found {
+  answer: KeptAnswer;
+  state: CacheState;
+}
+
+/** An answer that is being looked for or made for all who ask for it. */
 interface Making {
   since: number;
-  made: Promise<MadeAnswer | KeptAnswer | undefined>;
+  made: Promise<MadeAnswer | Found | undefined>;
 }
 
 const NOTHING_KNOWN: SiteSurface = {
@@ -38,7 +47,7 @@ const NOTHING_KNOWN: SiteSurface = {
  * changed meanwhile is known by the tags of the answer, so that nobody is given what is no longer so.
  */
 @Injectable()
-export class PageCache implements Keeper, OnModuleInit {
+export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('Cache');
   private readonly making = new Map<string, Making>();
   readonly memory: AnswerMemory;
@@ -51,13 +60,22 @@ export class PageCache implements Keeper, OnModuleInit {
     private readonly policies: CachePolicies,
     private readonly changes: Changes,
     private readonly keeper: AnswerKeeper,
+    private readonly shelves: Shelves,
   ) {
     this.memory = new AnswerMemory(options.maxBytes);
   }
 
   async onModuleInit(): Promise<void> {
     this.keeper.use(this);
-    await this.changes.follow(({ tags }) => this.touch(tags));
+    await this.changes.follow((change) => {
+      this.shelves.note(change);
+      this.touch(change.tags);
+    });
+  }
+
+  /** Takes up what was kept before the process was started; commands stand before nothing and need none of it. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.surface !== NOTHING_KNOWN) await this.shelves.open();
   }
 
   /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
@@ -87,9 +105,11 @@ export class PageCache implements Keeper, OnModuleInit {
     const running = this.making.get(key);
     if (running && kept && policy.rebuilds && this.mayStandIn(kept, running))
       return this.send(request, kept, 'STALE', policy);
-    const made = await (running?.made ?? this.make(key, request, policy, make));
+    const made = await (running?.made ?? this.begin(key, request, policy, make)).catch((error: unknown) =>
+      this.standIn(key, error),
+    );
     if (made === undefined) return undefined;
-    if ('states' in made) return this.send(request, made, 'MISS', policy);
+    if ('state' in made) return this.send(request, made.answer, made.state, policy);
     // What is for one caller alone is made for each.
     return running && made.isPrivate ? make() : made;
   }
@@ -118,7 +138,7 @@ export class PageCache implements Keeper, OnModuleInit {
   }
 
   /** Whether the time of an answer is over. */
-  isExpired({ madeAt, validUntil }: KeptAnswer, { lifetime }: CachePolicy): boolean {
+  isExpired({ madeAt, validUntil }: Pick<KeptAnswer, 'madeAt' | 'validUntil'>, { lifetime }: CachePolicy): boolean {
     const now = Date.now();
     return now >= validUntil || (lifetime > 0 && now - madeAt >= lifetime);
   }
@@ -143,21 +163,24 @@ export class PageCache implements Keeper, OnModuleInit {
   private send(
     { http, response }: KeepableRequest,
     answer: KeptAnswer,
-    state: 'HIT' | 'MISS' | 'STALE',
+    state: CacheState,
     policy: CachePolicy,
   ): 'sent' {
     if (!response.destroyed && !response.headersSent) deliver(http, response, answer, state, policy);
     return 'sent';
   }
 
-  private make(
+  /** Looks for an answer and makes it, once for all who ask for it meanwhile. */
+  private begin(
     key: string,
     request: KeepableRequest,
     policy: CachePolicy,
     make: () => Promise<MadeAnswer | undefined>,
-  ): Promise<MadeAnswer | KeptAnswer | undefined> {
-    const begun = { step: this.states.now, knew: this.changes.latest };
-    const made = make().then((answer) => answer && this.keep(key, request, policy, answer, begun));
+  ): Promise<MadeAnswer | Found | undefined> {
+    const making = () => this.make(key, request, policy, make);
+    const made = this.shelves.isEmpty
+      ? making()
+      : this.takeFromShelf(key, policy).then((answer) => (answer ? { answer, state: 'HIT' as const } : making()));
     const entry = { since: Date.now(), made };
     this.making.set(key, entry);
     void made
@@ -168,14 +191,45 @@ export class PageCache implements Keeper, OnModuleInit {
     return made;
   }
 
+  /** Takes an answer that outlived the memory back into it; answers it if its time is not over. */
+  private async takeFromShelf(key: string, policy: CachePolicy): Promise<KeptAnswer | undefined> {
+    const found = await this.shelves.find(key, (answer) => this.isExpired(answer, policy));
+    // Another change may have come meanwhile. From this moment on the states of the tags tell.
+    if (!found || !this.shelves.isStillSo(found)) return undefined;
+    const answer = { ...found, states: this.states.of(found.tags), rightAt: this.states.now };
+    this.memory.set(answer);
+    return this.isExpired(answer, policy) ? undefined : answer;
+  }
+
+  private async make(
+    key: string,
+    request: KeepableRequest,
+    policy: CachePolicy,
+    make: () => Promise<MadeAnswer | undefined>,
+  ): Promise<MadeAnswer | Found | undefined> {
+    const begun = { step: this.states.now, knew: this.shelves.known };
+    // A replica may tell what was so before a change that is known already.
+    const context = RequestContext.current();
+    if (context) context.wrote = true;
+    const made = await make();
+    return made && this.keep(key, request, policy, made, begun);
+  }
+
+  /** While the database is away, an answer whose time is over is better than none, as long as nothing was changed. */
+  private standIn(key: string, error: unknown): Found {
+    const old = isUnavailable(error) ? this.find(key) : undefined;
+    if (!old) throw error;
+    return { answer: old, state: 'STALE' };
+  }
+
   /** Keeps an answer that may be kept; others are as they were. */
   private keep(
     key: string,
     { response, key: address }: KeepableRequest,
     policy: CachePolicy,
     made: MadeAnswer,
-    { step, knew }: { step: number; knew: number },
-  ): MadeAnswer | KeptAnswer {
+    { step, knew }: { step: number; knew: KnownChanges },
+  ): MadeAnswer | Found {
     const now = Date.now();
     const validUntil = made.validUntil ?? Infinity;
     if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind)) return made;
@@ -199,9 +253,15 @@ export class PageCache implements Keeper, OnModuleInit {
     };
     if (this.isRight(answer)) {
       this.memory.set(answer);
-      if (policy.compresses) void this.compress(answer);
+      void this.putAway(answer, policy);
     }
-    return answer;
+    return { answer, state: 'MISS' };
+  }
+
+  /** Puts an answer on the shelves, with its compressed forms. */
+  private async putAway(answer: KeptAnswer, policy: CachePolicy): Promise<void> {
+    if (policy.compresses) await this.compress(answer);
+    if (!this.shelves.isEmpty && this.isRight(answer)) this.shelves.put(answer);
   }
 
   private async compress(answer: KeptAnswer): Promise<void> {
