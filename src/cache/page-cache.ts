@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
@@ -47,9 +53,10 @@ const NOTHING_KNOWN: SiteSurface = {
  * changed meanwhile is known by the tags of the answer, so that nobody is given what is no longer so.
  */
 @Injectable()
-export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
+export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Cache');
   private readonly making = new Map<string, Making>();
+  private readonly puttingAway = new Set<Promise<void>>();
   readonly memory: AnswerMemory;
   readonly states = new TagStates();
   /** The application tells what the cache stands before. */
@@ -76,6 +83,11 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   /** Takes up what was kept before the process was started; commands stand before nothing and need none of it. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.surface !== NOTHING_KNOWN) await this.shelves.open();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.puttingAway);
+    await this.shelves.close();
   }
 
   /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
@@ -253,7 +265,8 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     };
     if (this.isRight(answer)) {
       this.memory.set(answer);
-      void this.putAway(answer, policy);
+      const put = this.putAway(answer, policy).finally(() => this.puttingAway.delete(put));
+      this.puttingAway.add(put);
     }
     return { answer, state: 'MISS' };
   }

@@ -46,3 +46,14 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
     await connection.end();
   }
 }
+
+/** Does something while nobody can read or change some tables. */
+export async function withLockedTables(tables: string[], work: () => Promise<void>): Promise<void> {
+  const connection = await mysql.createConnection({ socketPath, user, database });
+  try {
+    await connection.query(`LOCK TABLES ${tables.map((table) => `\`${table}\` WRITE`).join(', ')}`);
+    await work();
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Changes, type Change } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import type { KnownChanges } from '../answers/kept-answer.js';
@@ -17,7 +17,7 @@ const LONGEST_CLOSE_MS = 3000;
 
 /** The places where answers are kept beside the memory: files, and a server that instances share. */
 @Injectable()
-export class Shelves implements OnApplicationShutdown {
+export class Shelves {
   private readonly ledger = new ChangeLedger();
   /** The folder of the files; it may be another one each time. */
   directory: () => string;
@@ -103,6 +103,11 @@ export class Shelves implements OnApplicationShutdown {
     for (const shelf of this.all) await shelf.clear();
   }
 
+  /** The answers that are on all shelves; one that is on two comes twice. */
+  async *entries(): AsyncGenerator<ShelfEntry> {
+    for (const shelf of this.all) yield* shelf.entries();
+  }
+
   /** Removes answers that are no longer right, and those of which `isGone` says so; answers how many. */
   async sweep(isGone: (entry: ShelfEntry) => boolean): Promise<number> {
     let removed = 0;
@@ -112,7 +117,8 @@ export class Shelves implements OnApplicationShutdown {
     return removed;
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Puts down what waits for it, as far as that does not take long, and lets go. */
+  async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, LONGEST_CLOSE_MS);
