@@ -1,5 +1,6 @@
 import { Changes } from '#libs/freshness';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import { PageCache } from '../../../src/cache/index.js';
 import { Shelves } from '../../../src/cache/shelves/shelves.js';
 import { cacheState, eventually, keepAll } from '../../support/cache.js';
 import { emptyDatabase } from '../../support/database.js';
@@ -50,27 +51,23 @@ const page = (site: TestSite, { path }: Post) =>
 /** The names below which a site keeps its answers. */
 const kept = async (home = HOME) => (await redis?.connection.keys(`lintel:${home}/en:answer:*`)) ?? [];
 
-/** Waits until both instances have a connection, and what is put down arrives. */
+/** Waits until what both instances put down arrives. */
 async function connected(): Promise<void> {
   for (const site of [one, other]) {
     const fresh = await post('To be seen');
+    await page(site, fresh);
+    const answer = site.app.get(PageCache).memory.get(`/en${fresh.path}`);
+    if (!answer) throw new Error(`${fresh.path} is not kept.`);
+    const shelves = site.app.get(Shelves);
     const before = (await kept()).length;
     await eventually(
-      async () => {
-        site.app.get(Shelves).put({ ...(await answerOf(site, fresh)), key: `/probe/${made}` });
+      () => {
+        shelves.put({ ...answer, key: `${answer.key}?put` });
         return kept();
       },
       ({ length }) => length > before,
     );
   }
-}
-
-async function answerOf(site: TestSite, asked: Post) {
-  await page(site, asked);
-  const { PageCache } = await import('../../../src/cache/index.js');
-  const answer = site.app.get(PageCache).memory.get(`/en${asked.path}`);
-  if (!answer) throw new Error(`${asked.path} is not kept.`);
-  return answer;
 }
 
 withRedis('instances that share a server', () => {
