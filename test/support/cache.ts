@@ -67,9 +67,18 @@ export class CachedSite {
   /** Sends a request for an address of the host exactly as it is written. */
   visit(path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Received> {
     const { port } = new URL(this.site.url);
+    const length: Record<string, string> =
+      body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     return new Promise((resolve, reject) => {
       const sent = request(
-        { host: '127.0.0.1', port, path, method, agent: this.agent, headers: { accept: 'text/html', ...headers } },
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method,
+          agent: this.agent,
+          headers: { accept: 'text/html', ...length, ...headers },
+        },
         (response) => {
           const parts: Buffer[] = [];
           response.on('data', (part: Buffer) => parts.push(part));
