@@ -90,10 +90,9 @@ export abstract class JsonRow<Values extends object> implements OnModuleInit {
     const { table, column, id = FIRST_ROW } = this.place;
     this.looks += 1;
     const look = this.looks;
-    const [row] = await this.db.current<{ stored: string }>(
-      `SELECT ${column} AS stored FROM ${table} WHERE id = ?`,
-      [id],
-    );
+    const [row] = await this.db.current<{ stored: string }>(`SELECT ${column} AS stored FROM ${table} WHERE id = ?`, [
+      id,
+    ]);
     const stored = row?.stored ?? '{}';
     // A look that began earlier may know less than the one whose values are in force already.
     if (look < this.latest) return;

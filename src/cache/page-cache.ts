@@ -4,12 +4,14 @@ import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnsw
 import { etagOf } from '#libs/rest';
 import { compressedForms } from './answers/codings.js';
 import { deliver } from './answers/delivery.js';
+import { isExpired } from './answers/expiry.js';
 import type { KeptAnswer } from './answers/kept-answer.js';
 import { AnswerMemory } from './answers/answer-memory.js';
 import { TagStates, hasChanged } from './answers/tag-states.js';
 import { CacheOptions } from './cache-options.js';
 import { addressTag } from './page-address.js';
 import { CachePolicies, type CachePolicy } from './policy.js';
+import { PreloadMark } from './preload/preload-mark.js';
 import { stamp } from './stamp.js';
 import type { SiteSurface } from './surface.js';
 import { variantFor } from './visitors.js';
@@ -19,6 +21,12 @@ const LONGEST_REBUILD_MS = 10_000;
 /** Headers that belong to one request. */
 const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'content-length', 'date', 'connection']);
 const VARY = 'Accept-Encoding, Authorization, Cookie';
+
+/** What was known when an answer was begun: the step of what has changed, and the newest change. */
+interface Begun {
+  step: number;
+  knew: number;
+}
 
 /** An answer that is being made for all who ask for it. */
 interface Making {
@@ -31,6 +39,7 @@ const NOTHING_KNOWN: SiteSurface = {
   isKnown: () => true,
   revision: 0,
   leavesAlone: () => false,
+  lists: [],
 };
 
 /**
@@ -41,6 +50,8 @@ const NOTHING_KNOWN: SiteSurface = {
 export class PageCache implements Keeper, OnModuleInit {
   private readonly logger = new Logger('Cache');
   private readonly making = new Map<string, Making>();
+  /** Those that are being made, also when something has changed since, so that nobody waits for them any more. */
+  private readonly begun = new Set<Begun>();
   readonly memory: AnswerMemory;
   readonly states = new TagStates();
   /** The application tells what the cache stands before. */
@@ -51,6 +62,7 @@ export class PageCache implements Keeper, OnModuleInit {
     private readonly policies: CachePolicies,
     private readonly changes: Changes,
     private readonly keeper: AnswerKeeper,
+    private readonly preloading: PreloadMark,
   ) {
     this.memory = new AnswerMemory(options.maxBytes);
   }
@@ -63,7 +75,7 @@ export class PageCache implements Keeper, OnModuleInit {
   /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
   quick(http: IncomingMessage, response: ServerResponse): boolean {
     const policy = this.policies.current;
-    if (!policy.isOn || !this.memory.count) return false;
+    if (!policy.isOn || !this.memory.count || this.preloading.isOn(http)) return false;
     const variant = variantFor(http, policy, this.surface);
     if (variant === undefined) return false;
     const { url = '/' } = http;
@@ -82,7 +94,8 @@ export class PageCache implements Keeper, OnModuleInit {
     const variant = policy.isOn ? variantFor(request.http, policy, this.surface) : undefined;
     if (variant === undefined || !this.mayKeep(request, policy)) return make();
     const key = request.key + variant;
-    const kept = this.find(key);
+    // A preloaded page is made anew; the old one stays until then, and where that fails.
+    const kept = this.preloading.isOn(request.http) ? undefined : this.find(key);
     if (kept && !this.isExpired(kept, policy)) return this.send(request, kept, 'HIT', policy);
     const running = this.making.get(key);
     if (running && kept && policy.rebuilds && this.mayStandIn(kept, running))
@@ -118,9 +131,15 @@ export class PageCache implements Keeper, OnModuleInit {
   }
 
   /** Whether the time of an answer is over. */
-  isExpired({ madeAt, validUntil }: KeptAnswer, { lifetime }: CachePolicy): boolean {
-    const now = Date.now();
-    return now >= validUntil || (lifetime > 0 && now - madeAt >= lifetime);
+  isExpired(answer: KeptAnswer, policy: CachePolicy): boolean {
+    return isExpired(answer, policy, Date.now());
+  }
+
+  /** The step at which the oldest of the answers that are being made was begun. */
+  get oldestStep(): number {
+    let oldest = this.states.now;
+    for (const { step } of this.begun) oldest = Math.min(oldest, step);
+    return oldest;
   }
 
   private mayStandIn({ validUntil }: KeptAnswer, { since }: Making): boolean {
@@ -156,13 +175,15 @@ export class PageCache implements Keeper, OnModuleInit {
     policy: CachePolicy,
     make: () => Promise<MadeAnswer | undefined>,
   ): Promise<MadeAnswer | KeptAnswer | undefined> {
-    const begun = { step: this.states.now, knew: this.changes.latest };
+    const begun: Begun = { step: this.states.now, knew: this.changes.latest };
+    this.begun.add(begun);
     const made = make().then((answer) => answer && this.keep(key, request, policy, answer, begun));
     const entry = { since: Date.now(), made };
     this.making.set(key, entry);
     void made
       .catch(() => undefined)
       .then(() => {
+        this.begun.delete(begun);
         if (this.making.get(key) === entry) this.making.delete(key);
       });
     return made;
@@ -174,7 +195,7 @@ export class PageCache implements Keeper, OnModuleInit {
     { response, key: address }: KeepableRequest,
     policy: CachePolicy,
     made: MadeAnswer,
-    { step, knew }: { step: number; knew: number },
+    { step, knew }: Begun,
   ): MadeAnswer | KeptAnswer {
     const now = Date.now();
     const validUntil = made.validUntil ?? Infinity;

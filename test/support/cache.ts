@@ -40,6 +40,7 @@ export class CachedSite {
     const all: CachePolicy = {
       isOn: true,
       lifetime: 0,
+      preloads: false,
       rebuilds: true,
       keepsQueries: true,
       compresses: true,

@@ -47,12 +47,14 @@ export class AnswerMemory {
     return answer;
   }
 
-  /** Keeps an answer, or takes note that one has grown. */
+  /** Keeps an answer, or takes note that one has grown. Newcomers have all the room that is free. */
   set(answer: KeptAnswer): void {
-    const shelf = this.proven.has(answer.key) ? this.proven : this.newcomers;
+    const size = sizeOf(answer);
+    const isProven = this.proven.has(answer.key);
     // Of an answer that it holds already it would not look at the size again.
-    shelf.delete(answer.key);
-    if (sizeOf(answer) <= this.largest) shelf.set(answer.key, answer);
+    this.delete(answer.key);
+    const isFree = this.proven.calculatedSize + size <= this.proven.maxSize;
+    if (size <= this.largest) (isProven || isFree ? this.proven : this.newcomers).set(answer.key, answer);
   }
 
   /** Whether it is this very answer that is kept. */
