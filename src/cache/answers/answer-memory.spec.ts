@@ -50,6 +50,13 @@ describe('the memory of answers', () => {
     expect(memory.get('/new/999')).toBeDefined();
   });
 
+  it('keeps all of a site that fits, though nobody has asked twice yet', () => {
+    const memory = new AnswerMemory(1_000_000);
+    const pages = Array.from({ length: 350 }, (_, number) => answer(`/page/${number}`, 500));
+    for (const page of pages) memory.set(page);
+    expect(pages.every((page) => memory.holds(page))).toBe(true);
+  });
+
   it('counts what an answer has become larger by, and keeps none that is out of proportion', () => {
     const memory = new AnswerMemory(1_000_000);
     const grown = answer('/grown');
