@@ -46,6 +46,25 @@ export interface PreloadRecord {
   previous: (PreloadCounts & { finishedAt: number }) | null;
 }
 
+/** How far preloading has come, for people and programs. Times are Unix times. */
+export interface PreloadProgress {
+  running: boolean;
+  /** When the next run is due; null where none is planned. */
+  next: number | null;
+  /** What the run that goes on is at, and how many pages of that it has done. */
+  phase: PreloadPhase | null;
+  done: number;
+  total: number;
+  /** When the run that goes on, or else the last one, began, and when it ended; and what came of it. */
+  started: number | null;
+  finished: number | null;
+  made: number;
+  failed: number;
+  skipped: number;
+  /** The addresses that were requested last, latest first. */
+  recent: readonly PreloadedPage[];
+}
+
 const NEVER_RUN: PreloadRecord = { dueAt: null, run: null, recent: [], previous: null };
 const RECENT = 5;
 
@@ -69,6 +88,26 @@ export class PreloadState extends JsonRow<PreloadRecord> {
   /** Whether a run is to go on. */
   isWanted({ id }: Pick<PreloadRun, 'id'>): boolean {
     return this.current.run?.id === id;
+  }
+
+  /** How far preloading has come. */
+  progress(): PreloadProgress {
+    const { dueAt, run, previous, recent } = this.current;
+    const { made = 0, failed = 0, skipped = 0, startedAt = null } = run ?? previous ?? {};
+    const { phase = null, done = 0, total = 0 } = run ?? {};
+    return {
+      running: run !== null,
+      next: unixTime(dueAt),
+      phase,
+      done,
+      total,
+      started: unixTime(startedAt),
+      finished: run ? null : unixTime(previous?.finishedAt ?? null),
+      made,
+      failed,
+      skipped,
+      recent,
+    };
   }
 
   /** Plans a whole run; one that goes on ends between two pages. */
@@ -120,6 +159,8 @@ export class PreloadState extends JsonRow<PreloadRecord> {
     return isWanted;
   }
 }
+
+const unixTime = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000));
 
 const newRun = (now: number): PreloadRun => ({
   id: randomUUID(),
