@@ -20,7 +20,9 @@ function following(from: string, count: number, more: Partial<CollectionSettings
   for (let now = unix(from); moments.length < count;) {
     const next = nextCollection(settings(more), now, zone);
     if (next === undefined) break;
-    moments.push(DateTime.fromSeconds(next, { zone }).toISO({ suppressSeconds: true, suppressMilliseconds: true }) ?? '');
+    moments.push(
+      DateTime.fromSeconds(next, { zone }).toISO({ suppressSeconds: true, suppressMilliseconds: true }) ?? '',
+    );
     now = next;
   }
   return moments;
@@ -52,12 +54,9 @@ describe('the next collection', () => {
   });
 
   it('comes twice a day at the same times, whatever the clocks do', () => {
-    expect(following('2031-03-29T15:00', 4, { cache_schedule_interval: 'twicedaily', cache_scheduled_time: '16:10' })).toEqual([
-      '2031-03-29T16:10+01:00',
-      '2031-03-30T04:10+02:00',
-      '2031-03-30T16:10+02:00',
-      '2031-03-31T04:10+02:00',
-    ]);
+    expect(
+      following('2031-03-29T15:00', 4, { cache_schedule_interval: 'twicedaily', cache_scheduled_time: '16:10' }),
+    ).toEqual(['2031-03-29T16:10+01:00', '2031-03-30T04:10+02:00', '2031-03-30T16:10+02:00', '2031-03-31T04:10+02:00']);
   });
 
   it('comes every hour at its minute, also in hours that come twice', () => {
