@@ -95,9 +95,10 @@ export class PageCache implements Keeper, OnModuleInit {
     if (variant === undefined || !this.mayKeep(request, policy)) return make();
     const key = request.key + variant;
     // A preloaded page is made anew; the old one stays until then, and where that fails.
-    const kept = this.preloading.isOn(request.http) ? undefined : this.find(key);
+    const isPreloaded = this.preloading.isOn(request.http);
+    const kept = isPreloaded ? undefined : this.find(key);
     if (kept && !this.isExpired(kept, policy)) return this.send(request, kept, 'HIT', policy);
-    const running = this.making.get(key);
+    const running = isPreloaded ? undefined : this.making.get(key);
     if (running && kept && policy.rebuilds && this.mayStandIn(kept, running))
       return this.send(request, kept, 'STALE', policy);
     const made = await (running?.made ?? this.make(key, request, policy, make));

@@ -40,7 +40,7 @@ export class Preloading {
     return this.site.app.get(CacheSettings).apply(settings);
   }
 
-  /** Lets something happen whenever the page at a path is made, before it is. */
+  /** Lets something happen whenever the page of a post or page at a path is made, before it is. */
   whenMade(path: string, happens: () => Promise<void>): void {
     this.before.set(path, happens);
   }

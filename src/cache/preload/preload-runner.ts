@@ -64,7 +64,7 @@ export class PreloadRunner {
       for (const one of batch) {
         if (!this.isWanted(run, signal)) return undefined;
         run = await this.request(run, one, pace, signal);
-        if (one.address !== undefined) latest.unshift({ phase: run.phase, address: one.address });
+        latest.unshift({ phase: run.phase, address: one.address });
       }
       // What was requested when the process was told to stop may have failed for that.
       if (signal.aborted || !(await this.state.note(run, latest))) return undefined;
@@ -84,8 +84,8 @@ export class PreloadRunner {
     signal: AbortSignal,
   ): Promise<PreloadRun> {
     const next = { ...run, position: id, done: run.done + 1 };
-    const path = address === undefined ? undefined : pathOf(address);
-    if (path === undefined || !this.policies.current.keepsAddress(path)) return { ...next, skipped: run.skipped + 1 };
+    const path = pathOf(address);
+    if (!this.policies.current.keepsAddress(path)) return { ...next, skipped: run.skipped + 1 };
     const { outcome, took } = await this.requests.visit(path, signal);
     await pace.rest(took, signal);
     if (outcome === 'failed') return { ...next, failed: run.failed + 1, failedPaths: withPath(run.failedPaths, path) };

@@ -14,7 +14,7 @@ const HERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '
 
 /** What came of a request. */
 export interface Visited {
-  /** `made`: a page that may be kept; `failed`: an error, or no answer in time; `other`: all else. */
+  /** `made`: a page that may be kept; `failed`: an error, no answer in time, or an old one; `other`: all else. */
   outcome: 'made' | 'failed' | 'other';
   /** Milliseconds that it took. */
   took: number;
@@ -69,8 +69,10 @@ export class SiteRequests {
       // The answer is made; what it says does not matter here.
     }
     const { statusCode = 0, headers } = answer;
-    if (statusCode >= 500) return 'failed';
-    return statusCode === 200 && headers['x-cache'] !== undefined ? 'made' : 'other';
+    const kept = headers['x-cache'];
+    if (kept === 'MISS') return 'made';
+    // An old answer stands in for one that could not be made.
+    return statusCode >= 500 || kept !== undefined ? 'failed' : 'other';
   }
 
   private listening(): AddressInfo | undefined {

@@ -11,14 +11,13 @@ import { TermPresenters } from '../terms/term.presenter.js';
 /** The address of something that has a number of its own. */
 export interface NumberedAddress {
   id: number;
-  /** Absent where a password is asked for. */
-  address?: string;
+  address: string;
 }
 
 type Located = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'dateLocal'>;
 
 /**
- * The addresses of what everybody may see, from the highest number down, stretch by stretch: each costs a fixed number
+ * The addresses of what everybody may see without a password, from the highest number down, stretch by stretch: each costs a fixed number
  * of statements, and the last number of one leads to the next.
  */
 @Injectable()
@@ -33,18 +32,16 @@ export class PublicAddresses {
 
   /** Published entries of all public types below a number, at most `limit`; an empty list is the end. Two statements. */
   async entriesBelow(number: number, limit: number): Promise<NumberedAddress[]> {
-    const rows = await this.db.rows<Located & { isOpen: number }>(
+    const rows = await this.db.rows<Located>(
       // In the order of the numbers, so that each stretch goes on where the other one ended.
       `SELECT e.id, e.type, e.status, e.slug, e.parent_id AS parentId,
-         DATE_FORMAT(e.date_local, '%Y-%m-%d %H:%i:%s') AS dateLocal, e.password = '' AS isOpen
+         DATE_FORMAT(e.date_local, '%Y-%m-%d %H:%i:%s') AS dateLocal
        FROM entries e FORCE INDEX (PRIMARY)
-       WHERE e.id < ? AND e.type IN (?) AND e.status = 'publish' ORDER BY e.id DESC LIMIT ?`,
+       WHERE e.id < ? AND e.type IN (?) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ?`,
       [number, typeNames(), limit],
     );
     const parents = await this.permalinks.parentPaths(rows);
-    return rows.map((row) =>
-      row.isOpen ? { id: row.id, address: this.permalinks.of(row, parents, false) } : { id: row.id },
-    );
+    return rows.map((row) => ({ id: row.id, address: this.permalinks.of(row, parents, false) }));
   }
 
   /** The archives of the terms below a number that have entries, at most `limit`; an empty list is the end. Three statements. */
@@ -61,7 +58,7 @@ export class PublicAddresses {
       .sort((one, other) => other.id - one.id);
   }
 
-  /** How many published entries of public types there are. */
+  /** How many published entries of public types there are, with those that ask for a password. */
   async countEntries(): Promise<number> {
     return (await this.totals.tally(typeNames(), ['publish'])).total;
   }

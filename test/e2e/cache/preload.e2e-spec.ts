@@ -48,7 +48,7 @@ beforeAll(async () => {
   await make('/cms/v2/categories', { name: 'Nothing in it' });
   category = soups.path;
   const entries: string[] = [];
-  for (let number = 1; number <= 20; number += 1) {
+  for (let number = 1; number <= 12; number += 1) {
     const body = { title: `Post ${number}`, status: 'publish', categories: number === 7 ? [soups.id] : [] };
     entries.unshift((await make('/cms/v2/posts', body)).path);
   }
@@ -86,7 +86,7 @@ describe('a run of preloading', () => {
     await preload.run();
     expect(preload.paths).toEqual([...newestFirst, '/en/', '/en/events/', '/en/feed/', '/en/sitemap.xml']);
     for (const path of preload.paths) expect([path, await stateOf(path)]).toEqual([path, 'HIT']);
-    expect(preload.state.progress()).toMatchObject({ running: false, next: null, made: 28, failed: 0, skipped: 1 });
+    expect(preload.state.progress()).toMatchObject({ running: false, next: null, made: 20, failed: 0, skipped: 0 });
     expect(preload.state.isScheduled).toBe(false);
   });
 
@@ -138,7 +138,7 @@ describe('a run of preloading', () => {
 
 describe('a page that is kept already', () => {
   it('is made anew, and sent as it was until then', async () => {
-    const [path = ''] = newestFirst;
+    const [, , path = ''] = newestFirst;
     const old = await visit(path);
     const before = keptAt(path);
     let meanwhile: Answer | undefined;
@@ -156,7 +156,7 @@ describe('a page that is kept already', () => {
     const old = await visit(path);
     preload.whenMade(path, () => Promise.reject(new Error('Nothing works')));
     await preload.run();
-    expect(preload.state.progress()).toMatchObject({ failed: 1, made: 27 });
+    expect(preload.state.progress()).toMatchObject({ failed: 1, made: 19 });
     const kept = await visit(path);
     expect([kept.status, kept.headers.get('x-cache'), kept.text]).toEqual([200, 'HIT', old.text]);
     expect(await stateOf(other)).toBe('HIT');
@@ -212,7 +212,7 @@ describe('several instances', () => {
     await preload.job();
     // What came after the last note is made once more.
     expect(requestedEntries(preload)).toEqual(newestFirst.slice(10));
-    expect(preload.state.progress()).toMatchObject({ running: false, made: 28 });
+    expect(preload.state.progress()).toMatchObject({ running: false, made: 20 });
   });
 
   it('never do the same at a time', async () => {
