@@ -10,6 +10,7 @@ import { PreloadMark } from './preload/preload-mark.js';
 import { PreloadRunner } from './preload/preload-runner.js';
 import { SiteRequests } from './preload/site-requests.js';
 import { CacheSettingsModule } from './settings/cache-settings.module.js';
+import { Shelves } from './shelves/shelves.js';
 
 /** The room of `cache/v1`: answers that are kept, and how. */
 @Module({
@@ -23,6 +24,7 @@ import { CacheSettingsModule } from './settings/cache-settings.module.js';
     PreloadAddresses,
     PreloadMark,
     PreloadRunner,
+    Shelves,
     SiteRequests,
   ],
   exports: [PageCache],

@@ -13,7 +13,7 @@ const answer = (key: string, bytes = 1000): KeptAnswer => ({
   validUntil: Infinity,
   tags: [],
   states: [],
-  knew: 0,
+  knew: { upTo: 0 },
   rightAt: 0,
 });
 

@@ -17,8 +17,11 @@ export class AnswerMemory {
 
   constructor(maxBytes: number) {
     this.largest = Math.floor(maxBytes * LARGEST);
-    this.newcomers = new LRUCache({ maxSize: Math.ceil(maxBytes * NEWCOMERS), sizeCalculation: sizeOf });
-    this.proven = new LRUCache({
+    this.newcomers = new LRUCache<string, KeptAnswer>({
+      maxSize: Math.ceil(maxBytes * NEWCOMERS),
+      sizeCalculation: sizeOf,
+    });
+    this.proven = new LRUCache<string, KeptAnswer>({
       maxSize: Math.ceil(maxBytes * (1 - NEWCOMERS)),
       sizeCalculation: sizeOf,
       dispose: (answer, key, reason) => {

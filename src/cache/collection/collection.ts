@@ -6,6 +6,7 @@ import { PageCache } from '../page-cache.js';
 import { CachePolicies } from '../policy.js';
 import { PreloadState } from '../preload/preload-state.js';
 import { CacheSettings } from '../settings/cache-settings.js';
+import { Shelves } from '../shelves/shelves.js';
 import { nextCollection } from './collection-plan.js';
 import { CollectionState } from './collection-state.js';
 import { leftovers } from './leftovers.js';
@@ -27,6 +28,7 @@ export class Collection implements OnModuleInit {
     private readonly cache: PageCache,
     private readonly preload: PreloadState,
     private readonly state: CollectionState,
+    private readonly shelves: Shelves,
     private readonly time: SiteTime,
   ) {}
 
@@ -46,6 +48,8 @@ export class Collection implements OnModuleInit {
   /** Collects now, on all instances. */
   async collect(): Promise<void> {
     await this.state.change(() => ({ collectedAt: Math.floor(Date.now() / 1000) }));
+    const removed = await this.shelves.sweep(this.leftovers());
+    this.tell(`${removed} answers removed from files and shared places`);
   }
 
   /** One that was missed, as no instance ran, is due as soon as there is one. */
@@ -57,7 +61,7 @@ export class Collection implements OnModuleInit {
 
   private collectMemory(): void {
     const { memory, states } = this.cache;
-    const isOver = leftovers(this.policies.current, Date.now(), this.preload.current.previous);
+    const isOver = this.leftovers();
     const over: string[] = [];
     const used = new Set<TagState>();
     for (const answer of memory.all()) {
@@ -67,6 +71,10 @@ export class Collection implements OnModuleInit {
     for (const key of over) memory.delete(key);
     states.prune(used, this.cache.oldestStep);
     this.tell(`${over.length} answers removed from memory, ${memory.count} stay`);
+  }
+
+  private leftovers(): ReturnType<typeof leftovers> {
+    return leftovers(this.policies.current, Date.now(), this.preload.current.previous);
   }
 
   /** Says something in the log, where the convention sends a mail; without a wish for mails it is for those who debug. */
