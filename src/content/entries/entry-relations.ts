@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
 import { fail } from '../content.errors.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { REVISION, type EntryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
@@ -11,6 +12,7 @@ export class EntryRelations {
   constructor(
     private readonly db: Db,
     private readonly totals: EntryTotals,
+    private readonly touches: EntryTouches,
   ) {}
 
   /** The author to store: the sent one must exist, none leaves the present one. */
@@ -65,6 +67,7 @@ export class EntryRelations {
       [id, REVISION],
     );
     for (const child of children) await this.moveUp(child.id, parentId);
+    await this.touches.movedUp(children, parentId);
     if (type.name === 'attachment')
       await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [
         id,
