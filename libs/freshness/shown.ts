@@ -1,7 +1,16 @@
-/** What a page shows: whoever keeps it has to make it anew when one of these changes. */
+import { RequestContext } from '#libs/context';
+import { allOf } from './tags.js';
+
+/** What an answer shows: whoever keeps it has to make it anew when one of these changes. */
 export class Shown {
   private readonly names = new Set<string>();
   private end: number | undefined;
+
+  /** That of the running request, if somebody wants to know what it shows: those who read what is shown note it there. */
+  static current(): Shown | undefined {
+    const shown = RequestContext.current()?.shown;
+    return shown instanceof Shown ? shown : undefined;
+  }
 
   /** Entries of any kind by number. */
   entry(...ids: readonly number[]): void {
@@ -21,6 +30,14 @@ export class Shown {
   /** Which entries of a kind there are, and in which order. */
   list(...types: readonly string[]): void {
     for (const type of types) this.names.add(`list:${type}`);
+  }
+
+  /**
+   * Whatever is told of things of a kind, as in lists that are filtered and ordered by anything: the entries of a type,
+   * `terms`, `comments`, `users`.
+   */
+  all(...kinds: readonly string[]): void {
+    for (const kind of kinds) this.names.add(allOf(kind));
   }
 
   /** The comments of an entry. */
