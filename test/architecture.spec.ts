@@ -13,7 +13,7 @@ const LIBS: Record<string, string[]> = {
   db: ['context'],
   auth: ['context'],
   events: ['db'],
-  freshness: ['context', 'db'],
+  freshness: ['db'],
   jobs: ['auth', 'db'],
   remote: ['db', 'fetch', 'jobs'],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness'],

@@ -13,8 +13,6 @@ export class RequestContext {
   address = '';
   /** Who asks; see the auth library, which alone knows its shape. */
   viewer: unknown;
-  /** What the answer shows, if somebody wants to know; see the freshness library, which alone knows its shape. */
-  shown: unknown;
   private readonly memos = new Map<string, unknown>();
 
   constructor(readonly id: string) {}

@@ -2,4 +2,4 @@ export { AnswerKeeper, type KeepableRequest, type Keeper, type MadeAnswer } from
 export { Changes, type Change } from './changes.js';
 export { FreshnessModule } from './freshness.module.js';
 export { Shown } from './shown.js';
-export { EVERYTHING, allOf } from './tags.js';
+export { EVERYTHING, STRETCH, TAGS, type ListScope, type ListTime } from './tags.js';

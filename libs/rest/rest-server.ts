@@ -189,10 +189,9 @@ export class RestServer {
     const request = { http, response, key: http.url ?? '/', isRest: true };
     const make = async (renew: () => void): Promise<MadeAnswer> => {
       const shown = new Shown();
-      context.shown = shown;
-      const answer = await this.answer(exchange, context, search, renew).catch((error: unknown) =>
-        this.refuse(error, exchange),
-      );
+      const answer = await shown
+        .during(() => this.answer(exchange, context, search, renew))
+        .catch((error: unknown) => this.refuse(error, exchange));
       return keepable(answer, query, root, shown);
     };
     const made = await inTime(this.options.timeout, (renew) =>

@@ -39,7 +39,7 @@ export interface RouteOptions {
   shows?: new (...input: any[]) => Presenter<any>;
   list?: boolean | 'by name' | Envelope;
   /**
-   * Whether all that the answer shows of the site is noted while it is made (`Shown.current()`), and all that it depends
+   * Whether all that the answer shows of the site is noted while it is made (`Shown.current`), and all that it depends
    * on is the address and the rights of the caller: then answers to those who do not sign in may be kept for others.
    */
   notes?: boolean;

@@ -49,8 +49,10 @@ export class AnswerMemory {
 
   /** Keeps an answer, or takes note that one has grown. */
   set(answer: KeptAnswer): void {
-    if (sizeOf(answer) > this.largest) this.delete(answer.key);
-    else (this.proven.has(answer.key) ? this.proven : this.newcomers).set(answer.key, answer);
+    const shelf = this.proven.has(answer.key) ? this.proven : this.newcomers;
+    // Of an answer that it holds already it would not look at the size again.
+    shelf.delete(answer.key);
+    if (sizeOf(answer) <= this.largest) shelf.set(answer.key, answer);
   }
 
   /** Whether it is this very answer that is kept. */
