@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Shown } from '#libs/freshness';
 import { ArgChecks, Reply, SiteAddress, type RestRequest } from '#libs/rest';
 import { EntryHooks, SettingsService, type EntryRow, type EntryType } from '../../content/index.js';
 import { fail } from '../calendar.errors.js';
@@ -69,6 +70,7 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
 
   /** Those of some numbers as answers show them, in any state; `single` with descriptions for search engines. */
   async shown(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, object>> {
+    Shown.current?.entry(...ids);
     const rows = await this.shared.entries.shown<Row>(this, ids, options);
     return new Map([...rows].map(([id, row]) => [id, this.present(row)]));
   }
