@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
+import { Changes, TAGS } from '#libs/freshness';
+import { COMMENTS } from './comment-finder.js';
 import { COMMENTS_CLOCK } from './comment-list.js';
 import { APPROVED } from './comment-statuses.js';
 
@@ -17,6 +19,7 @@ export class CommentCounts {
     private readonly db: Db,
     private readonly clocks: Clocks,
     private readonly events: Events,
+    private readonly changes: Changes,
   ) {}
 
   /** Counts a change of one comment and publishes it; the posts are locked. */
@@ -53,6 +56,7 @@ export class CommentCounts {
   /** Tells of a change; of one to several comments at once with the number 0. The clock is what writers wait for, so last. */
   async told(id: number, change: ChangeKind): Promise<void> {
     await this.events.publish(new ResourceChanged('comment', id, change));
+    await this.changes.touch([TAGS.any(COMMENTS)]);
     await this.clocks.advance(COMMENTS_CLOCK);
   }
 }

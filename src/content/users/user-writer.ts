@@ -3,11 +3,12 @@ import { ROLES, hashPassword, isRole } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Clocks, Db, duplicateKey } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
+import { Changes, TAGS } from '#libs/freshness';
 import { withSuffix } from '#libs/text';
 import { fail } from '../content.errors.js';
 import { EntryBulk } from '../entries/entry-bulk.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
-import { USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';
+import { USERS, USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';
 
 /** Advanced by every change to a user. */
 export const USERS_CLOCK = 'users';
@@ -41,6 +42,7 @@ export class UserWriter {
     private readonly clocks: Clocks,
     private readonly events: Events,
     private readonly entries: EntryBulk,
+    private readonly changes: Changes,
   ) {}
 
   /** Makes an account; answers its number. Logins and addresses are used once, whatever their letter case. */
@@ -102,6 +104,7 @@ export class UserWriter {
       const id = await work();
       RequestContext.forget(userMemo(id));
       await this.events.publish(new ResourceChanged('user', id, kind));
+      await this.changes.touch([TAGS.any(USERS)]);
       return id;
     });
   }
