@@ -194,9 +194,9 @@ export class RestServer {
         .catch((error: unknown) => this.refuse(error, exchange));
       return keepable(answer, query, root, shown);
     };
-    const made = await inTime(this.options.timeout, (renew) =>
-      this.keeper.answer(request, () => make(renew)),
-    ).catch(async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new Shown()));
+    const made = await inTime(this.options.timeout, (renew) => this.keeper.answer(request, () => make(renew))).catch(
+      async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new Shown()),
+    );
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders({}, context);
     addOriginHeaders(own, http);

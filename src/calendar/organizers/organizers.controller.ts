@@ -35,7 +35,12 @@ const TRASH = {
 export class OrganizersController {
   constructor(readonly organizers: Organizers) {}
 
-  @Route('GET', '', { summary: 'Lists organizers, the newest first.', shows: OrganizerPresenter, list: true, notes: true })
+  @Route('GET', '', {
+    summary: 'Lists organizers, the newest first.',
+    shows: OrganizerPresenter,
+    list: true,
+    notes: true,
+  })
   list(args: ListOrganizersArgs, request: RestRequest) {
     return this.organizers.list(args, request);
   }

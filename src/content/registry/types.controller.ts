@@ -13,7 +13,13 @@ import { TypePresenter } from './type.presenter.js';
 export class TypesController {
   constructor(private readonly presenter: TypePresenter) {}
 
-  @Route('GET', '', { summary: 'Lists the kinds of entries.', shows: TypePresenter, list: 'by name', notes: true, may: mayList })
+  @Route('GET', '', {
+    summary: 'Lists the kinds of entries.',
+    shows: TypePresenter,
+    list: 'by name',
+    notes: true,
+    may: mayList,
+  })
   list({ context }: ListDescriptionsArgs, { view }: RestRequest) {
     return byName(this.presenter, shownIn(context), view);
   }
