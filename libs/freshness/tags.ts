@@ -32,7 +32,7 @@ export const TAGS = {
   /** The title of an entry and whether it has an address. */
   title: (id: number) => `title:${id}`,
   /** What the address of an entry, and those of entries below it, are made of. */
-  address: (id: number) => `address:${id}`,
+  address: (id: number) => `entry-address:${id}`,
   /** A file as it stands in other entries: its copies and its alternative text. */
   image: (id: number) => `image:${id}`,
   /** How many revisions an entry has, and which is the newest. */

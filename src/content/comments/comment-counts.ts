@@ -42,15 +42,27 @@ export class CommentCounts {
         [by, postId],
       );
     }
+    for (const [postId, by] of changes) await this.touch(postId, by !== 0);
     await this.told(id, change);
   }
 
-  /** Counts the comments of a post anew; it is locked. */
-  async recount(postId: number): Promise<void> {
-    await this.db.write(
-      'UPDATE entries SET comment_count = (SELECT COUNT(*) FROM comments WHERE post_id = ? AND status = ?) WHERE id = ?',
-      [postId, APPROVED, postId],
+  /** Says that the approved comments of a post are other ones, or as many more or less. */
+  async touch(postId: number, isRecounted: boolean): Promise<void> {
+    await this.changes.touch([
+      ...[TAGS.comments(postId), TAGS.latestComments, TAGS.any('comment'), TAGS.anything],
+      ...(isRecounted ? [TAGS.commentCount(postId)] : []),
+    ]);
+  }
+
+  /** Counts the approved comments of a post anew, and answers how many they are; it is locked. */
+  async recount(postId: number): Promise<number> {
+    const [row] = await this.db.current<{ total: number }>(
+      'SELECT COUNT(*) AS total FROM comments WHERE post_id = ? AND status = ?',
+      [postId, APPROVED],
     );
+    const total = Number(row?.total ?? 0);
+    await this.db.write('UPDATE entries SET comment_count = ? WHERE id = ?', [total, postId]);
+    return total;
   }
 
   /** Tells of a change; of one to several comments at once with the number 0. The clock is what writers wait for, so last. */

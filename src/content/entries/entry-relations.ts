@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
 import { fail } from '../content.errors.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { REVISION, type EntryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
@@ -13,6 +14,7 @@ export class EntryRelations {
     private readonly db: Db,
     private readonly totals: EntryTotals,
     private readonly changes: Changes,
+    private readonly touches: EntryTouches,
   ) {}
 
   /** The author to store: the sent one must exist, none leaves the present one. */
@@ -67,6 +69,7 @@ export class EntryRelations {
       [id, REVISION],
     );
     for (const child of children) await this.moveUp(child.id, parentId);
+    await this.touches.movedUp(children, parentId);
     if (type.name === 'attachment') await this.takeImage(id);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
   }

@@ -13,7 +13,6 @@ let event: number;
 
 const get = (path: string, headers: Record<string, string> = {}) => cached.visit(ROOT + path, { headers });
 const write = (path: string, body: object, ask: Ask = {}) => cached.site.rest(path, { as: 'admin', body, ...ask });
-const remove = (path: string) => cached.site.rest(path, { as: 'admin', method: 'DELETE' });
 const basic = `Basic ${Buffer.from('admin:Admin-password-1').toString('base64')}`;
 
 async function make(path: string, body: object): Promise<number> {
