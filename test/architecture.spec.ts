@@ -16,7 +16,7 @@ const LIBS: Record<string, string[]> = {
   freshness: ['db'],
   jobs: ['auth', 'db'],
   remote: ['db', 'fetch', 'freshness', 'jobs'],
-  rest: ['args', 'auth', 'context', 'db', 'errors'],
+  rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness'],
   openapi: ['args', 'rest'],
 };
 

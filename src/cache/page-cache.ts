@@ -19,6 +19,7 @@ const LONGEST_REBUILD_MS = 10_000;
 /** Headers that belong to one request. */
 const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'content-length', 'date', 'connection']);
 const VARY = 'Accept-Encoding, Authorization, Cookie';
+const VARY_OF_REST = 'Accept-Encoding, Authorization, Origin';
 
 /** An answer that is being made for all who ask for it. */
 interface Making {
@@ -60,6 +61,11 @@ export class PageCache implements Keeper, OnModuleInit {
     await this.changes.follow(({ tags }) => this.touch(tags));
   }
 
+  get keepsRest(): boolean {
+    const { isOn, keepsRest } = this.policies.current;
+    return isOn && keepsRest;
+  }
+
   /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
   quick(http: IncomingMessage, response: ServerResponse): boolean {
     const policy = this.policies.current;
@@ -68,8 +74,9 @@ export class PageCache implements Keeper, OnModuleInit {
     if (variant === undefined) return false;
     const { url = '/' } = http;
     const answer = this.memory.get(this.surface.keyOf(url) + variant);
-    if (!answer || !this.isRight(answer) || this.isExpired(answer, policy) || !this.maySkipRedirects(answer, url))
-      return false;
+    if (!answer || !this.isRight(answer) || this.isExpired(answer, policy)) return false;
+    // No redirect is for the REST interface.
+    if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
     deliver(http, response, answer, 'HIT', policy);
     return true;
   }
@@ -136,7 +143,8 @@ export class PageCache implements Keeper, OnModuleInit {
     return true;
   }
 
-  private mayKeep({ key }: KeepableRequest, policy: CachePolicy): boolean {
+  private mayKeep({ key, isRest }: KeepableRequest, policy: CachePolicy): boolean {
+    if (isRest && !policy.keepsRest) return false;
     return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key.split('?', 1)[0] ?? '');
   }
 
@@ -171,7 +179,7 @@ export class PageCache implements Keeper, OnModuleInit {
   /** Keeps an answer that may be kept; others are as they were. */
   private keep(
     key: string,
-    { response, key: address }: KeepableRequest,
+    { response, key: address, isRest = false }: KeepableRequest,
     policy: CachePolicy,
     made: MadeAnswer,
     { step, knew }: { step: number; knew: number },
@@ -185,8 +193,9 @@ export class PageCache implements Keeper, OnModuleInit {
     const answer: KeptAnswer = {
       key,
       path,
-      isKeyed: key !== path || made.kind === 'feed',
-      headers: headersOf(response, made, now),
+      isKeyed: key !== path || made.kind === 'feed' || isRest,
+      isRest,
+      headers: isRest ? headersOfRest(made) : headersOf(response, made, now),
       etag: String(made.headers.ETag ?? etagOf([made.body])),
       body: Buffer.from(stamp(made, now, policy)),
       forms: {},
@@ -229,4 +238,12 @@ function headersOf(response: ServerResponse, made: MadeAnswer, now: number): Kep
   headers.ETag ??= etagOf([made.body]);
   headers['Last-Modified'] ??= new Date(now).toUTCString();
   return headers;
+}
+
+/**
+ * The headers of an answer of the REST interface for all who get it. It tells no time of its own: those who know one
+ * would guess how long it stays right, where they ask each time now.
+ */
+function headersOfRest(made: MadeAnswer): KeptAnswer['headers'] {
+  return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };
 }

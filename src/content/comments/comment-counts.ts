@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { Changes, TAGS } from '#libs/freshness';
+import { COMMENTS } from './comment-finder.js';
 import { COMMENTS_CLOCK } from './comment-list.js';
 import { APPROVED } from './comment-statuses.js';
 
@@ -48,7 +49,7 @@ export class CommentCounts {
   /** Says that the approved comments of a post are other ones, or as many more or less. */
   async touch(postId: number, isRecounted: boolean): Promise<void> {
     await this.changes.touch([
-      ...[TAGS.comments(postId), TAGS.latestComments, TAGS.any('comment'), TAGS.anything],
+      ...[TAGS.comments(postId), TAGS.latestComments, TAGS.anything],
       ...(isRecounted ? [TAGS.commentCount(postId)] : []),
     ]);
   }
@@ -67,6 +68,7 @@ export class CommentCounts {
   /** Tells of a change; of one to several comments at once with the number 0. The clock is what writers wait for, so last. */
   async told(id: number, change: ChangeKind): Promise<void> {
     await this.events.publish(new ResourceChanged('comment', id, change));
+    await this.changes.touch([TAGS.any(COMMENTS)]);
     await this.clocks.advance(COMMENTS_CLOCK);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
+import { Changes, TAGS } from '#libs/freshness';
 import { fail } from '../content.errors.js';
 import { EntryTouches } from '../freshness/entry-touches.js';
 import { REVISION, type EntryType } from '../registry/entry-types.js';
@@ -12,6 +13,7 @@ export class EntryRelations {
   constructor(
     private readonly db: Db,
     private readonly totals: EntryTotals,
+    private readonly changes: Changes,
     private readonly touches: EntryTouches,
   ) {}
 
@@ -68,11 +70,19 @@ export class EntryRelations {
     );
     for (const child of children) await this.moveUp(child.id, parentId);
     await this.touches.movedUp(children, parentId);
-    if (type.name === 'attachment')
-      await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [
-        id,
-      ]);
+    if (type.name === 'attachment') await this.takeImage(id);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
+  }
+
+  /** Takes an image from the entries that it stands for. */
+  private async takeImage(id: number): Promise<void> {
+    const illustrated = await this.db.current<{ id: number }>(
+      'SELECT id FROM entries WHERE featured_media = ? FOR UPDATE',
+      [id],
+    );
+    if (!illustrated.length) return;
+    await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [id]);
+    await this.changes.touch(illustrated.map((entry) => TAGS.entry(entry.id)));
   }
 
   /** Gives a child another parent; where its slug is taken there, it gets its number added. */

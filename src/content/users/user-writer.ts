@@ -9,7 +9,7 @@ import { fail } from '../content.errors.js';
 import { EntryBulk } from '../entries/entry-bulk.js';
 import { POST } from '../registry/entry-types.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
-import { USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';
+import { USERS, USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';
 
 /** Advanced by every change to a user. */
 export const USERS_CLOCK = 'users';
@@ -87,7 +87,7 @@ export class UserWriter {
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
       await (heir === undefined ? this.entries.trashAllOf(id) : this.entries.reassignAuthor(id, heir));
       await this.db.write('DELETE FROM users WHERE id = ?', [id]);
-      await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id), TAGS.any('user')]);
+      await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id)]);
       return id;
     });
   }
@@ -107,6 +107,7 @@ export class UserWriter {
       const id = await work();
       RequestContext.forget(userMemo(id));
       await this.events.publish(new ResourceChanged('user', id, kind));
+      await this.changes.touch([TAGS.any(USERS)]);
       return id;
     });
   }
@@ -160,7 +161,7 @@ export class UserWriter {
     if (isElsewhere || name !== before.name) tags.push(TAGS.author(id));
     if (description !== before.description || url !== before.url) tags.push(TAGS.authorAbout(id));
     if (isElsewhere && (await this.hasPublished(id))) tags.push(TAGS.mapPart('user', id));
-    if (tags.length) await this.changes.touch([...tags, TAGS.any('user'), TAGS.anything]);
+    if (tags.length) await this.changes.touch([...tags, TAGS.anything]);
   }
 
   private async hasPublished(id: number): Promise<boolean> {
