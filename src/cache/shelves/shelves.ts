@@ -104,8 +104,7 @@ export class Shelves implements OnApplicationShutdown {
 
   /** The answers on all shelves that are still right; one that is on several comes several times. */
   async *entries(): AsyncGenerator<ShelfEntry> {
-    for (const shelf of this.inUse)
-      for await (const entry of shelf.entries()) if (this.isStillSo(entry)) yield entry;
+    for (const shelf of this.inUse) for await (const entry of shelf.entries()) if (this.isStillSo(entry)) yield entry;
   }
 
   /** Removes answers that are no longer right, and those of which `isGone` says so; answers how many. */
