@@ -130,7 +130,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
 
   /** Takes note of a change: whoever asks from now on gets nothing that was begun before and shows it. */
   touch(tags: readonly string[]): void {
-    this.states.touch(tags);
+    const counted = this.policies.current.counted(tags);
+    if (!counted.length) return;
+    this.states.touch(counted);
     this.making.clear();
   }
 
@@ -163,6 +165,12 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     return oldest;
   }
 
+  /** Removes what has expired. It is not given to anybody for long any more: on other instances it may stay. */
+  removeExpired(): void {
+    const policy = this.policies.current;
+    for (const answer of [...this.memory.all()]) if (this.isExpired(answer, policy)) this.memory.delete(answer.key);
+  }
+
   private mayStandIn({ validUntil }: KeptAnswer, { since }: Making): boolean {
     const now = Date.now();
     return now < validUntil && now - since < LONGEST_REBUILD_MS;
@@ -177,7 +185,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   }
 
   private mayKeep({ key }: KeepableRequest, policy: CachePolicy): boolean {
-    return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key.split('?', 1)[0] ?? '');
+    return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key);
   }
 
   private send(
@@ -259,17 +267,18 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   ): MadeAnswer | Found {
     const now = Date.now();
     const validUntil = made.validUntil ?? Infinity;
-    if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind)) return made;
-    if (made.headers['Set-Cookie'] !== undefined) return made;
     const path = address.split('?', 1)[0] ?? '';
+    if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind, path)) return made;
+    if (made.headers['Set-Cookie'] !== undefined) return made;
+    const dressed = policy.dressed(made);
     const tags = [...made.tags, addressTag(path)];
     const answer: KeptAnswer = {
       key,
       path,
-      isKeyed: key !== path || made.kind === 'feed',
-      headers: headersOf(response, made, now),
-      etag: String(made.headers.ETag ?? etagOf([made.body])),
-      body: Buffer.from(stamp(made, now, policy)),
+      isKeyed: address !== path || made.kind === 'feed',
+      headers: headersOf(response, dressed, now),
+      etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
+      body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},
       madeAt: now,
       validUntil,

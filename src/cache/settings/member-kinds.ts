@@ -167,11 +167,16 @@ export function problemOfAddressExpression(entry: string): string | undefined {
   return problem && `holds ${entry.slice(0, 100)}, which cannot be used: ${problem}`;
 }
 
-/** The truth value that is meant. */
-export function truth(sent: unknown): boolean | Refused {
-  if (typeof sent === 'object') return new Refused('has to be true or false');
-  return sent === true || sent === 1 || (typeof sent === 'string' && /^(?:1|true)$/i.test(sent.trim()));
-}
+/** How a single value is written, be it a text, a number, true or false; empty for all else. */
+export const spelling = (sent: unknown): string =>
+  typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean' ? String(sent).trim() : '';
+
+/** Whether a value stands for yes: true and 1, also as texts. */
+export const isTrue = (sent: unknown): boolean => /^(?:1|true)$/i.test(spelling(sent));
+
+/** Yes or no; objects and lists are neither. */
+export const truth = (sent: unknown): boolean | Refused =>
+  typeof sent === 'object' ? new Refused('has to be true or false') : isTrue(sent);
 
 /** The whole number that is meant. */
 export function wholeNumber(sent: unknown): number | Refused {

@@ -7,6 +7,7 @@ import {
   emptying,
   flag,
   problemOfAddressExpression,
+  spelling,
   text,
   textOrFalse,
   texts,
@@ -30,6 +31,13 @@ const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d$/;
 
 const time = (number: number) =>
   number >= 0 && number <= LONGEST_TIME ? number : new Refused(`has to be between 0 and ${LONGEST_TIME}`);
+const MODES_OF_KNOWN_VISITORS = new Map([
+  ['0', 0],
+  ['false', 0],
+  ['1', 1],
+  ['true', 1],
+  ['2', 2],
+]);
 const MEANS_NOTHING = 'Means nothing here.';
 
 const derived = (
@@ -84,8 +92,8 @@ export const MEMBERS = {
     description:
       'For whom nothing is kept: 0 or false nobody, 1 or true visitors with any cookie, 2 visitors whom the site knows.',
     read: (sent) => {
-      const number = typeof sent === 'boolean' ? Number(sent) : wholeNumber(sent);
-      return number instanceof Refused || [0, 1, 2].includes(number) ? number : new Refused('has to be 0, 1 or 2');
+      const known = MODES_OF_KNOWN_VISITORS.get(spelling(sent));
+      return known ?? new Refused('has to be 0, 1 or 2');
     },
     shown: asFlag,
   } satisfies StoredMember<number> as StoredMember<number>),
