@@ -5,8 +5,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { SiteAddress, isRestPath } from '#libs/rest';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
-import { SiteAddress } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { PageCache } from './cache/index.js';
@@ -64,8 +64,9 @@ export async function createApp(
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
   const redirections = app.get(Redirections);
   const cache = app.get(PageCache);
+  const site = app.get(SiteAddress);
   cache.surface = {
-    keyOf,
+    keyOf: (url) => (isRestPath(url, site) ? url : keyOf(url)),
     isKnown: isKnownByCookies,
     get revision() {
       return redirections.revision;

@@ -48,6 +48,11 @@ export class Shown {
     this.each(ids, TAGS.image);
   }
 
+  /** How many revisions entries have. */
+  revisions(...entryIds: readonly number[]): void {
+    this.each(entryIds, TAGS.revisions);
+  }
+
   /** That the answer is the page of an entry. */
   page(id: number): void {
     this.names.add(TAGS.pageOf(id));
@@ -67,6 +72,16 @@ export class Shown {
   aboutTerm(id: number): void {
     this.term(id);
     this.names.add(TAGS.termAbout(id));
+  }
+
+  /** How many published entries carry some terms. */
+  termCount(...ids: readonly number[]): void {
+    this.each(ids, TAGS.termCount);
+  }
+
+  /** How many published entries carry any terms. */
+  termCounts(): void {
+    this.names.add(TAGS.termCounts);
   }
 
   /** Users by number: their names and addresses. */
@@ -91,7 +106,7 @@ export class Shown {
     this.names.add(TAGS.timedList(type, time, scope));
   }
 
-  /** Whatever kinds of entries, taxonomies or `user` have. */
+  /** Whatever kinds of entries, taxonomies, `comment` or `user` have. */
   any(...kinds: readonly string[]): void {
     for (const kind of kinds) this.names.add(TAGS.any(kind));
   }

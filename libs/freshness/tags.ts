@@ -32,9 +32,11 @@ export const TAGS = {
   /** The title of an entry and whether it has an address. */
   title: (id: number) => `title:${id}`,
   /** What the address of an entry, and those of entries below it, are made of. */
-  address: (id: number) => `address:${id}`,
+  address: (id: number) => `entry-address:${id}`,
   /** A file as it stands in other entries: its copies and its alternative text. */
   image: (id: number) => `image:${id}`,
+  /** How many revisions an entry has, and which is the newest. */
+  revisions: (entryId: number) => `revisions:${entryId}`,
   /** The page of an entry, with its further pages. */
   pageOf: (id: number) => `page:${id}`,
   /** The approved comments of an entry. */
@@ -47,6 +49,10 @@ export const TAGS = {
   termAddress: (id: number) => `term-address:${id}`,
   /** The description of a term. */
   termAbout: (id: number) => `term-about:${id}`,
+  /** How many published entries carry a term. */
+  termCount: (id: number) => `term-count:${id}`,
+  /** How many published entries carry any terms. */
+  termCounts: 'term-counts',
   /** The name and the address of a user. */
   author: (id: number) => `author:${id}`,
   /** The description of a user. */
@@ -56,7 +62,7 @@ export const TAGS = {
   /** The same of the events of some time. */
   timedList: (type: string, time: ListTime, scope?: ListScope) =>
     `list:${type}${scopeName(scope)}:${typeof time === 'string' ? time : scopeName(time).slice(1)}`,
-  /** What a kind of entries, a taxonomy or `user` has, whatever of it: who searches it notes this. */
+  /** What a kind of entries, a taxonomy, `comment` or `user` has, whatever of it: who searches it notes this. */
   any: (kind: string) => `any:${kind}`,
   /** Which event stands beside which in the order of their dates. */
   order: (type: string) => `order:${type}`,

@@ -24,6 +24,7 @@ const LONGEST_REBUILD_MS = 10_000;
 /** Headers that belong to one request. */
 const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'content-length', 'date', 'connection']);
 const VARY = 'Accept-Encoding, Authorization, Cookie';
+const VARY_OF_REST = 'Accept-Encoding, Authorization, Origin';
 
 /** What was known when an answer was begun: the step of the clock, and the changes that it is as new as. */
 interface Begun {
@@ -90,6 +91,11 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     if (this.surface !== NOTHING_KNOWN) await this.shelves.open();
   }
 
+  get keepsRest(): boolean {
+    const { isOn, keepsRest } = this.policies.current;
+    return isOn && keepsRest;
+  }
+
   /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
   quick(http: IncomingMessage, response: ServerResponse): boolean {
     const policy = this.policies.current;
@@ -98,8 +104,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     if (variant === undefined) return false;
     const { url = '/' } = http;
     const answer = this.memory.get(this.surface.keyOf(url) + variant);
-    if (!answer || !this.isRight(answer) || this.isExpired(answer, policy) || !this.maySkipRedirects(answer, url))
-      return false;
+    if (!answer || !this.isRight(answer) || this.isExpired(answer, policy)) return false;
+    // No redirect is for the REST interface.
+    if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
     deliver(http, response, answer, 'HIT', policy);
     return true;
   }
@@ -184,7 +191,8 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     return true;
   }
 
-  private mayKeep({ key }: KeepableRequest, policy: CachePolicy): boolean {
+  private mayKeep({ key, isRest }: KeepableRequest, policy: CachePolicy): boolean {
+    if (isRest && !policy.keepsRest) return false;
     return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key);
   }
 
@@ -260,7 +268,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   /** Keeps an answer that may be kept; others are as they were. */
   private keep(
     key: string,
-    { response, key: address }: KeepableRequest,
+    { response, key: address, isRest = false }: KeepableRequest,
     policy: CachePolicy,
     made: MadeAnswer,
     { step, knew }: Begun,
@@ -275,8 +283,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     const answer: KeptAnswer = {
       key,
       path,
-      isKeyed: address !== path || made.kind === 'feed',
-      headers: headersOf(response, dressed, now),
+      isKeyed: address !== path || made.kind === 'feed' || isRest,
+      isRest,
+      headers: isRest ? headersOfRest(dressed) : headersOf(response, dressed, now),
       etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
       body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},
@@ -325,4 +334,12 @@ function headersOf(response: ServerResponse, made: MadeAnswer, now: number): Kep
   headers.ETag ??= etagOf([made.body]);
   headers['Last-Modified'] ??= new Date(now).toUTCString();
   return headers;
+}
+
+/**
+ * The headers of an answer of the REST interface for all who get it. It tells no time of its own: those who know one
+ * would guess how long it stays right, where they ask each time now.
+ */
+function headersOfRest(made: MadeAnswer): KeptAnswer['headers'] {
+  return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };
 }

@@ -55,6 +55,12 @@ export class CachedSite {
     policies.current = { ...policies.current, lifetime };
   }
 
+  /** Says whether answers of the REST interface are kept. */
+  setRest(keepsRest: boolean): void {
+    const policies = this.site.app.get(CachePolicies);
+    policies.current = { ...policies.current, keepsRest };
+  }
+
   /** Sends a request for an address of the host exactly as it is written. */
   visit(path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Received> {
     const { port } = new URL(this.site.url);

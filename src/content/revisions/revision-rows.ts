@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
+import { Changes, TAGS } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { Entries } from '../entries/entries.service.js';
 import { Entry } from '../entries/entry.entity.js';
@@ -56,6 +57,7 @@ export class RevisionRows {
     private readonly db: Db,
     private readonly entries: Entries,
     private readonly site: SiteAddress,
+    private readonly changes: Changes,
   ) {}
 
   /** One that belongs to an entry; read once per request. */
@@ -109,6 +111,7 @@ export class RevisionRows {
       columns.parentId,
     ]);
     this.entries.forget(columns.parentId);
+    await this.changes.touch([TAGS.revisions(columns.parentId)]);
     return id;
   }
 
@@ -150,6 +153,7 @@ export class RevisionRows {
       [by, await this.newestOf(parentId), parentId],
     );
     this.entries.forget(parentId);
+    await this.changes.touch([TAGS.revisions(parentId)]);
     for (const id of ids) RequestContext.forget(memoKey(parentId, id));
   }
 

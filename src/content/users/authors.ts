@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { decodeCharacterReferences } from '#libs/text';
 
@@ -29,6 +30,7 @@ export class Authors {
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
+    Shown.current?.author(...wanted);
     const rows = await this.db.rows<Omit<Author, 'link'>>(`${SELECT} WHERE u.id IN (?)`, [wanted]);
     return new Map(rows.map((row) => [row.id, this.located(row)]));
   }

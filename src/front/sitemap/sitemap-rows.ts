@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { STRETCH, type Shown } from '#libs/freshness';
 import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
 import {
   CATEGORY,
@@ -29,9 +30,6 @@ export interface SitemapPart {
   number: number;
   changed?: string;
 }
-
-/** A part holds what lies in a stretch of so many numbers, so that an address stays in its part for ever. */
-const STRETCH = 2000;
 
 /** The kinds of entries in the map, by the names of their parts. */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -104,7 +102,8 @@ export class SitemapRows {
   }
 
   /** The addresses of a part; nothing where nothing is in the stretch. What a password hides is left out. */
-  async part({ kind, number }: SitemapPart): Promise<SitemapEntry[] | undefined> {
+  async part({ kind, number }: SitemapPart, shown: Shown): Promise<SitemapEntry[] | undefined> {
+    shown.mapPart(ENTRIES[kind] ?? TERMS[kind] ?? 'user', number * STRETCH);
     const stretch = [(number - 1) * STRETCH + 1, number * STRETCH];
     const type = ENTRIES[kind];
     const taxonomy = TERMS[kind];
