@@ -239,6 +239,20 @@ describe('several instances', () => {
     expect(preload.state.progress()).toMatchObject({ running: false, made: 20 });
   });
 
+  it('take up what is planned by themselves', async () => {
+    await preload.set({ preload_posts: 1 });
+    await preload.state.start();
+    const working = new Preloading(await startSite({ JOBS: '1' }, database));
+    try {
+      for (const end = Date.now() + 20_000; preload.state.isScheduled && Date.now() < end;)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(preload.state.isScheduled).toBe(false);
+      expect(requestedEntries(working)).toEqual(newestFirst.slice(0, 1));
+    } finally {
+      await working.site.close();
+    }
+  });
+
   it('never do the same at a time', async () => {
     const other = new Preloading(await startSite({}, database));
     try {
