@@ -15,7 +15,7 @@ const LIBS: Record<string, string[]> = {
   events: ['db'],
   freshness: ['db'],
   jobs: ['auth', 'db'],
-  remote: ['db', 'fetch', 'jobs'],
+  remote: ['db', 'fetch', 'freshness', 'jobs'],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness'],
   openapi: ['args', 'rest'],
 };

@@ -64,7 +64,7 @@ export class EventTouches {
     if (come.length > MOST_NEIGHBOURS) tags.add(TAGS.order(EVENT.name));
     else for (const id of await this.beside(come)) tags.add(TAGS.pageOf(id));
     if (isDated && (await this.movesEdges(gathered, present))) tags.add(TAGS.edges(EVENT.name));
-    if (tags.size) tags.add(TAGS.any(EVENT.name)).add(TAGS.anything);
+    if (tags.size) tags.add(TAGS.anything);
     await this.changes.touch(tags);
   }
 

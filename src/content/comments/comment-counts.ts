@@ -49,7 +49,7 @@ export class CommentCounts {
   /** Says that the approved comments of a post are other ones, or as many more or less. */
   async touch(postId: number, isRecounted: boolean): Promise<void> {
     await this.changes.touch([
-      ...[TAGS.comments(postId), TAGS.latestComments, TAGS.any('comment'), TAGS.anything],
+      ...[TAGS.comments(postId), TAGS.latestComments, TAGS.anything],
       ...(isRecounted ? [TAGS.commentCount(postId)] : []),
     ]);
   }

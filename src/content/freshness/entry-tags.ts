@@ -40,7 +40,7 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
 function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   const { type, id, before, after, hasDetails } = change;
   const appears = isSeen(before) !== isSeen(after);
-  tags.add(TAGS.anything).add(TAGS.entry(id)).add(TAGS.any(type.name));
+  tags.add(TAGS.anything).add(TAGS.entry(id));
   if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after)) tags.add(TAGS.summary(id));
   if (appears || differ(change, IN_TITLE)) tags.add(TAGS.title(id));
   if (appears || differ(change, IN_ADDRESS)) tags.add(TAGS.address(id));

@@ -45,7 +45,7 @@ export class EntryTouches {
     if (!seen.length) return;
     const tags = seen.flatMap(({ id, type }) => [
       ...[TAGS.entry(id), TAGS.summary(id), TAGS.title(id), TAGS.address(id)],
-      ...[TAGS.any(type), TAGS.list(type), TAGS.mapPart(type, id)],
+      ...[TAGS.list(type), TAGS.mapPart(type, id)],
     ]);
     const isTop = parentId === 0 && seen.some(({ type }) => type === PAGE.name);
     await this.changes.touch([...tags, TAGS.anything, ...(isTop ? [TAGS.menu] : [])]);
@@ -62,7 +62,7 @@ export class EntryTouches {
 
   /** The file of a media item, or its copies, have become other ones. */
   async filed(id: number): Promise<void> {
-    await this.changes.touch([TAGS.entry(id), TAGS.image(id), TAGS.any('attachment'), TAGS.anything]);
+    await this.changes.touch([TAGS.entry(id), TAGS.image(id), TAGS.anything]);
   }
 
   private async settle(changes: readonly EntryFactsChange[]): Promise<void> {
@@ -76,8 +76,7 @@ export class EntryTouches {
       const count = tree.countOf(id);
       if ((count === 0) !== count - by <= 0) tags.add(TAGS.map).add(TAGS.mapPart(tree.taxonomyOf(id) ?? '', id));
     }
-    for (const id of await this.authorsThatTurn(changes))
-      tags.add(TAGS.any('user')).add(TAGS.map).add(TAGS.mapPart('user', id));
+    for (const id of await this.authorsThatTurn(changes)) tags.add(TAGS.map).add(TAGS.mapPart('user', id));
     await this.changes.touch(tags);
   }
 

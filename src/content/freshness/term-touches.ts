@@ -57,7 +57,7 @@ export class TermTouches {
     const mapped = isMapped ? [TAGS.map, TAGS.mapPart(name, id), TAGS.mapPart(name, fallback ?? id)] : [];
     await this.changes.touch([
       ...[TAGS.term(id), TAGS.termAddress(id), TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
-      ...seen.flatMap((entry) => [TAGS.entry(entry.id), TAGS.summary(entry.id), TAGS.any(entry.type)]),
+      ...seen.flatMap((entry) => [TAGS.entry(entry.id), TAGS.summary(entry.id)]),
       ...[...lists, ...mapped],
     ]);
   }

@@ -87,7 +87,7 @@ export class UserWriter {
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
       await (heir === undefined ? this.entries.trashAllOf(id) : this.entries.reassignAuthor(id, heir));
       await this.db.write('DELETE FROM users WHERE id = ?', [id]);
-      await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id), TAGS.any('user')]);
+      await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id)]);
       return id;
     });
   }
@@ -161,7 +161,7 @@ export class UserWriter {
     if (isElsewhere || name !== before.name) tags.push(TAGS.author(id));
     if (description !== before.description || url !== before.url) tags.push(TAGS.authorAbout(id));
     if (isElsewhere && (await this.hasPublished(id))) tags.push(TAGS.mapPart('user', id));
-    if (tags.length) await this.changes.touch([...tags, TAGS.any('user'), TAGS.anything]);
+    if (tags.length) await this.changes.touch([...tags, TAGS.anything]);
   }
 
   private async hasPublished(id: number): Promise<boolean> {
