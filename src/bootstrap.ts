@@ -5,8 +5,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { SiteAddress, isRestPath } from '#libs/rest';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
+import { SiteAddress, isRestPath } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { PageCache } from './cache/index.js';
@@ -72,7 +72,7 @@ export async function createApp(
       return redirections.revision;
     },
     leavesAlone: (url) => redirections.leavesAlone(url),
-    lists: topLists(app.get(SiteAddress)),
+    lists: topLists(site),
   };
   openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
   app.use(app.get(FileServer).middleware);

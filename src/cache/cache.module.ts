@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { ContentModule } from '../content/index.js';
 import { AddOns } from './add-ons.js';
 import { ClearRequests } from './clear-requests.js';
-import { CollectionState } from './collection/collection-state.js';
 import { Collection } from './collection/collection.js';
+import { CollectionState } from './collection/collection-state.js';
 import { CacheInventory } from './inventory.js';
 import { PageCache } from './page-cache.js';
 import { CachePolicies } from './policy.js';
+import { Preload } from './preload/preload.js';
 import { PreloadAddresses } from './preload/preload-addresses.js';
 import { PreloadMark } from './preload/preload-mark.js';
 import { PreloadRunner } from './preload/preload-runner.js';
-import { Preload } from './preload/preload.js';
 import { SiteRequests } from './preload/site-requests.js';
 import { AddOnPresenter, AddOnsController } from './routes/add-ons.controller.js';
 import { CacheClearedPresenter, PreloadPresenter } from './routes/answers.presenters.js';
@@ -33,13 +33,24 @@ const PRESENTERS = [
   PreloadPresenter,
 ];
 
-const JOBS = [Collection, CollectionState, Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteRequests];
+const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteRequests];
 
 /** The room of `cache/v1`: answers that are kept, and how. */
 @Module({
   imports: [CacheSettingsModule, ContentModule],
   controllers: [CacheSettingsController, KeptController, PreloadController, AddOnsController],
-  providers: [...PRESENTERS, ...JOBS, AddOns, CacheInventory, CachePolicies, ClearRequests, PageCache, Shelves],
+  providers: [
+    ...PRELOADING,
+    ...PRESENTERS,
+    AddOns,
+    CacheInventory,
+    CachePolicies,
+    ClearRequests,
+    Collection,
+    CollectionState,
+    PageCache,
+    Shelves,
+  ],
   exports: [PageCache],
 })
 export class CacheModule {}

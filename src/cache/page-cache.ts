@@ -81,8 +81,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   async onModuleInit(): Promise<void> {
     this.keeper.use(this);
     await this.changes.follow((change) => {
-      this.shelves.note(change);
-      this.touch(change.tags);
+      const tags = change.beginsAnew ? change.tags : this.policies.current.counted(change.tags);
+      this.shelves.note({ ...change, tags });
+      this.touch(tags);
     });
   }
 
@@ -137,9 +138,8 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
 
   /** Takes note of a change: whoever asks from now on gets nothing that was begun before and shows it. */
   touch(tags: readonly string[]): void {
-    const counted = this.policies.current.counted(tags);
-    if (!counted.length) return;
-    this.states.touch(counted);
+    if (!tags.length) return;
+    this.states.touch(tags);
     this.making.clear();
   }
 
@@ -170,12 +170,6 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     let oldest = this.states.now;
     for (const { step } of this.begun) oldest = Math.min(oldest, step);
     return oldest;
-  }
-
-  /** Removes what has expired. It is not given to anybody for long any more: on other instances it may stay. */
-  removeExpired(): void {
-    const policy = this.policies.current;
-    for (const answer of [...this.memory.all()]) if (this.isExpired(answer, policy)) this.memory.delete(answer.key);
   }
 
   private mayStandIn({ validUntil }: KeptAnswer, { since }: Making): boolean {
@@ -285,7 +279,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
       path,
       isKeyed: address !== path || made.kind === 'feed' || isRest,
       isRest,
-      headers: isRest ? headersOfRest(dressed) : headersOf(response, dressed, now),
+      headers: isRest ? headersOfRest(made) : headersOf(response, dressed, now),
       etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
       body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},
