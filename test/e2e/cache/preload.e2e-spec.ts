@@ -146,7 +146,7 @@ describe('a run of preloading', () => {
 
   it('leaves out addresses that are not to be kept', async () => {
     const wanted = newestFirst.slice(0, 6);
-    const [, , , rejected = ''] = wanted;
+    const [, , , , rejected = ''] = wanted;
     await preload.set({ cache_rejected_uri: [rejected], preload_posts: wanted.length });
     await preload.run();
     expect(requestedEntries(preload)).toEqual(wanted.filter((path) => path !== rejected));
