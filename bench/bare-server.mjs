@@ -9,8 +9,8 @@ const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
 
 let pool;
 
-function send(response, status, bytes) {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': bytes.length });
+function send(response, status, bytes, type = 'application/json; charset=UTF-8') {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': bytes.length });
   response.end(bytes);
 }
 
@@ -22,6 +22,21 @@ const HANDLERS = {
       const { body, statements } = known[Number(request.url.slice(1))];
       for (const statement of statements) await pool.query(statement);
       send(response, 200, Buffer.from(JSON.stringify(body)));
+    };
+  },
+  /** The statements one after the other, then a page as it is. */
+  page:
+    ({ text, statements }) =>
+    async (_request, response) => {
+      for (const statement of statements) await pool.query(statement);
+      send(response, 200, Buffer.from(text), 'text/html; charset=utf-8');
+    },
+  /** The same bytes with the same headers every time; they are those of a whole answer. */
+  whole: ({ headers, base64 }) => {
+    const bytes = Buffer.from(base64, 'base64');
+    return async (_request, response) => {
+      response.writeHead(200, { ...headers, 'Content-Length': bytes.length });
+      response.end(bytes);
     };
   },
   /** The same bytes every time. */

@@ -104,7 +104,7 @@ async function compareOne(site, recorder, scenario, items) {
   try {
     await scenario.verify?.(prepared, bare);
     const targets = {
-      site: target(paths.map((path) => site.origin + site.root + path)),
+      site: target(paths.map((path) => new URL(site.origin + site.root + path).href)),
       bare: target(paths.map((_, at) => `${bare.origin}/${at}`)),
     };
     const measured = await measureInTurns(targets, { ...load, title, settle: () => site.settle() });

@@ -4,6 +4,8 @@ const COUNTING = /\bSELECT\s+COUNT\s*\(/i;
 const WARM_UPS = 2;
 /** A number that no other value of a statement has. */
 const MARKED_ID = 7_654_321;
+/** From the REST root. */
+const FRONT_PAGE = '/../';
 const MONTH_EVENTS = 300;
 const MONTH_PAGE = 50;
 
@@ -110,6 +112,19 @@ const index = {
   },
 };
 
+/** A page of the site as it is made for whoever comes first. */
+const frontPage = {
+  content: 'posts',
+  name: 'front-page',
+  title: 'front page of 10 posts, made anew',
+  aim: 0.3,
+  verify: sameAnswer,
+  prepare: async (site, recorder) => {
+    const answer = await recordWarm(recorder, () => site.get(FRONT_PAGE));
+    return prepared([FRONT_PAGE], [answer], { kind: 'page', text: answer.text, statements: fairly(answer.sent) });
+  },
+};
+
 /** A month of events as a page of a calendar asks for it: as many days as hold so many events, from the next month on. */
 async function monthOf(site, events) {
   const now = new Date();
@@ -187,6 +202,7 @@ export const SCENARIOS = [
     signedIn: true,
   }),
   index,
+  frontPage,
   create('posts', 'create', 'create a post', {
     path: '/cms/v2/posts',
     make: newPost,

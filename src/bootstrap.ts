@@ -6,6 +6,7 @@ import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
+import { SiteAddress, isRestPath } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { PageCache } from './cache/index.js';
@@ -13,7 +14,7 @@ import { EventFeeds } from './calendar/index.js';
 import { FileServer } from './content/index.js';
 import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
-import { Front, isKnownByCookies, keyOf } from './front/index.js';
+import { Front, isKnownByCookies, keyOf, topLists } from './front/index.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { openFrontDoor } from './operation/front-door.js';
@@ -63,13 +64,15 @@ export async function createApp(
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
   const redirections = app.get(Redirections);
   const cache = app.get(PageCache);
+  const site = app.get(SiteAddress);
   cache.surface = {
-    keyOf,
+    keyOf: (url) => (isRestPath(url, site) ? url : keyOf(url)),
     isKnown: isKnownByCookies,
     get revision() {
       return redirections.revision;
     },
     leavesAlone: (url) => redirections.leavesAlone(url),
+    lists: topLists(site),
   };
   openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
   app.use(app.get(FileServer).middleware);

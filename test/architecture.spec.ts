@@ -15,8 +15,8 @@ const LIBS: Record<string, string[]> = {
   events: ['db'],
   freshness: ['db', 'jobs'],
   jobs: ['auth', 'db'],
-  remote: ['db', 'fetch', 'jobs'],
-  rest: ['args', 'auth', 'context', 'db', 'errors'],
+  remote: ['db', 'fetch', 'freshness', 'jobs'],
+  rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness'],
   openapi: ['args', 'rest'],
 };
 

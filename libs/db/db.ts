@@ -5,10 +5,17 @@ import { RequestContext } from '#libs/context';
 import { isRetryable } from './db-errors.js';
 import { ServerLocks } from './server-locks.js';
 
+interface Gathered {
+  value: unknown;
+  settle: () => Promise<void>;
+  /** Whether it is settled after what others gather, which may add to it then. */
+  isLast: boolean;
+}
+
 interface Transaction {
   manager: EntityManager;
   /** What is gathered while it runs, by who gathers it, and what is done with it before the commit. */
-  gathered: Map<object, { value: unknown; settle: () => Promise<void> }>;
+  gathered: Map<object, Gathered>;
   afterCommit: (() => Promise<void> | void)[];
 }
 
@@ -59,7 +66,7 @@ export class Db {
           const gathered: Transaction['gathered'] = new Map();
           return ambient.run({ manager, gathered, afterCommit }, async () => {
             const made = await work();
-            for (const { settle } of gathered.values()) await settle();
+            await settleAll(gathered);
             return made;
           });
         });
@@ -81,15 +88,16 @@ export class Db {
 
   /**
    * What `owner` gathers in the ambient transaction; `settle` is called with it once, before the commit, however often
-   * something was added. Nothing where there is no transaction.
+   * something was added. With `isLast` it comes after the others, so that those may add to it when they are settled.
+   * Nothing where there is no transaction.
    */
-  gather<T>(owner: object, start: () => T, settle: (gathered: T) => Promise<void>): T | undefined {
+  gather<T>(owner: object, start: () => T, settle: (gathered: T) => Promise<void>, isLast = false): T | undefined {
     const gathered = ambient.getStore()?.gathered;
     if (!gathered) return undefined;
     const known = gathered.get(owner);
     if (known) return known.value as T;
     const value = start();
-    gathered.set(owner, { value, settle: () => settle(value) });
+    gathered.set(owner, { value, settle: () => settle(value), isLast });
     return value;
   }
 
@@ -129,5 +137,17 @@ export class Db {
     } catch (error) {
       this.logger.error('Work after a commit failed', error instanceof Error ? error.stack : String(error));
     }
+  }
+}
+
+/** Settles what was gathered; what is added meanwhile is settled as well. */
+async function settleAll(gathered: Transaction['gathered']): Promise<void> {
+  for (;;) {
+    const all = [...gathered];
+    const next = all.find(([, { isLast }]) => !isLast) ?? all[0];
+    if (!next) return;
+    const [owner, { settle }] = next;
+    gathered.delete(owner);
+    await settle();
   }
 }

@@ -5,6 +5,7 @@ export { NameLocks } from './name-locks.js';
 export { duplicateKey, isUnavailable } from './db-errors.js';
 export { Estimates } from './estimates.js';
 export { insertRows, type Row } from './insert-rows.js';
+export { JsonRow, type RowPlace } from './json-row.js';
 export { LockOptions } from './server-locks.js';
 export { joinSql, plainSql, sql, type Sql } from './sql.js';
 export { StatementCounter } from './statement-counter.js';

@@ -22,10 +22,15 @@ export interface KeepableRequest {
   response: ServerResponse;
   /** Path and those parameters of the query that matter, in one order: requests of one key have one answer. */
   key: string;
+  /** Whether it is one of the REST interface: these are kept only where that is wanted, and are no pages. */
+  isRest?: boolean;
 }
 
 /** Keeps answers of requests for later ones. */
 export interface Keeper {
+  /** Whether answers of the REST interface are kept at present. */
+  readonly keepsRest: boolean;
+
   /**
    * The answer to a request: made now, or with those who ask at the same time, unless one is kept, which is sent at
    * once (`sent`). Nothing where `make` finds nothing.
@@ -44,6 +49,10 @@ export class AnswerKeeper implements Keeper {
   /** Lets a room keep answers. */
   use(keeper: Keeper): void {
     this.keeper = keeper;
+  }
+
+  get keepsRest(): boolean {
+    return this.keeper?.keepsRest ?? false;
   }
 
   answer(

@@ -48,6 +48,7 @@ export class Changes implements OnApplicationShutdown {
       this,
       () => new Set<string>(),
       (all) => this.write(all),
+      true,
     );
     const all = gathered ?? new Set<string>();
     for (const tag of tags) all.add(tag);

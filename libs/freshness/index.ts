@@ -3,4 +3,4 @@ export type { Change } from './change-rows.js';
 export { Changes } from './changes.js';
 export { FreshnessModule } from './freshness.module.js';
 export { Shown } from './shown.js';
-export { EVERYTHING } from './tags.js';
+export { EVERYTHING, STRETCH, TAGS, type ListScope, type ListTime } from './tags.js';

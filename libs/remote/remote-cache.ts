@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { FetchError } from '#libs/fetch';
+import { Shown } from '#libs/freshness';
 import { Jobs } from '#libs/jobs';
 
 /** For how many seconds something is kept. */
@@ -33,10 +34,14 @@ export class RemoteCache implements OnModuleInit {
    */
   async remember<T>(name: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const key = createHash('sha256').update(name).digest('hex');
-    const [kept] = await this.db.rows<{ value: string }>(
-      'SELECT value FROM remote_answers WHERE name_hash = ? AND expires_at > UTC_TIMESTAMP()',
+    const [kept] = await this.db.rows<{ value: string; seconds: number }>(
+      `SELECT value, TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), expires_at) AS seconds
+       FROM remote_answers WHERE name_hash = ? AND expires_at > UTC_TIMESTAMP()`,
       [key],
     );
+    // What is made of it is right as long as it is kept.
+    const seconds = kept ? Number(kept.seconds) : Math.min(keeping.success, keeping.failure);
+    Shown.current?.until(Date.now() + seconds * 1000);
     if (kept) return (JSON.parse(kept.value) as T | null) ?? undefined;
     const running = this.underway.get(key) as Promise<T | undefined> | undefined;
     if (running) return running;

@@ -17,23 +17,29 @@ const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
 const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-/** The headers that every answer of the interface carries (conventions 10). */
+/** The headers that every answer of the interface carries, whoever asks (conventions 10). */
+export const fixedHeaders = (root: string): Record<string, string> => ({
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  Link: `<${root}/>; rel="https://api.w.org/"`,
+  'Access-Control-Expose-Headers': EXPOSED,
+  'Access-Control-Allow-Headers': ACCEPTED,
+  Vary: 'Origin',
+});
+
+/** Adds the headers of an answer that tell the page of another site that it may read it. */
+export function addOriginHeaders(headers: Record<string, unknown>, { headers: { origin } }: IncomingMessage): void {
+  if (origin === undefined) return;
+  headers['Access-Control-Allow-Origin'] = origin;
+  headers['Access-Control-Allow-Methods'] = VERBS;
+  headers['Access-Control-Allow-Credentials'] = 'true';
+}
+
+/** The headers of every answer to a request. */
 export function commonHeaders(request: IncomingMessage, root: string, signedIn: boolean): Record<string, string> {
-  const { origin } = request.headers;
-  const headers: Record<string, string> = {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'X-Robots-Tag': 'noindex',
-    'X-Content-Type-Options': 'nosniff',
-    Link: `<${root}/>; rel="https://api.w.org/"`,
-    'Access-Control-Expose-Headers': EXPOSED,
-    'Access-Control-Allow-Headers': ACCEPTED,
-    Vary: 'Origin',
-  };
-  if (origin !== undefined) {
-    headers['Access-Control-Allow-Origin'] = origin;
-    headers['Access-Control-Allow-Methods'] = VERBS;
-    headers['Access-Control-Allow-Credentials'] = 'true';
-  }
+  const headers = fixedHeaders(root);
+  addOriginHeaders(headers, request);
   if (signedIn) {
     headers.Expires = 'Wed, 11 Jan 1984 05:00:00 GMT';
     headers['Cache-Control'] = 'no-cache, must-revalidate, max-age=0';
@@ -73,32 +79,43 @@ export async function writeStream(
   }
 }
 
-/** Sends an answer in the form that was asked for: enveloped, indented, as JSONP, without its body. */
-export function writeAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  common: Record<string, string>,
-  query: Record<string, unknown>,
-): void {
-  let { status, body, contentType } = answer;
-  let { headers } = answer;
+/** An answer in the form in which it is sent. */
+export interface WrittenAnswer {
+  status: number;
+  /** Those of the resource, with the type of the text where it is not the usual one. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** An answer in the form that was asked for: enveloped, indented, as JSONP. */
+export function written(answer: Answer, query: Record<string, unknown>): WrittenAnswer {
+  let { status, body, contentType, headers } = answer;
   if ('_envelope' in query) {
     body = { body, status, headers: Object.keys(headers).length ? headers : [] };
     status = 200;
     headers = {};
     contentType = undefined;
   }
-  const all: Record<string, string | number> = { ...common, ...headers };
-  let text = contentType === undefined ? toJson(body, '_pretty' in query) : String(body);
-  if (contentType !== undefined) all['Content-Type'] = contentType;
-  else if (isCallback(query._jsonp)) {
-    all['Content-Type'] = 'application/javascript; charset=UTF-8';
-    text = `/**/${query._jsonp}(${text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')})`;
-  }
+  if (contentType !== undefined)
+    return { status, headers: { ...headers, 'Content-Type': contentType }, text: String(body) };
+  const text = toJson(body, '_pretty' in query);
+  if (!isCallback(query._jsonp)) return { status, headers, text };
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
+    text: `/**/${query._jsonp}(${text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')})`,
+  };
+}
+
+/** Sends an answer; to HEAD without its body. */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, text }: WrittenAnswer,
+  common: Readonly<Record<string, string | string[]>>,
+): void {
   const bytes = Buffer.from(text);
-  all['Content-Length'] = bytes.length;
-  response.writeHead(status, all);
+  response.writeHead(status, { ...common, ...headers, 'Content-Length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 

@@ -1,3 +1,4 @@
+export { addOriginHeaders } from './answer-writer.js';
 export { ArgChecks } from './arg-checks.js';
 export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';
@@ -5,7 +6,7 @@ export { pickFields } from './field-selection.js';
 export { JsonStream, LongText } from './json-stream.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
-export { isPagePath } from './page-paths.js';
+export { isPagePath, isRestPath } from './page-paths.js';
 export {
   Presenter,
   group,

@@ -6,14 +6,26 @@ import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
+import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import { ArgChecks } from './arg-checks.js';
-import { commonHeaders, isCallback, isStreamable, writeAnswer, writeStream, type Answer } from './answer-writer.js';
+import {
+  addOriginHeaders,
+  commonHeaders,
+  isCallback,
+  isStreamable,
+  writeAnswer,
+  writeStream,
+  written,
+  type Answer,
+} from './answer-writer.js';
 import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { JsonStream } from './json-stream.js';
+import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
+import { isRestPath } from './page-paths.js';
 import { Reply } from './reply.js';
 import { requestId } from './request-id.js';
 import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
@@ -67,6 +79,7 @@ export class RestServer {
     private readonly stored: StoredAnswers,
     readonly site: SiteAddress,
     private readonly options: RestOptions,
+    private readonly keeper: AnswerKeeper,
   ) {}
 
   /** Every route of every controller, found through the container when it is first asked for. */
@@ -84,7 +97,7 @@ export class RestServer {
   readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const url = request.url ?? '/';
     const { rootPath } = this.site;
-    if (!url.startsWith(rootPath) || !['/', '?', undefined].includes(url[rootPath.length])) {
+    if (!isRestPath(url, this.site)) {
       next();
       return;
     }
@@ -131,19 +144,63 @@ export class RestServer {
       body: {},
     };
     exchange.verb = verbOf(http, exchange.query);
+    if (this.keeper.keepsRest && this.mayBeKept(exchange)) {
+      await this.respondFromKept(exchange, response, search, context);
+      return;
+    }
     const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, context, search, renew)).catch(
       (error: unknown) => this.refuse(error, exchange),
     );
     await exchange.upload?.discard();
     if (response.destroyed || response.headersSent) return;
-    const common = commonHeaders(http, this.site.root, exchange.viewer.isSignedIn);
-    common['X-Request-Id'] = context.id;
-    if (this.options.serverTiming) common['Server-Timing'] = `db;desc="${context.statements} statements"`;
+    const common = this.ownHeaders(commonHeaders(http, this.site.root, exchange.viewer.isSignedIn), context);
     // What was not read of a refused body would be taken for the next request.
     if (!http.complete && answer.status >= 400) common.Connection = 'close';
     const { body } = answer;
     if (body instanceof JsonStream) await writeStream(http, response, { ...answer, body }, common);
-    else writeAnswer(http, response, answer, common, exchange.query);
+    else writeAnswer(http, response, written(answer, exchange.query), common);
+  }
+
+  /** Adds the headers that tell of this request alone. */
+  private ownHeaders(headers: Record<string, string>, context: RequestContext): Record<string, string> {
+    headers['X-Request-Id'] = context.id;
+    if (this.options.serverTiming) headers['Server-Timing'] = `db;desc="${context.statements} statements"`;
+    return headers;
+  }
+
+  /** Whether the answer to a request may be one that was made for somebody else. */
+  private mayBeKept({ http, path, query, verb }: Exchange): boolean {
+    const { method, url = '/', headers } = http;
+    if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+    if (url.length > LONGEST_KEPT_ADDRESS || 'password' in query) return false;
+    return this.table.match(path)?.route.byVerb.get('GET')?.notes ?? false;
+  }
+
+  /** Answers with what is kept, or with what is made now and may be kept. */
+  private async respondFromKept(
+    exchange: Exchange,
+    response: ServerResponse,
+    search: string,
+    context: RequestContext,
+  ): Promise<void> {
+    const { http, query } = exchange;
+    const { root } = this.site;
+    // The address as it was sent: what an answer repeats of it, it repeats in its order and spelling.
+    const request = { http, response, key: http.url ?? '/', isRest: true };
+    const make = async (renew: () => void): Promise<MadeAnswer> => {
+      const shown = new Shown();
+      const answer = await shown
+        .during(() => this.answer(exchange, context, search, renew))
+        .catch((error: unknown) => this.refuse(error, exchange));
+      return keepable(answer, query, root, shown);
+    };
+    const made = await inTime(this.options.timeout, (renew) => this.keeper.answer(request, () => make(renew))).catch(
+      async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new Shown()),
+    );
+    if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
+    const own = this.ownHeaders({}, context);
+    addOriginHeaders(own, http);
+    writeAnswer(http, response, { status: made.status, headers: own, text: made.body }, made.headers);
   }
 
   private async answer(
@@ -185,6 +242,7 @@ export class RestServer {
       address: this.site.root + exchange.path,
       query,
       sent: { ...query, ...exchange.body.form, ...exchange.body.body },
+      json: exchange.body.body ?? {},
       ip,
       http,
     };

@@ -38,6 +38,11 @@ export interface RouteOptions {
   // oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows
   shows?: new (...input: any[]) => Presenter<any>;
   list?: boolean | 'by name' | Envelope;
+  /**
+   * Whether all that the answer shows of the site is noted while it is made (`Shown.current`), and all that it depends
+   * on is the address and the rights of the caller: then answers to those who do not sign in may be kept for others.
+   */
+  notes?: boolean;
   /** Status of a success; 200 unless said. */
   status?: number;
   /** What is refused beside what is told of every route: status → when, for the documentation. */

@@ -12,12 +12,15 @@ import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnsw
 import { etagOf } from '#libs/rest';
 import { compressedForms } from './answers/codings.js';
 import { deliver, type CacheState } from './answers/delivery.js';
+import { isExpired } from './answers/expiry.js';
 import type { KeptAnswer, KnownChanges } from './answers/kept-answer.js';
+import { headersOf, headersOfRest } from './answers/kept-headers.js';
 import { AnswerMemory } from './answers/answer-memory.js';
 import { TagStates, hasChanged } from './answers/tag-states.js';
 import { CacheOptions } from './cache-options.js';
 import { addressTag } from './page-address.js';
 import { CachePolicies, type CachePolicy } from './policy.js';
+import { PreloadMark } from './preload/preload-mark.js';
 import { Shelves } from './shelves/shelves.js';
 import { stamp } from './stamp.js';
 import type { SiteSurface } from './surface.js';
@@ -25,9 +28,12 @@ import { variantFor } from './visitors.js';
 
 /** For so long the old one of an answer is given while a new one is made. */
 const LONGEST_REBUILD_MS = 10_000;
-/** Headers that belong to one request. */
-const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'content-length', 'date', 'connection']);
-const VARY = 'Accept-Encoding, Authorization, Cookie';
+
+/** What was known when an answer was begun: the step of the clock, and the changes that it is as new as. */
+interface Begun {
+  step: number;
+  knew: KnownChanges;
+}
 
 /** An answer that can be sent to all who ask for it, and how it came about. */
 interface Found {
@@ -46,6 +52,7 @@ const NOTHING_KNOWN: SiteSurface = {
   isKnown: () => true,
   revision: 0,
   leavesAlone: () => false,
+  lists: [],
 };
 
 /**
@@ -57,6 +64,8 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
   private readonly logger = new Logger('Cache');
   private readonly making = new Map<string, Making>();
   private readonly puttingAway = new Set<Promise<void>>();
+  /** Those that are being made, also when something has changed since, so that nobody waits for them any more. */
+  private readonly begun = new Set<Begun>();
   readonly memory: AnswerMemory;
   readonly states = new TagStates();
   /** The application tells what the cache stands before. */
@@ -68,6 +77,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     private readonly changes: Changes,
     private readonly keeper: AnswerKeeper,
     private readonly shelves: Shelves,
+    private readonly preloading: PreloadMark,
   ) {
     this.memory = new AnswerMemory(options.maxBytes);
   }
@@ -75,8 +85,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
   async onModuleInit(): Promise<void> {
     this.keeper.use(this);
     await this.changes.follow((change) => {
-      this.shelves.note(change);
-      this.touch(change.tags);
+      const tags = change.beginsAnew ? change.tags : this.policies.current.counted(change.tags);
+      this.shelves.note({ ...change, tags });
+      this.touch(tags);
     });
   }
 
@@ -90,16 +101,22 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     await this.shelves.close();
   }
 
+  get keepsRest(): boolean {
+    const { isOn, keepsRest } = this.policies.current;
+    return isOn && keepsRest;
+  }
+
   /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
   quick(http: IncomingMessage, response: ServerResponse): boolean {
     const policy = this.policies.current;
-    if (!policy.isOn || !this.memory.count) return false;
+    if (!policy.isOn || !this.memory.count || this.preloading.isOn(http)) return false;
     const variant = variantFor(http, policy, this.surface);
     if (variant === undefined) return false;
     const { url = '/' } = http;
     const answer = this.memory.get(this.surface.keyOf(url) + variant);
-    if (!answer || !this.isRight(answer) || this.isExpired(answer, policy) || !this.maySkipRedirects(answer, url))
-      return false;
+    if (!answer || !this.isRight(answer) || this.isExpired(answer, policy)) return false;
+    // No redirect is for the REST interface.
+    if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
     deliver(http, response, answer, 'HIT', policy);
     return true;
   }
@@ -112,9 +129,11 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     const variant = policy.isOn ? variantFor(request.http, policy, this.surface) : undefined;
     if (variant === undefined || !this.mayKeep(request, policy)) return make();
     const key = request.key + variant;
-    const kept = this.find(key);
+    // A preloaded page is made anew; the old one stays until then, and where that fails.
+    const isPreloaded = this.preloading.isOn(request.http);
+    const kept = isPreloaded ? undefined : this.find(key);
     if (kept && !this.isExpired(kept, policy)) return this.send(request, kept, 'HIT', policy);
-    const running = this.making.get(key);
+    const running = isPreloaded ? undefined : this.making.get(key);
     if (running && kept && policy.rebuilds && this.mayStandIn(kept, running))
       return this.send(request, kept, 'STALE', policy);
     const made = await (running?.made ?? this.begin(key, request, policy, make)).catch((error: unknown) =>
@@ -128,6 +147,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
 
   /** Takes note of a change: whoever asks from now on gets nothing that was begun before and shows it. */
   touch(tags: readonly string[]): void {
+    if (!tags.length) return;
     this.states.touch(tags);
     this.making.clear();
   }
@@ -150,9 +170,15 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
   }
 
   /** Whether the time of an answer is over. */
-  isExpired({ madeAt, validUntil }: Pick<KeptAnswer, 'madeAt' | 'validUntil'>, { lifetime }: CachePolicy): boolean {
-    const now = Date.now();
-    return now >= validUntil || (lifetime > 0 && now - madeAt >= lifetime);
+  isExpired(answer: Pick<KeptAnswer, 'madeAt' | 'validUntil' | 'isKeyed'>, policy: CachePolicy): boolean {
+    return isExpired(answer, policy, Date.now());
+  }
+
+  /** The step at which the oldest of the answers that are being made was begun. */
+  get oldestStep(): number {
+    let oldest = this.states.now;
+    for (const { step } of this.begun) oldest = Math.min(oldest, step);
+    return oldest;
   }
 
   private mayStandIn({ validUntil }: KeptAnswer, { since }: Making): boolean {
@@ -168,8 +194,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     return true;
   }
 
-  private mayKeep({ key }: KeepableRequest, policy: CachePolicy): boolean {
-    return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key.split('?', 1)[0] ?? '');
+  private mayKeep({ key, isRest }: KeepableRequest, policy: CachePolicy): boolean {
+    if (isRest && !policy.keepsRest) return false;
+    return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key);
   }
 
   private send(
@@ -190,9 +217,11 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     make: () => Promise<MadeAnswer | undefined>,
   ): Promise<MadeAnswer | Found | undefined> {
     const making = () => this.make(key, request, policy, make);
-    const made = this.shelves.isEmpty
-      ? making()
-      : this.takeFromShelf(key, policy).then((answer) => (answer ? { answer, state: 'HIT' as const } : making()));
+    // A preloaded page is made anew whatever a shelf holds.
+    const made =
+      this.shelves.isEmpty || this.preloading.isOn(request.http)
+        ? making()
+        : this.takeFromShelf(key, policy).then((answer) => (answer ? { answer, state: 'HIT' as const } : making()));
     const entry = { since: Date.now(), made };
     this.making.set(key, entry);
     void made
@@ -219,12 +248,17 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     policy: CachePolicy,
     make: () => Promise<MadeAnswer | undefined>,
   ): Promise<MadeAnswer | Found | undefined> {
-    const begun = { step: this.states.now, knew: this.shelves.known };
+    const begun: Begun = { step: this.states.now, knew: this.shelves.known };
+    this.begun.add(begun);
     // A replica may tell what was so before a change that is known already.
     const context = RequestContext.current();
     if (context) context.wrote = true;
-    const made = await make();
-    return made && this.keep(key, request, policy, made, begun);
+    try {
+      const made = await make();
+      return made && this.keep(key, request, policy, made, begun);
+    } finally {
+      this.begun.delete(begun);
+    }
   }
 
   /** While the database is away, an answer whose time is over is better than none, as long as nothing was changed. */
@@ -237,24 +271,26 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
   /** Keeps an answer that may be kept; others are as they were. */
   private keep(
     key: string,
-    { response, key: address }: KeepableRequest,
+    { response, key: address, isRest = false }: KeepableRequest,
     policy: CachePolicy,
     made: MadeAnswer,
-    { step, knew }: { step: number; knew: KnownChanges },
+    { step, knew }: Begun,
   ): MadeAnswer | Found {
     const now = Date.now();
     const validUntil = made.validUntil ?? Infinity;
-    if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind)) return made;
-    if (made.headers['Set-Cookie'] !== undefined) return made;
     const path = address.split('?', 1)[0] ?? '';
+    if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind, path)) return made;
+    if (made.headers['Set-Cookie'] !== undefined) return made;
+    const dressed = policy.dressed(made);
     const tags = [...made.tags, addressTag(path)];
     const answer: KeptAnswer = {
       key,
       path,
-      isKeyed: key !== path || made.kind === 'feed',
-      headers: headersOf(response, made, now),
-      etag: String(made.headers.ETag ?? etagOf([made.body])),
-      body: Buffer.from(stamp(made, now, policy)),
+      isKeyed: address !== path || made.kind === 'feed' || isRest,
+      isRest,
+      headers: isRest ? headersOfRest(made) : headersOf(response, dressed, now),
+      etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
+      body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},
       madeAt: now,
       validUntil,
@@ -285,21 +321,4 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
       this.logger.warn(`${answer.path} was not compressed: ${String(error)}`);
     }
   }
-}
-
-/** The headers of an answer for all who get it: those that the site gives every page, then its own. */
-function headersOf(response: ServerResponse, made: MadeAnswer, now: number): KeptAnswer['headers'] {
-  const headers: Record<string, string | string[]> = {};
-  const isFramed = made.headers['Content-Security-Policy'] !== undefined;
-  const names = new Set(Object.keys(made.headers).map((name) => name.toLowerCase()));
-  for (const name of response.getHeaderNames()) {
-    const value = response.getHeader(name);
-    if (value === undefined || OWN_HEADERS.has(name) || names.has(name)) continue;
-    if (isFramed && name === 'x-frame-options') continue;
-    headers[name] = typeof value === 'number' ? String(value) : value;
-  }
-  Object.assign(headers, made.headers, { Vary: VARY, 'Accept-Ranges': 'bytes' });
-  headers.ETag ??= etagOf([made.body]);
-  headers['Last-Modified'] ??= new Date(now).toUTCString();
-  return headers;
 }

@@ -5,6 +5,7 @@ import { EntryImport } from './entries/entry-import.js';
 import { MediaModule } from './media/media.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { TermAssignmentsModule } from './terms/term-assignments.module.js';
+import { ContentFreshnessModule } from './freshness/content-freshness.module.js';
 import { TermImport } from './terms/term-import.js';
 import { TermsModule } from './terms/terms.module.js';
 import { UserImport } from './users/user-import.js';
@@ -16,6 +17,7 @@ const SHARED = [EntryImport, TermImport, UserImport];
 @Module({
   imports: [
     CommentsModule,
+    ContentFreshnessModule,
     EntriesModule,
     MediaModule,
     SettingsModule,

@@ -14,7 +14,7 @@ export class EmbedController {
     private readonly proxy: EmbedProxy,
   ) {}
 
-  @Route('GET', 'embed', { summary: 'Tells other sites how to embed something of this one.' })
+  @Route('GET', 'embed', { summary: 'Tells other sites how to embed something of this one.', notes: true })
   async embed({ url, format, maxwidth }: EmbedArgs) {
     const data = (await this.local.of(url, maxwidth)) ?? fail('oembed_invalid_url');
     return format === 'xml' ? Reply.text(toXml(data), 'text/xml; charset=UTF-8') : data;

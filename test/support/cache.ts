@@ -1,28 +1,130 @@
-import { CachePolicies, type CachePolicy } from '../../src/cache/policy.js';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { CachePolicies } from '../../src/cache/policy.js';
+import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
+import { FrontPages } from '../../src/front/shell/front-pages.js';
+import { Document } from '../../src/front/shell/outcome.js';
+import type { FrontRequest } from '../../src/front/shell/front-request.js';
+import { PagedSite } from './front.js';
 import type { Answer, TestSite } from './site.js';
 
-/** A policy that keeps whatever can be kept. */
-const ALL: CachePolicy = {
-  isOn: true,
-  lifetime: 0,
-  rebuilds: true,
-  keepsQueries: true,
-  compresses: true,
-  comparesTimes: true,
-  stampsPages: true,
-  savesFiles: true,
-  keepsRest: true,
-  refusesCookies: false,
-  treatsKnownAsOthers: false,
-  keepsKind: () => true,
-  keepsAddress: () => true,
-  servesAgent: () => true,
-  variantOf: () => '',
-};
+/** An answer as it came over the net: no redirect followed, nothing unpacked. */
+export interface Received {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  /** `HIT`, `MISS`, `STALE`, or `none` of an answer that is not kept. */
+  cache: string;
+}
 
-/** Lets a site keep all answers, but for what is said. */
-export function keepAll({ app }: TestSite, but: Partial<CachePolicy> = {}): void {
-  app.get(CachePolicies).current = { ...ALL, ...but };
+interface Sending {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A site whose cache is on. */
+export class CachedSite {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  private constructor(readonly paged: PagedSite) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<CachedSite> {
+    return new CachedSite(await PagedSite.start({ SERVER_TIMING: '0', ...environment })).switchOn();
+  }
+
+  get site() {
+    return this.paged.site;
+  }
+
+  /** Switches the cache on: answers are kept for ever unless `settings` say otherwise, and are sent as they are. */
+  async switchOn(settings: Record<string, unknown> = {}): Promise<this> {
+    await this.site.app.get(CacheSettings).apply({
+      is_cache_enabled: true,
+      is_super_cache_enabled: false,
+      cache_max_time: 0,
+      cache_compression: true,
+      wp_super_cache_comments: false,
+      ...settings,
+    });
+    return this;
+  }
+
+  /** Says for how many milliseconds answers are right; 0 for ever. */
+  setLifetime(lifetime: number): void {
+    const policies = this.site.app.get(CachePolicies);
+    policies.current = { ...policies.current, lifetime };
+  }
+
+  /** Says whether answers of the REST interface are kept. */
+  setRest(keepsRest: boolean): void {
+    const policies = this.site.app.get(CachePolicies);
+    policies.current = { ...policies.current, keepsRest };
+  }
+
+  /** Sends a request for an address of the host exactly as it is written. */
+  visit(path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Received> {
+    const { port } = new URL(this.site.url);
+    const length: Record<string, string> =
+      body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method,
+          agent: this.agent,
+          headers: { accept: 'text/html', ...length, ...headers },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('error', reject);
+          response.on('end', () => {
+            const bytes = Buffer.concat(parts);
+            const { statusCode = 0, headers: received } = response;
+            const cache = String(received['x-cache'] ?? 'none');
+            resolve({ status: statusCode, headers: received, bytes, text: bytes.toString(), cache });
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  /** Visits until an answer is as it is waited for. */
+  async until(path: string, sending: Sending, isRight: (received: Received) => boolean): Promise<Received> {
+    for (let tries = 0; tries < 500; tries += 1) {
+      const received = await this.visit(path, sending);
+      if (isRight(received)) return received;
+    }
+    throw new Error(`${path} is never answered as it should be.`);
+  }
+
+  /** Adds pages below an address, made by `make` whenever one is asked for. */
+  addPages(below: string, make: (request: FrontRequest) => Promise<string>): void {
+    this.site.app.get(FrontPages).register({
+      find: (asked) =>
+        asked.segments[0] === below
+          ? make(asked).then((text) => new Document('text/html; charset=utf-8', `<p>${text}</p>`))
+          : undefined,
+    });
+  }
+
+  async close(): Promise<void> {
+    this.agent.destroy();
+    await this.site.close();
+  }
+}
+
+/** Switches the cache on as an operator does, with all that it can keep. */
+export async function switchOn(site: TestSite): Promise<void> {
+  for (const body of [{ easy: true }, { cache_compression: 1 }]) {
+    const answer = await site.rest('/cache/v1/settings', { as: 'admin', body });
+    if (answer.status !== 200) throw new Error(`Not switched on: ${answer.text}`);
+  }
 }
 
 /** How an answer came about: `HIT`, `MISS`, `STALE`; null for one that the cache has nothing to do with. */

@@ -1,6 +1,7 @@
 import { startSite, type Answer, type TestSite } from './site.js';
 
-const PIXEL = Buffer.from(
+/** A PNG of one pixel. */
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

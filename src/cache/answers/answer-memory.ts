@@ -50,10 +50,16 @@ export class AnswerMemory {
     return answer;
   }
 
-  /** Keeps an answer, or takes note that one has grown. */
+  /**
+   * Keeps an answer, or takes note that one has grown. Newcomers have all the room that is free, so that a site that
+   * fits is kept as a whole; nothing that was asked for again makes room for them.
+   */
   set(answer: KeptAnswer): void {
-    if (sizeOf(answer) > this.largest) this.delete(answer.key);
-    else (this.proven.has(answer.key) ? this.proven : this.newcomers).set(answer.key, answer);
+    const size = sizeOf(answer);
+    // Of an answer that it holds already it would not look at the size again.
+    this.delete(answer.key);
+    const isFree = this.proven.calculatedSize + size <= this.proven.maxSize;
+    if (size <= this.largest) (isFree ? this.proven : this.newcomers).set(answer.key, answer);
   }
 
   /** Whether it is this very answer that is kept. */

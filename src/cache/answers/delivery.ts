@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPresent, requestId } from '#libs/rest';
+import { addOriginHeaders, isPresent, requestId } from '#libs/rest';
 import { acceptedCodings } from './codings.js';
 import type { Coding, KeptAnswer } from './kept-answer.js';
 import { askedRange } from './ranges.js';
@@ -34,6 +34,7 @@ export function deliver(
   const body = answer.forms[coding] ?? answer.body;
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const headers: Record<string, string | string[] | number> = { ...answer.headers };
+  if (answer.isRest) addOriginHeaders(headers, http);
   headers['X-Request-Id'] = requestId(http);
   headers['X-Cache'] = state;
   headers.Age = Math.max(0, Math.floor((now - answer.madeAt) / 1000));

@@ -19,6 +19,7 @@ const head = z.object({
   key: z.string(),
   path: z.string(),
   isKeyed: z.boolean(),
+  isRest: z.boolean(),
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   etag: z.string(),
   madeAt: z.number(),
@@ -40,13 +41,14 @@ export const BEGINNING = 4096;
 
 /** The bytes of an answer of a site. */
 export function encodeRecord(site: string, answer: ShelvedAnswer): Buffer {
-  const { key, path, isKeyed, headers, etag, madeAt, validUntil, tags, knew, body, forms } = answer;
+  const { key, path, isKeyed, isRest, headers, etag, madeAt, validUntil, tags, knew, body, forms } = answer;
   const { gzip, br } = forms;
   const described: Head = {
     site,
     key,
     path,
     isKeyed,
+    isRest,
     headers,
     etag,
     madeAt,

@@ -4,6 +4,7 @@ import { SiteAddress } from '#libs/rest';
 import type { KnownChanges } from '../answers/kept-answer.js';
 import { CacheOptions } from '../cache-options.js';
 import { CachePolicies } from '../policy.js';
+import { CacheSettings } from '../settings/cache-settings.js';
 import { ChangeLedger } from './change-ledger.js';
 import { FileShelf } from './file-shelf.js';
 import { RedisLink } from './redis-link.js';
@@ -19,8 +20,6 @@ const LONGEST_CLOSE_MS = 3000;
 @Injectable()
 export class Shelves {
   private readonly ledger = new ChangeLedger();
-  /** The folder of the files; it may be another one each time. */
-  directory: () => string;
   readonly files: FileShelf;
   private readonly redis: { link: RedisLink; shelf: RedisShelf } | undefined;
   /** Where instances tell each other the numbers of changes. */
@@ -32,9 +31,9 @@ export class Shelves {
     { home }: SiteAddress,
     private readonly policies: CachePolicies,
     private readonly changes: Changes,
+    settings: CacheSettings,
   ) {
-    this.directory = () => options.directory;
-    this.files = new FileShelf(() => this.directory(), home, options.maxFileBytes);
+    this.files = new FileShelf(() => settings.directory, home, options.maxFileBytes);
     this.channel = `lintel:${home}:changes`;
     if (options.redisUrl === undefined) return;
     const link = new RedisLink(options.redisUrl);
@@ -103,9 +102,9 @@ export class Shelves {
     for (const shelf of this.all) await shelf.clear();
   }
 
-  /** The answers that are on all shelves; one that is on two comes twice. */
+  /** The answers on all shelves that are still right; one that is on several comes several times. */
   async *entries(): AsyncGenerator<ShelfEntry> {
-    for (const shelf of this.all) yield* shelf.entries();
+    for (const shelf of this.inUse) for await (const entry of shelf.entries()) if (this.isStillSo(entry)) yield entry;
   }
 
   /** Removes answers that are no longer right, and those of which `isGone` says so; answers how many. */

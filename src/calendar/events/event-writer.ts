@@ -5,6 +5,7 @@ import { slugify } from '#libs/text';
 import { EntryWriter, mayDelete, mayEdit, type EntryInput } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
+import { EventTouches } from '../freshness/event-touches.js';
 import type { LinkedReference } from '../linked/linked-references.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import type { WriteOrganizerArgs } from '../organizers/organizers.args.js';
@@ -53,6 +54,7 @@ export class EventWriter {
     private readonly occurrences: EventOccurrences,
     private readonly dates: PublicationDates,
     private readonly trash: EventTrash,
+    private readonly touches: EventTouches,
   ) {}
 
   /** Creates an event and answers its number. */
@@ -78,6 +80,7 @@ export class EventWriter {
     return this.db.atomic(async () => {
       const stored = await this.finder.lock(id);
       if (!mayEdit(EVENT, stored, currentViewer())) fail('rest_forbidden');
+      if (stored.status === 'publish') await this.touches.changing(id);
       const details = this.drafts.changed(sent, stored);
       const terms = await this.terms.resolve(sent);
       const links = await this.settle(sent, stored.venueId);

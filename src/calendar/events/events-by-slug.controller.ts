@@ -18,6 +18,7 @@ export class EventsBySlugController {
   @Route('GET', SLUG, {
     summary: 'Shows the event with a slug.',
     shows: EventPresenter,
+    notes: true,
     may: async ({ events, access }: EventsBySlugController, { slug }: GetEventBySlugArgs) =>
       access.mayGet(await events.idOf(slug)),
   })

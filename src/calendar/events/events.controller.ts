@@ -26,6 +26,7 @@ export class EventsController {
   @Route('GET', ':id', {
     summary: 'Shows an event.',
     shows: EventPresenter,
+    notes: true,
     may: ({ access }: EventsController, { id }: GetEventArgs) => access.mayGet(id),
   })
   get({ id, occurrence }: GetEventArgs, request: RestRequest) {

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../../content/index.js';
 import { EventContents } from '../importing/event-contents.js';
+import { EventFactRows } from '../freshness/event-facts.js';
+import { EventTouches } from '../freshness/event-touches.js';
+import { ListDays } from '../lists/list-days.js';
 import { EventImport } from '../importing/event-import.js';
 import { EventSeries } from '../importing/event-series.js';
 import { Lineages } from '../importing/lineages.js';
@@ -43,10 +46,13 @@ import { ShownEvents } from './shown-events.js';
     EventPresenter,
     EventSeries,
     EventsService,
+    EventFactRows,
     EventTerms,
+    EventTouches,
     EventTrash,
     EventWriter,
     Lineages,
+    ListDays,
     OccurrenceHorizon,
     OccurrenceReader,
     OccurrenceRows,
@@ -66,6 +72,7 @@ import { ShownEvents } from './shown-events.js';
     EventTrash,
     EventWriter,
     Lineages,
+    ListDays,
     OccurrenceReader,
     OccurrenceRows,
     ShownEvents,

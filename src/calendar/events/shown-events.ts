@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { DynamicContent, MediaImages, mayEdit, type ContentParts, type LibraryImage } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
@@ -70,6 +71,7 @@ export class ShownEvents {
 
   private async complete(rows: EventRow[], view: View, single: boolean): Promise<ShownEvent[]> {
     const ids = rows.map(({ id }) => id);
+    Shown.current?.entry(...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
     const isOpen = (row: EventRow) => row.password === '' || mayEdit(EVENT, row, viewer);
     const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
@@ -108,6 +110,7 @@ export class ShownEvents {
        ORDER BY event_id, position`,
       [eventIds],
     );
+    Shown.current?.entry(...links.map(({ id }) => id));
     const shown = await this.organizers.shown(
       links.map(({ id }) => id),
       { single },

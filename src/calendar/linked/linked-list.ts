@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Where } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import {
   BY_DATE,
@@ -54,7 +55,9 @@ export class LinkedList {
     const where = await this.conditions(kind, filter);
     if (own.length && open.length) where.and('(e.author_id = ? OR e.status IN (?))', authorId, open);
     else if (own.length) where.and('e.author_id = ?', authorId);
-    const byEvents = filter.event !== undefined || filter.has_events !== undefined || filter.only_with_upcoming;
+    const byEvents =
+      filter.event !== undefined || filter.has_events !== undefined || (filter.only_with_upcoming ?? false);
+    note(type.name, filter, byEvents);
     // What events name changes with the events, whatever their states.
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
@@ -108,6 +111,16 @@ export class LinkedList {
     const event = await this.entries.find(EVENT, id);
     return event !== undefined && mayRead(EVENT, event, currentViewer());
   }
+}
+
+/** What is to come is counted for the minute that it is. */
+function note(type: string, { event = 0, only_with_upcoming: upcoming }: LinkedFilter, byEvents: boolean): void {
+  const shown = Shown.current;
+  if (!shown) return;
+  shown.any(type);
+  if (byEvents) shown.any(EVENT.name);
+  shown.entry(event);
+  if (upcoming) shown.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
 }
 
 /** The minute that it is, in UTC: what is counted for it is remembered that long. */

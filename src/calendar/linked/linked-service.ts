@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Changes, Shown, TAGS } from '#libs/freshness';
 import { ArgChecks, Reply, SiteAddress, type RestRequest } from '#libs/rest';
 import { EntryHooks, SettingsService, type EntryRow, type EntryType } from '../../content/index.js';
 import { fail } from '../calendar.errors.js';
@@ -27,6 +28,7 @@ export class LinkedServices {
     readonly checks: ArgChecks,
     readonly site: SiteAddress,
     readonly settings: SettingsService,
+    readonly changes: Changes,
   ) {}
 }
 
@@ -51,11 +53,14 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
   protected abstract release(id: number): Promise<void>;
 
   onModuleInit(): void {
-    const { checks, entries, hooks } = this.shared;
+    const { changes, checks, entries, hooks } = this.shared;
     const { noun, type } = this;
     const unknown = `There is no such ${noun}.`;
     hooks.add(async ({ type: changed, id, change }) => {
-      if (changed === type && change === 'deleted') await this.release(id);
+      if (changed !== type) return;
+      if (change === 'deleted') await this.release(id);
+      // Events show those that they name in any state.
+      if (change !== 'created') await changes.touch([TAGS.entry(id)]);
     });
     checks.register(`${noun} id`, async (id) => ((await entries.find(type, { id: Number(id) })) ? undefined : unknown));
     checks.register(`${noun} slug`, async (slug) =>
@@ -69,6 +74,7 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
 
   /** Those of some numbers as answers show them, in any state; `single` with descriptions for search engines. */
   async shown(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, object>> {
+    Shown.current?.entry(...ids);
     const rows = await this.shared.entries.shown<Row>(this, ids, options);
     return new Map([...rows].map(([id, row]) => [id, this.present(row)]));
   }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { View } from '#libs/rest';
 import {
   ENTRY_COLUMNS,
@@ -14,6 +15,7 @@ import {
   type ListedEvent,
 } from '../../content/index.js';
 import { EventPresenter } from '../events/event.presenter.js';
+import type { OccurrenceTimes } from '../events/event-row.js';
 import { ShownEvents } from '../events/shown-events.js';
 import { shownTitle } from '../shown-title.js';
 import { readBound } from '../times/date-input.js';
@@ -22,6 +24,8 @@ import { EventList } from './event-list.js';
 import { withTerms, type EventSet } from './event-sets.js';
 import { FilterTerms } from './filter-terms.js';
 
+/** For so long a list of what is over is right. */
+const PAST_MS = 60_000;
 /** Everybody sees the same in a block. */
 const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
 /** No member of the interface is shown there: rows are enough. */
@@ -57,6 +61,7 @@ export class BlocksOfEvents implements OnModuleInit {
       offset: 0,
     });
     const events = await this.shown.load(places, ROWS);
+    this.noteEnd(times.time, events);
     const venues = await this.venues(events.map(({ venueId }) => venueId));
     return events.map((event) => ({
       id: event.id,
@@ -65,6 +70,14 @@ export class BlocksOfEvents implements OnModuleInit {
       startLocal: event.startLocal,
       venue: venues.get(event.venueId) ?? '',
     }));
+  }
+
+  /** A list of what is to come changes when the first of it begins, one of what is over when something begins. */
+  private noteEnd(time: EventListFilter['time'], events: readonly OccurrenceTimes[]): void {
+    if (time === 'past') Shown.current?.until(Date.now() + PAST_MS);
+    if (time !== 'future') return;
+    for (const { startLocal } of events)
+      Shown.current?.until(Date.parse(`${this.time.fromLocal(startLocal).gmt.replace(' ', 'T')}Z`));
   }
 
   private async ofCategory(name: string): Promise<EventSet[] | undefined> {

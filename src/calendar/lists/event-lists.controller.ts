@@ -13,6 +13,7 @@ export class EventListsController {
     summary: 'Lists events by their start; of one that comes again, each occurrence.',
     shows: EventPresenter,
     list: inEnvelope(EVENT_ITEMS),
+    notes: true,
     judge: (_: EventListsController, args: ListEventsArgs) => judgePlace(args),
   })
   list(args: ListEventsArgs, request: RestRequest) {

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
+import { Shown } from '#libs/freshness';
 import type { Reply, RestRequest } from '#libs/rest';
 import { EVENT_CATEGORY, SettingsService, SiteTime, TAG, type Taxonomy } from '../../content/index.js';
-import { EVENT } from '../calendar-types.js';
+import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
 import { ShownEvents } from '../events/shown-events.js';
 import type { NamedTerm } from '../terms/named-terms.js';
-import { readBound } from '../times/date-input.js';
+import { readBound, readFixedMoment } from '../times/date-input.js';
 import { defaultWindow } from '../times/default-window.js';
 import { siteZone } from '../times/site-zone.js';
 import { EventList, type EventFilter } from './event-list.js';
@@ -40,6 +41,7 @@ export class EventListsService {
 
   /** A page of the list in its envelope. */
   async page(args: ListEventsArgs, request: RestRequest): Promise<Reply> {
+    note(args);
     const perPage = perPageOf(args, this.settings);
     const [categories, tags] = await Promise.all([
       this.choice(EVENT_CATEGORY, args.categories),
@@ -79,6 +81,17 @@ export class EventListsService {
     return envelope(request, { key: EVENT_ITEMS, items, total, page: args.page, perPage, args: effective });
   }
 
+  /** The usual window moves with the days of the site; what is told by words such as `tomorrow` is told for now. */
+  private noteTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
+    const shown = Shown.current;
+    if (!shown) return;
+    const zone = siteZone(this.time);
+    for (const bound of bounds) {
+      if (bound === undefined) shown.until(now.setZone(zone.zone).plus({ days: 1 }).startOf('day').toMillis());
+      else if (!readFixedMoment(String(bound), zone)) shown.until(now.toMillis());
+    }
+  }
+
   private filter({ search, featured, include, geoloc, geoloc_lat: lat, geoloc_lng: lng }: ListEventsArgs) {
     const metres = this.settings.get('events_radius_km') * 1000;
     return {
@@ -110,11 +123,23 @@ export class EventListsService {
     const zone = siteZone(this.time);
     const cutoff = this.settings.get('events_day_cutoff');
     const now = DateTime.now();
+    this.noteTime([start, end], now);
     const usual = defaultWindow(zone, cutoff, now);
     const bound = (sent: string | number | undefined, edge: 'start' | 'end') =>
       sent === undefined ? undefined : readBound(sent, zone, edge, now, cutoff);
     return { start: bound(start, 'start') ?? usual.start, end: bound(end, 'end') ?? usual.end };
   }
+}
+
+/** Of what a list depends, filters by what events name among it. */
+function note({ categories, tags, venue, organizer, geoloc }: ListEventsArgs): void {
+  const shown = Shown.current;
+  if (!shown) return;
+  shown.any(EVENT.name);
+  if (categories !== undefined) shown.any(EVENT_CATEGORY.name);
+  if (tags !== undefined) shown.any(TAG.name);
+  if (venue || geoloc) shown.any(VENUE.name);
+  if (organizer) shown.any(ORGANIZER.name);
 }
 
 const slugsOf = ({ terms }: TermChoice) => (terms.length ? terms.map(({ slug }) => slug) : undefined);

@@ -16,6 +16,7 @@ const BY_SLUG = 'by-slug/:slug([^/]+)';
 const SHOW = {
   summary: 'Shows an organizer.',
   shows: OrganizerPresenter,
+  notes: true,
   may: ({ organizers }: OrganizersController, args: OrganizerArgs | OrganizerBySlugArgs) => organizers.mayGet(args),
 };
 const CHANGE = {
@@ -34,7 +35,12 @@ const TRASH = {
 export class OrganizersController {
   constructor(readonly organizers: Organizers) {}
 
-  @Route('GET', '', { summary: 'Lists organizers, the newest first.', shows: OrganizerPresenter, list: true })
+  @Route('GET', '', {
+    summary: 'Lists organizers, the newest first.',
+    shows: OrganizerPresenter,
+    list: true,
+    notes: true,
+  })
   list(args: ListOrganizersArgs, request: RestRequest) {
     return this.organizers.list(args, request);
   }

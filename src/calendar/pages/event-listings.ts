@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { SettingsService, SiteTime, TAG } from '../../content/index.js';
+import { SettingsService, TAG } from '../../content/index.js';
 import { perPageOf } from '../envelope.js';
 import { EventList } from '../lists/event-list.js';
+import { ListDays } from '../lists/list-days.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/category-paths.js';
-import { utcOf } from '../times/event-zone.js';
-import { siteZone } from '../times/site-zone.js';
-import { edgeOfDay, endOfDay, millisOf, startOfDay } from '../times/stored-time.js';
+import { endOfDay, startOfDay } from '../times/stored-time.js';
 import { dayAfter } from './days.js';
 import { OccurrencesBetween } from './occurrences-between.js';
 import type { PageEvent } from './page-event.js';
@@ -37,34 +36,32 @@ export class EventListings {
     private readonly events: PageEvents,
     private readonly categories: CategoryPaths,
     private readonly settings: SettingsService,
-    private readonly time: SiteTime,
+    private readonly days: ListDays,
   ) {}
 
   /** The day that it is for lists of events, `YYYY-MM-DD`, by the clock of the site: it may begin after midnight. */
   today(): string {
-    const now = this.time.now().local;
-    const day = now.slice(0, 10);
-    return now < this.edge(day, 'start') ? dayAfter(day, -1) : day;
+    return this.days.today();
   }
 
   /** The moment, in milliseconds, at which that day ends. */
   dayEnds(): number {
-    return millisOf(utcOf(this.edge(dayAfter(this.today(), 1), 'start'), siteZone(this.time)));
+    return this.days.todayEnds();
   }
 
   /** What begins today or later, soonest first. */
   upcoming(filter: PageFilter, page: number): Promise<EventsOfPage> {
-    return this.page(filter, page, { from: this.edge(this.today(), 'start'), latestFirst: false });
+    return this.page(filter, page, { from: this.days.edge(this.today(), 'start'), latestFirst: false });
   }
 
   /** What began before today, latest first. */
   past(filter: PageFilter, page: number): Promise<EventsOfPage> {
-    return this.page(filter, page, { until: this.edge(dayAfter(this.today(), -1), 'end'), latestFirst: true });
+    return this.page(filter, page, { until: this.days.edge(dayAfter(this.today(), -1), 'end'), latestFirst: true });
   }
 
   /** What began before today and goes on; what ends first comes first. */
   async goingOn(filter: PageFilter): Promise<PageEvent[]> {
-    const at = this.edge(this.today(), 'start');
+    const at = this.days.edge(this.today(), 'start');
     return this.events.load(await this.between.goingOn(at, setsOf(filter), MOST_GOING_ON));
   }
 
@@ -104,10 +101,6 @@ export class EventListings {
       offset: (page - 1) * perPage,
     });
     return { events: await this.events.load(places), ...countsOf(total, perPage) };
-  }
-
-  private edge(day: string, edge: 'start' | 'end'): string {
-    return edgeOfDay(startOfDay(day), edge, this.settings.get('events_day_cutoff'));
   }
 }
 

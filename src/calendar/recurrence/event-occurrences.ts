@@ -6,6 +6,7 @@ import { EntryTotals } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
 import { DETAIL_COLUMNS, type EventDetails } from '../events/event-row.js';
 import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';
+import { EventTouches } from '../freshness/event-touches.js';
 import { OccurrenceHorizon } from './occurrence-horizon.js';
 import { OccurrenceRows } from './occurrence-rows.js';
 import { planOccurrences, type OccurrencePlan, type PlannedEvent } from './planned-occurrences.js';
@@ -27,6 +28,7 @@ export class EventOccurrences {
     private readonly horizon: OccurrenceHorizon,
     private readonly totals: EntryTotals,
     private readonly events: Events,
+    private readonly touches: EventTouches,
   ) {}
 
   /**
@@ -56,6 +58,7 @@ export class EventOccurrences {
 
   /** Stores the occurrences of new events, by their numbers; part of the transaction that writes them. */
   async writeNew(events: ReadonlyMap<number, EventDetails>): Promise<void> {
+    this.touches.appearing(...events.keys());
     const plans = [...events].map(([id, event]) => ({ id, event, plan: this.planned(event) }));
     await this.rows.addAll(new Map(plans.map(({ id, plan }) => [id, plan.occurrences])));
     for (const { id, event, plan } of plans) if (event.recurrence) await this.keepHorizon(id, plan.expandedUntil);
@@ -84,6 +87,7 @@ export class EventOccurrences {
       const plan = planOccurrences(plannedOf(event), window);
       if (plan instanceof RecurrenceProblem) return this.stop(id, event.title, plan);
       const { occurrences, expandedUntil } = plan;
+      if (occurrences.length && event.status === 'publish') await this.touches.changing(id);
       await this.rows.add(id, occurrences);
       await this.keepHorizon(id, expandedUntil);
       // What is remembered of lists is true no longer.

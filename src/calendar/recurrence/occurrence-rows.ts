@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { EntryHooks } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
+import { EventTouches } from '../freshness/event-touches.js';
 import { localOf, type EventZone } from '../times/event-zone.js';
 import type { Occurrence } from './recurrence.js';
 
@@ -17,11 +18,15 @@ export class OccurrenceRows implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly hooks: EntryHooks,
+    private readonly touches: EventTouches,
   ) {}
 
   onModuleInit(): void {
     this.hooks.add(async ({ type, id, before, after }) => {
-      if (type !== EVENT || !before || !after || before.status === after.status) return;
+      if (type !== EVENT || !after) return;
+      if (before?.status === 'publish') await this.touches.changing(id);
+      else if (after.status === 'publish') this.touches.appearing(id);
+      if (!before || before.status === after.status) return;
       await this.db.write('UPDATE event_occurrences SET status = ? WHERE event_id = ?', [after.status, id]);
     });
   }

@@ -16,6 +16,7 @@ export function eventTermRouteOptions(taxonomy: Taxonomy, { one, many }: { one: 
       may: ({ routes }: EventTermController, args: { post?: number; event?: number }) => routes.mayList(taxonomy, args),
       shows: EventTermPresenter,
       list: inEnvelope(collectionOf(taxonomy)),
+      notes: true,
     },
     create: {
       summary: `Creates ${one}.`,
@@ -23,7 +24,7 @@ export function eventTermRouteOptions(taxonomy: Taxonomy, { one, many }: { one: 
       shows: LinkedEventTermPresenter,
       status: 201,
     },
-    get: { summary: `Shows ${one}.`, shows: LinkedEventTermPresenter },
+    get: { summary: `Shows ${one}.`, shows: LinkedEventTermPresenter, notes: true },
     update: {
       summary: `Changes what is sent of ${one}.`,
       may: ({ routes }: EventTermController) => routes.mayManage(taxonomy),

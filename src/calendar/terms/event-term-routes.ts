@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
+import { Shown } from '#libs/freshness';
 import { Reply, type RestRequest, type View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import {
@@ -48,6 +49,9 @@ export class EventTermRoutes {
   /** A page of a list. */
   async list(taxonomy: Taxonomy, args: ListArgs, request: RestRequest): Promise<Reply> {
     const { page, per_page: _asked, ...said } = args;
+    Shown.current?.any(taxonomy.name);
+    Shown.current?.termCounts();
+    Shown.current?.entry(said.event ?? said.post ?? 0);
     const perPage = perPageOf(args, this.settings);
     const { items, total } = await this.lists.page(taxonomy, {
       page,
@@ -102,6 +106,8 @@ export class EventTermRoutes {
     view: View,
     presenter: EventTermPresenter,
   ): Promise<Record<string, unknown>> {
+    Shown.current?.aboutTerm(id);
+    Shown.current?.termCount(id);
     const located = await this.lists.locate([await this.terms.get(taxonomy, id)]);
     return located.map((term) => presenter.one(term, view))[0] ?? {};
   }

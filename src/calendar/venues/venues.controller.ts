@@ -16,6 +16,7 @@ const BY_SLUG = 'by-slug/:slug([^/]+)';
 const SHOW = {
   summary: 'Shows a venue.',
   shows: VenuePresenter,
+  notes: true,
   may: ({ venues }: VenuesController, args: VenueArgs | VenueBySlugArgs) => venues.mayGet(args),
 };
 const CHANGE = {
@@ -33,7 +34,7 @@ const TRASH = {
 export class VenuesController {
   constructor(readonly venues: Venues) {}
 
-  @Route('GET', '', { summary: 'Lists venues, the newest first.', shows: VenuePresenter, list: true })
+  @Route('GET', '', { summary: 'Lists venues, the newest first.', shows: VenuePresenter, list: true, notes: true })
   list(args: ListVenuesArgs, request: RestRequest) {
     return this.venues.list(args, request);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Permalinks } from '../entries/permalinks.js';
@@ -14,6 +15,8 @@ import {
 } from './comment-row.js';
 
 const memoKey = (id: number) => `comment ${id}`;
+/** What comments are called as a kind of what answers show. */
+export const COMMENTS = 'comment';
 const FROM = 'FROM comments c JOIN entries e ON e.id = c.post_id';
 
 /** Finds comments and the posts that they are about. */
@@ -31,8 +34,8 @@ export class CommentFinder {
   }
 
   /** Comments by number. */
-  byIds(ids: readonly (string | number)[]): Promise<CommentRow[]> {
-    return this.db.rows<CommentRow>(`SELECT ${COMMENT_COLUMNS} ${FROM} WHERE c.id IN (?)`, [ids]);
+  async byIds(ids: readonly (string | number)[]): Promise<CommentRow[]> {
+    return noted(await this.db.rows<CommentRow>(`SELECT ${COMMENT_COLUMNS} ${FROM} WHERE c.id IN (?)`, [ids]));
   }
 
   /** The first comments of a list of each of some posts or comments, as their lists show them. */
@@ -42,10 +45,12 @@ export class CommentFinder {
       () =>
         `(SELECT f.id FROM comments f WHERE f.${of} = ? AND f.status = 'approved' AND f.type = 'comment' ORDER BY f.date_gmt DESC, f.id DESC LIMIT ?)`,
     );
-    return this.db.rows<CommentRow>(
-      `SELECT ${COMMENT_COLUMNS} ${FROM} JOIN (${first.join(' UNION ALL ')}) first ON first.id = c.id
+    return noted(
+      await this.db.rows<CommentRow>(
+        `SELECT ${COMMENT_COLUMNS} ${FROM} JOIN (${first.join(' UNION ALL ')}) first ON first.id = c.id
  ORDER BY c.date_gmt DESC, c.id DESC`,
-      ids.flatMap((id) => [id, limit]),
+        ids.flatMap((id) => [id, limit]),
+      ),
     );
   }
 
@@ -78,6 +83,7 @@ export class CommentFinder {
   /** Some posts by number, of whatever type; read once per request. */
   posts(ids: readonly number[]): Promise<Map<number, CommentedPost>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
+    Shown.current?.entry(...wanted);
     if (!wanted.length) return Promise.resolve(new Map());
     return RequestContext.memo(`commented ${wanted.join()}`, async () => {
       const rows = await this.db.rows<CommentedPost>(`SELECT ${POST_COLUMNS} FROM entries e WHERE e.id IN (?)`, [
@@ -98,4 +104,12 @@ export class CommentFinder {
   forget(id: number): void {
     RequestContext.forget(memoKey(id));
   }
+}
+
+/** Takes note of rows that are looked at, be they shown or not: a post decides about its comments. */
+export function noted(rows: CommentRow[]): CommentRow[] {
+  const shown = Shown.current;
+  shown?.any(COMMENTS);
+  shown?.entry(...rows.map(({ postId }) => postId));
+  return rows;
 }

@@ -57,13 +57,16 @@ export class CommentImport {
       if (!post) throw new Error(`There is no entry with the number ${postId}.`);
       const now = this.time.now();
       const ids: number[] = [];
+      let isSeen = false;
       for (const one of imported) {
         const parentId = one.answers === undefined ? one.parentId : (ids[one.answers] ?? 0);
         const comment = this.stored(one, now, post.status === 'trash');
+        isSeen ||= comment.status === APPROVED;
         const { identifiers } = await this.db.of(Comment).insert({ ...comment, postId, parentId });
         ids.push(Number(identifiers[0]?.id));
       }
       await this.counts.recount(postId);
+      if (isSeen) await this.counts.touch(postId, true);
       await this.counts.told(0, 'created');
       return ids;
     });

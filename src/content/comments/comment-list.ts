@@ -6,6 +6,7 @@ import type { Page } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { SiteTime } from '../settings/site-time.js';
 import { mayReadComment } from './comment-access.js';
+import { noted } from './comment-finder.js';
 import { COMMENT_COLUMNS, type CommentRow } from './comment-row.js';
 import { statusesOf } from './comment-statuses.js';
 import type { ListCommentsArgs } from './comments.args.js';
@@ -62,6 +63,7 @@ export class CommentList {
        ) page STRAIGHT_JOIN comments c ON c.id = page.id STRAIGHT_JOIN entries e ON e.id = c.post_id ORDER BY ${order.sql}`,
       [...where.parameters, ...order.parameters, args.per_page, offset, ...order.parameters],
     );
+    noted(rows);
     const total = await this.total(where, rows[0]?.clock);
     const viewer = currentViewer();
     const password = args.post.length === 1 ? args.password : undefined;

@@ -16,7 +16,7 @@ export class CommentRendering {
   constructor(private readonly settings: SettingsService) {}
 
   content({ id, version, content }: { id: number; version: number; content: string }): string {
-    const key = `${id} ${version} ${this.settings.version}`;
+    const key = `${id} ${version} ${this.settings.get('use_smilies')}`;
     let html = this.cache.get(key);
     if (html === undefined) {
       html = this.render(content);

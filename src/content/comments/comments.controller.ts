@@ -18,6 +18,7 @@ export class CommentsController {
     summary: 'Lists comments.',
     shows: CommentPresenter,
     list: true,
+    notes: true,
     may: ({ comments }: CommentsController, args: ListCommentsArgs) => comments.mayList(args),
   })
   list(args: ListCommentsArgs, request: RestRequest) {
@@ -37,6 +38,7 @@ export class CommentsController {
   @Route('GET', ':id', {
     summary: 'Shows a comment.',
     shows: CommentPresenter,
+    notes: true,
     may: ({ comments }: CommentsController, args: GetCommentArgs) => comments.mayGet(args),
   })
   get({ id }: GetCommentArgs, { view }: RestRequest) {

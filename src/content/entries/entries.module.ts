@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentFreshnessModule } from '../freshness/content-freshness.module.js';
 import { DynamicContentModule } from '../renderer/dynamic-content.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
@@ -52,7 +53,7 @@ const SHARED = [
 ];
 
 @Module({
-  imports: [DynamicContentModule, SettingsModule, TermAssignmentsModule],
+  imports: [ContentFreshnessModule, DynamicContentModule, SettingsModule, TermAssignmentsModule],
   providers: [...SHARED, EntryJobs],
   exports: SHARED,
 })

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { isSeen } from '../freshness/entry-facts.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { entryType } from '../registry/entry-types.js';
 import { Entries } from './entries.service.js';
 import { EntryTotals } from './entry-totals.js';
@@ -19,6 +21,7 @@ export class EntryBulk {
     private readonly entries: Entries,
     private readonly writer: EntryWriter,
     private readonly totals: EntryTotals,
+    private readonly touches: EntryTouches,
   ) {}
 
   /** Gives everything of one user to another. */
@@ -28,6 +31,8 @@ export class EntryBulk {
         from,
       ]);
       await this.db.write('UPDATE entries SET author_id = ?, version = version + 1 WHERE author_id = ?', [to, from]);
+      const seen = touched.filter(({ status }) => isSeen({ status })).map(({ type }) => type);
+      if (seen.length) await this.touches.reassigned(from, to, [...new Set(seen)]);
       await this.totals.change(touched.map(({ type, status }) => ({ type, status, by: 0 })));
     });
   }

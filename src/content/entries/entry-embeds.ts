@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { Embedder, View, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
+import { ATTACHMENT } from '../registry/entry-types.js';
 import { mayRead } from './entry-access.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 import type { EntryKind } from './entry-routes.js';
@@ -27,6 +29,7 @@ export class EntryEmbeds {
         `SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}${columns && `, ${columns}`} FROM entries e ${join} WHERE e.type = ? AND e.id IN (?)`,
         [type.name, keys],
       );
+      Shown.current?.entry(...keys.map(Number), ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []));
       const readable = rows.filter((row) => mayRead(type, row, viewer));
       const shown = await this.completion.complete(type, readable, EMBEDDED);
       const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBEDDED)]));

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey, insertRows, type Row } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
+import { factsOf } from '../freshness/entry-facts.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { entryType, type EntryType } from '../registry/entry-types.js';
 import { STATUSES } from '../registry/statuses.js';
 import { SiteTime } from '../settings/site-time.js';
@@ -35,6 +37,7 @@ export class EntryImport {
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly events: Events,
+    private readonly touches: EntryTouches,
   ) {}
 
   /** Those of some numbers that are entries of a type. */
@@ -59,12 +62,15 @@ export class EntryImport {
       for (const entry of imported) {
         const type = typeOf(entry.type);
         const status = statusOf(entry);
-        const id = await this.insert(type, status, entry);
+        const { id, ...place } = await this.insert(type, status, entry);
         const termIds = termsFor(type, entry, defaults);
         rows.add(type, id, entry, termIds);
         await this.events.publish(new ResourceChanged(type.name, id, 'created'));
         if (status === 'publish') counts.push({ termIds, by: 1 });
         totals.push({ type: type.name, status, by: 1 });
+        const facts = { ...entry, ...place, status, trashedFrom: null };
+        const after = factsOf(facts, { termIds, commentCount: 0, sticky: Number(entry.sticky ?? false) });
+        await this.touches.written({ type, id, before: undefined, after, hasDetails: true });
         ids.push(id);
       }
       await rows.insert(this.db);
@@ -87,17 +93,19 @@ export class EntryImport {
       if (!moves && featuredMedia === before.featuredMedia) return;
       const keepsSlug = !moves || !before.slug || before.status === 'trash';
       const place: SlugPlace = { type, parentId, entryId: id };
-      await this.slugs.claim(
-        keepsSlug ? before.slug : links.slug || before.slug,
-        place,
-        ({ slug, slugScope, fileSlug }) =>
-          this.db.write(
-            'UPDATE entries SET parent_id = ?, featured_media = ?, slug = ?, slug_scope = ?, file_slug = ?, version = version + 1 WHERE id = ?',
-            [parentId, featuredMedia, slug, slugScope, fileSlug, id],
-          ),
-      );
+      const slug = await this.slugs.claim(keepsSlug ? before.slug : links.slug || before.slug, place, async (free) => {
+        await this.db.write(
+          'UPDATE entries SET parent_id = ?, featured_media = ?, slug = ?, slug_scope = ?, file_slug = ?, version = version + 1 WHERE id = ?',
+          [parentId, featuredMedia, free.slug, free.slugScope, free.fileSlug, id],
+        );
+        return free.slug;
+      });
       this.entries.forget(id);
       await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
+      // Terms, comments and marks stay, and so do the lists that it is in.
+      const facts = factsOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
+      const after = { ...facts, parentId, featuredMedia, slug };
+      await this.touches.written({ type, id, before: facts, after, hasDetails: false });
       await this.totals.change([{ type: type.name, status: before.status, by: 0 }]);
     });
   }
@@ -108,7 +116,11 @@ export class EntryImport {
     return parent ? parentId : 0;
   }
 
-  private async insert(type: EntryType, status: string, entry: ImportedEntry): Promise<number> {
+  private async insert(
+    type: EntryType,
+    status: string,
+    entry: ImportedEntry,
+  ): Promise<{ id: number; parentId: number; dateLocal: string }> {
     const parentId = entry.parentId ? await this.parent(type, 0, entry.parentId) : 0;
     const columns = {
       type: type.name,
@@ -146,7 +158,7 @@ export class EntryImport {
         this.permalinks.plain({ id, type: type.name }),
         id,
       ]);
-    return id;
+    return { id, parentId, dateLocal: columns.date_local };
   }
 
   /** The number that an entry had elsewhere, if it can have it here. */

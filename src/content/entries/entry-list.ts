@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Where, type Sql } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import type { Page, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ANY_STATUS } from '../registry/statuses.js';
-import type { EntryType } from '../registry/entry-types.js';
+import { ATTACHMENT, type EntryType } from '../registry/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
 import { mayEdit, mayRead } from './entry-access.js';
 import { EntryFinder, ranked } from './entry-finder.js';
@@ -91,6 +92,7 @@ export class EntryList {
     const total = plain ? tally.total : await this.totals.of(found.key, tally, found.count);
     if (!rows.length && total > 0 && filter.offset === undefined && filter.page > 1)
       fail('rest_post_invalid_page_number');
+    note(type, rows);
     const viewer = currentViewer();
     const seen = view.context === 'edit' ? mayEdit : mayRead;
     return { items: rows.filter((row) => seen(type, row, viewer)), total };
@@ -133,6 +135,14 @@ export class EntryList {
   private local(argument: 'after' | 'before', text: string): string {
     return this.time.parse(text)?.local ?? fail('invalid_date', { argument });
   }
+}
+
+/** What belongs to other entries is as readable as they are, also those that are not readable now. */
+function note({ name }: EntryType, rows: readonly EntryRow[]): void {
+  const shown = Shown.current;
+  if (!shown) return;
+  shown.any(name);
+  if (name === ATTACHMENT.name) shown.entry(...rows.map(({ parentId }) => parentId));
 }
 
 function statusesOf({ status }: EntryFilter): string[] {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
+import { Changes, TAGS } from '#libs/freshness';
 import { fail } from '../content.errors.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { REVISION, type EntryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
@@ -11,6 +13,8 @@ export class EntryRelations {
   constructor(
     private readonly db: Db,
     private readonly totals: EntryTotals,
+    private readonly changes: Changes,
+    private readonly touches: EntryTouches,
   ) {}
 
   /** The author to store: the sent one must exist, none leaves the present one. */
@@ -65,11 +69,20 @@ export class EntryRelations {
       [id, REVISION],
     );
     for (const child of children) await this.moveUp(child.id, parentId);
-    if (type.name === 'attachment')
-      await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [
-        id,
-      ]);
+    await this.touches.movedUp(children, parentId);
+    if (type.name === 'attachment') await this.takeImage(id);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
+  }
+
+  /** Takes an image from the entries that it stands for. */
+  private async takeImage(id: number): Promise<void> {
+    const illustrated = await this.db.current<{ id: number }>(
+      'SELECT id FROM entries WHERE featured_media = ? FOR UPDATE',
+      [id],
+    );
+    if (!illustrated.length) return;
+    await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [id]);
+    await this.changes.touch(illustrated.map((entry) => TAGS.entry(entry.id)));
   }
 
   /** Gives a child another parent; where its slug is taken there, it gets its number added. */

@@ -56,7 +56,9 @@ export class EntryRendering {
   }
 
   private once({ id, version, status }: Rendered, part: string, render: () => string): string {
-    const key = `${part} ${id} ${version} ${status} ${this.settings.version}`;
+    // Read also of what is remembered: an answer depends on it. Titles have no smilies.
+    const smilies = part !== 'title' && this.settings.get('use_smilies');
+    const key = `${part} ${id} ${version} ${status} ${smilies}`;
     let text = this.cache.get(key);
     if (text === undefined) {
       text = render();

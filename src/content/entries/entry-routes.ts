@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Shown } from '#libs/freshness';
 import { Reply, View, paged, type Presenter, type RestRequest } from '#libs/rest';
 import { SiteAddress } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import type { EntryType } from '../registry/entry-types.js';
+import { ATTACHMENT, type EntryType } from '../registry/entry-types.js';
 import { Entries } from './entries.service.js';
 import { EntryList, type EntryFilter } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
@@ -49,7 +50,10 @@ export class EntryRoutes {
     password: string | undefined,
     { view }: RestRequest,
   ): Promise<Reply> {
-    const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], view, password);
+    const entry = await this.entries.get(type, id);
+    // Media are as readable as what they belong to.
+    if (type === ATTACHMENT) Shown.current?.entry(entry.parentId);
+    const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Db } from '#libs/db';
+import { Changes, TAGS } from '#libs/freshness';
+import { isPublic } from '../registry/statuses.js';
 
 /** How many entries of some types and statuses there are, and a number that grows with every change to one of them. */
 export interface Tally {
@@ -23,7 +25,10 @@ export interface TotalChange {
 export class EntryTotals {
   private readonly remembered = new LRUCache<string, number>({ max: 5000 });
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly changes: Changes,
+  ) {}
 
   /** A column for a list's statement that brings the tally along. */
   readonly column = `(SELECT CONCAT(COALESCE(SUM(t.total), 0), ':', COALESCE(SUM(t.version), 0)) FROM entry_totals t
@@ -54,6 +59,8 @@ export class EntryTotals {
   /** Records changes; the last statement of a write, as its rows are what writers of a type wait for. */
   async change(changes: TotalChange[]): Promise<void> {
     if (!changes.length) return;
+    const seen = changes.filter(({ status }) => isPublic(status) || status === 'inherit');
+    await this.changes.touch(seen.map(({ type }) => TAGS.any(type)));
     const sums = new Map<string, TotalChange>();
     for (const one of changes) {
       const key = `${one.type} ${one.status}`;

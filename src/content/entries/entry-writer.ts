@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged, ResourceMoved, type ChangeKind } from '#libs/events';
+import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
 import { fail } from '../content.errors.js';
+import { factsOf } from '../freshness/entry-facts.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { STATUSES } from '../registry/statuses.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
@@ -12,7 +14,7 @@ import { mayDelete, mayEdit } from './entry-access.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
 import { Entry } from './entry.entity.js';
-import { EntryHooks } from './entry-hooks.js';
+import { EntryHooks, type EntryChange } from './entry-hooks.js';
 import type { EntryRow } from './entry-row.js';
 import { EntrySearch } from './entry-search.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
@@ -29,8 +31,16 @@ export interface EntryExtras {
   details?: (id: number) => Promise<void>;
   /** Of a new one: its permanent identifier, if it is not its first address. */
   guid?: string;
+  /** Whether a post is sticky from now on; absent where that stays. */
+  sticky?: boolean;
   /** Whether the writer's program saves on its own: no revision is kept of that. */
   autosave?: boolean;
+}
+
+/** The numbers of the terms that an entry had, and has now. */
+interface TermChange {
+  before: readonly number[];
+  after: readonly number[];
 }
 
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
@@ -52,6 +62,7 @@ export class EntryWriter {
     private readonly events: Events,
     private readonly hooks: EntryHooks,
     private readonly former: FormerAddresses,
+    private readonly touches: EntryTouches,
   ) {}
 
   /** Creates an entry and answers its number. */
@@ -63,7 +74,8 @@ export class EntryWriter {
       await this.search.write([id]);
       const terms = await this.assign(type, id, columns.status, extras.terms);
       await this.terms.countOf([{ termIds: columns.status === 'publish' ? terms : [], by: 1 }]);
-      await this.published(type, id, 'created', undefined, columns);
+      const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
+      await this.published(change, { before: [], after: terms }, extras);
       return id;
     });
   }
@@ -80,7 +92,9 @@ export class EntryWriter {
       if (extras.details || SEARCHED.some((text) => columns[text] !== before[text])) await this.search.write([id]);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
       await this.recount(before.status, columns.status, termsBefore, termsAfter);
-      await this.published(type, id, 'updated', before, columns, extras.autosave);
+      const change = { type, id, change: 'updated', before, after: columns } as const;
+      const terms = { before: termsBefore, after: termsAfter };
+      await this.published({ ...change, autosave: extras.autosave ?? false }, terms, extras);
     });
   }
 
@@ -110,7 +124,8 @@ export class EntryWriter {
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
     const terms = await this.terms.termIdsOf(before.id);
     await this.recount(before.status, status, terms, terms);
-    await this.published(type, before.id, 'trashed', before, columns);
+    const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
+    await this.published(change, { before: terms, after: terms });
   }
 
   /** Removes an entry for good, with everything that hangs on it. */
@@ -123,7 +138,8 @@ export class EntryWriter {
       await this.relations.release(type, before);
       await this.db.of(Entry).delete({ id });
       this.entries.forget(id);
-      await this.published(type, id, 'deleted', before, undefined);
+      const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
+      await this.published(change, { before: terms, after: [] });
     });
   }
 
@@ -203,21 +219,29 @@ export class EntryWriter {
   }
 
   /** Keeps the totals and tells what happened. */
-  private async published(
-    type: EntryType,
-    id: number,
-    change: ChangeKind,
-    before: EntryRow | undefined,
-    after: EntryColumns | undefined,
-    autosave = false,
-  ): Promise<void> {
-    await this.hooks.run({ type, id, change, before, after, autosave });
+  private async published(change: EntryChange, terms: TermChange, extras: EntryExtras = {}): Promise<void> {
+    const { type, id, before, after } = change;
+    await this.hooks.run(change);
     const changes = [];
     if (before) changes.push({ type: type.name, status: before.status, by: -1 });
     if (after) changes.push({ type: type.name, status: after.status, by: 1 });
-    await this.events.publish(new ResourceChanged(type.name, id, change));
+    await this.events.publish(new ResourceChanged(type.name, id, change.change));
     if (before?.status === 'publish') await this.moved(type, before, after && { ...after, id });
+    await this.touch(change, terms, extras);
     await this.totals.change(changes);
+  }
+
+  /** Says what shows the entry. */
+  private touch({ type, id, before, after }: EntryChange, terms: TermChange, extras: EntryExtras): Promise<void> {
+    const { commentCount = 0, sticky } = before ?? {};
+    const stays = extras.sticky === undefined ? sticky : Number(extras.sticky);
+    return this.touches.written({
+      type,
+      id,
+      before: before && factsOf(before, { termIds: terms.before, commentCount, sticky }),
+      after: after && factsOf(after, { termIds: terms.after, commentCount, sticky: stays }),
+      hasDetails: extras.details !== undefined,
+    });
   }
 
   private async moved(

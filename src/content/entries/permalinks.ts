@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { entryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
@@ -16,6 +17,7 @@ export type ParentPaths = ReadonlyMap<number, string>;
 /** An entry above another one, or itself above nothing at the depth 0. */
 interface Above {
   start: number;
+  id: number;
   slug: string;
   depth: number;
   type: string;
@@ -71,9 +73,10 @@ export class Permalinks {
          UNION ALL
          SELECT above.start, e.id, e.parent_id, e.slug, above.depth + 1, e.type, e.status, e.date_local
          FROM above JOIN entries e ON e.id = above.parent_id WHERE above.depth < 50
-       ) SELECT start, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`,
+       ) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`,
       [parents],
     );
+    Shown.current?.address(...rows.map(({ id }) => id));
     const owners = new Set(entries.filter(({ type }) => type === 'attachment').map(({ parentId }) => parentId));
     const paths = new Map<number, string>();
     for (const { start, slug, depth, type, status, date } of rows) {

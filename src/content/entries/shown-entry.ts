@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
+import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import type { EntryType } from '../registry/entry-types.js';
@@ -45,6 +46,7 @@ export class EntryCompletion {
       kind.taxonomies.length > 0 &&
       view.context !== 'embed';
     const terms = wantsTerms ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
+    note(rows, [...(terms?.values() ?? [])].flat());
     const parents = await this.permalinks.parentPaths(rows);
     const generated =
       view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
@@ -76,6 +78,17 @@ export class EntryCompletion {
       })),
     );
   }
+}
+
+/** What is shown of rows beside their texts: numbers of authors, images and terms, these by name, and of revisions. */
+function note(rows: readonly EntryRow[], terms: readonly { id: number }[]): void {
+  const shown = Shown.current;
+  if (!shown) return;
+  const ids = rows.map(({ id }) => id);
+  shown.entry(...ids);
+  shown.revisions(...ids);
+  shown.author(...rows.map(({ authorId }) => authorId));
+  shown.term(...terms.map(({ id }) => id));
 }
 
 function byTaxonomy(terms: { taxonomy: string; id: number }[]): Record<string, number[]> {

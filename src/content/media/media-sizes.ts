@@ -5,6 +5,7 @@ import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
 import { EntrySearch } from '../entries/entry-search.js';
 import { EntryTotals } from '../entries/entry-totals.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
@@ -46,6 +47,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     private readonly totals: EntryTotals,
     private readonly search: EntrySearch,
     private readonly events: Events,
+    private readonly touches: EntryTouches,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly images: ImageFiles,
@@ -198,6 +200,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
       await this.db.write('UPDATE entries SET version = version + 1 WHERE id = ?', [id]);
       await this.search.write([id]);
       await this.events.publish(new ResourceChanged('attachment', id, 'updated'));
+      await this.touches.filed(id);
       await this.totals.change([{ type: 'attachment', status: row.status, by: 0 }]);
       return true;
     });

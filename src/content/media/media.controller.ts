@@ -13,6 +13,7 @@ export class MediaController {
     summary: 'Lists media.',
     shows: MediaPresenter,
     list: true,
+    notes: true,
     may: ({ media }: MediaController, args: ListMediaArgs) => media.mayList(args),
   })
   list(args: ListMediaArgs, request: RestRequest) {
@@ -33,6 +34,7 @@ export class MediaController {
   @Route('GET', ':id', {
     summary: 'Shows a media item.',
     shows: MediaPresenter,
+    notes: true,
     may: ({ media }: MediaController, args: GetMediaArgs) => media.mayGet(args),
   })
   get(args: GetMediaArgs, request: RestRequest) {

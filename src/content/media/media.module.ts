@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
+import { ContentFreshnessModule } from '../freshness/content-freshness.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
@@ -30,7 +31,7 @@ const storage = {
 };
 
 @Module({
-  imports: [EntriesModule, SettingsModule],
+  imports: [ContentFreshnessModule, EntriesModule, SettingsModule],
   controllers: [MediaController],
   providers: [
     storage,

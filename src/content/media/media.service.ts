@@ -100,10 +100,9 @@ export class MediaService implements OnModuleInit {
     if (status !== undefined) this.entries.mayPublish(ATTACHMENT, status);
     const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
     const details = async () => {
-      if (altText === undefined) return;
       await this.db.write('UPDATE media_details SET alt_text = ? WHERE entry_id = ?', [altText, id]);
     };
-    return this.routes.update(this.kind, id, input, { details }, request);
+    return this.routes.update(this.kind, id, input, altText === undefined ? {} : { details }, request);
   }
 
   /** Makes the smaller copies that are missing, as after an upload that was interrupted. */

@@ -5,6 +5,7 @@ import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
 import { EntrySearch } from '../entries/entry-search.js';
 import { EntryTotals } from '../entries/entry-totals.js';
+import { EntryTouches } from '../freshness/entry-touches.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
 import { parseDetails } from './media-details.js';
@@ -27,6 +28,7 @@ export class StoredFiles {
     private readonly totals: EntryTotals,
     private readonly search: EntrySearch,
     private readonly events: Events,
+    private readonly touches: EntryTouches,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly inspection: MediaInspection,
@@ -102,6 +104,7 @@ export class StoredFiles {
       await this.search.write([id]);
       this.entries.forget(id);
       await this.events.publish(new ResourceChanged('attachment', id, 'updated'));
+      await this.touches.filed(id);
       await this.totals.change([{ type: 'attachment', status: entry.status, by: 0 }]);
       return true;
     });

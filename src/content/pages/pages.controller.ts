@@ -13,6 +13,7 @@ export class PagesController {
     summary: 'Lists pages.',
     shows: PagePresenter,
     list: true,
+    notes: true,
     may: ({ pages }: PagesController, args: ListPagesArgs) => pages.mayList(args),
   })
   list(args: ListPagesArgs, request: RestRequest) {
@@ -32,6 +33,7 @@ export class PagesController {
   @Route('GET', ':id', {
     summary: 'Shows a page.',
     shows: PagePresenter,
+    notes: true,
     may: ({ pages }: PagesController, args: GetEntryArgs) => pages.mayGet(args),
   })
   get(args: GetEntryArgs, request: RestRequest) {

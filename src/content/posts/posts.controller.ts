@@ -13,6 +13,7 @@ export class PostsController {
     summary: 'Lists posts.',
     shows: PostPresenter,
     list: true,
+    notes: true,
     may: ({ posts }: PostsController, args: ListPostsArgs) => posts.mayList(args),
   })
   list(args: ListPostsArgs, request: RestRequest) {
@@ -32,6 +33,7 @@ export class PostsController {
   @Route('GET', ':id', {
     summary: 'Shows a post.',
     shows: PostPresenter,
+    notes: true,
     may: ({ posts }: PostsController, args: GetEntryArgs) => posts.mayGet(args),
   })
   get(args: GetEntryArgs, request: RestRequest) {

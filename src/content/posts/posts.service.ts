@@ -139,7 +139,7 @@ export class PostsService implements OnModuleInit {
         [[id, ...columns]],
       );
     };
-    return { terms, details };
+    return { terms, details, sticky };
   }
 
   /** The format of new posts that name none. */

@@ -18,13 +18,14 @@ export class StatusesController {
     summary: 'Lists the statuses that the caller may see.',
     shows: StatusPresenter,
     list: 'by name',
+    notes: true,
     may: mayList,
   })
   list(_args: ListDescriptionsArgs, { view }: RestRequest) {
     return byName(this.presenter, [...STATUSES.values()].filter(maySee), view);
   }
 
-  @Route('GET', ':status([\\w-]+)', { summary: 'Shows a status.', shows: StatusPresenter, may: mayGet })
+  @Route('GET', ':status([\\w-]+)', { summary: 'Shows a status.', shows: StatusPresenter, notes: true, may: mayGet })
   get({ status }: GetStatusArgs, { view }: RestRequest) {
     return this.presenter.one(known(status), view);
   }

@@ -12,12 +12,23 @@ import { TaxonomyPresenter } from './taxonomy.presenter.js';
 export class TaxonomiesController {
   constructor(private readonly presenter: TaxonomyPresenter) {}
 
-  @Route('GET', '', { summary: 'Lists the taxonomies.', shows: TaxonomyPresenter, list: 'by name', may: mayList })
+  @Route('GET', '', {
+    summary: 'Lists the taxonomies.',
+    shows: TaxonomyPresenter,
+    list: 'by name',
+    notes: true,
+    may: mayList,
+  })
   list(args: ListTaxonomiesArgs, { view }: RestRequest) {
     return byName(this.presenter, shownTo(args), view);
   }
 
-  @Route('GET', ':taxonomy([\\w-]+)', { summary: 'Shows a taxonomy.', shows: TaxonomyPresenter, may: mayGet })
+  @Route('GET', ':taxonomy([\\w-]+)', {
+    summary: 'Shows a taxonomy.',
+    shows: TaxonomyPresenter,
+    notes: true,
+    may: mayGet,
+  })
   get({ taxonomy }: GetTaxonomyArgs, { view }: RestRequest) {
     return this.presenter.one(known(taxonomy), view);
   }

@@ -13,12 +13,18 @@ import { TypePresenter } from './type.presenter.js';
 export class TypesController {
   constructor(private readonly presenter: TypePresenter) {}
 
-  @Route('GET', '', { summary: 'Lists the kinds of entries.', shows: TypePresenter, list: 'by name', may: mayList })
+  @Route('GET', '', {
+    summary: 'Lists the kinds of entries.',
+    shows: TypePresenter,
+    list: 'by name',
+    notes: true,
+    may: mayList,
+  })
   list({ context }: ListDescriptionsArgs, { view }: RestRequest) {
     return byName(this.presenter, shownIn(context), view);
   }
 
-  @Route('GET', ':type([\\w-]+)', { summary: 'Shows a kind of entry.', shows: TypePresenter, may: mayGet })
+  @Route('GET', ':type([\\w-]+)', { summary: 'Shows a kind of entry.', shows: TypePresenter, notes: true, may: mayGet })
   get({ type }: GetTypeArgs, { view }: RestRequest) {
     return this.presenter.one(described(type), view);
   }

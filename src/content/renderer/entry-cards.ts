@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { EntryRow } from '../entries/entry-row.js';
@@ -18,8 +19,6 @@ export interface EntryCard {
   excerpt: string;
   /** Public address. */
   link: string;
-  /** The number of the image that stands for it; 0 for none. */
-  imageId: number;
   author: { name: string; url: string } | undefined;
   isVideo: boolean;
   /** The image that stands for it, or that it is, at most so wide. */
@@ -54,7 +53,6 @@ export class EntryCards {
       id: entry.id,
       title: this.rendering.title(entry),
       excerpt: entry.password === '' ? this.rendering.excerpt(entry) : '',
-      imageId: file?.id ?? 0,
       link: this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false),
       author: await this.author(entry.authorId),
       isVideo: isMedia && (file?.mimeType.startsWith('video/') ?? false),
@@ -71,6 +69,7 @@ export class EntryCards {
     if (!entryType(type)?.public) return false;
     if (status !== 'inherit') return isPublic(status);
     if (!parentId) return true;
+    Shown.current?.title(parentId);
     const [parent] = await this.db.rows<{ type: string; status: string }>(
       'SELECT type, status FROM entries WHERE id = ?',
       [parentId],
@@ -79,6 +78,7 @@ export class EntryCards {
   }
 
   private async author(id: number): Promise<EntryCard['author']> {
+    Shown.current?.author(id);
     const [user] = await this.db.rows<{ name: string; slug: string }>('SELECT name, slug FROM users WHERE id = ?', [
       id,
     ]);

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
+import { Changes, TAGS } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { Entries } from '../entries/entries.service.js';
 import { Entry } from '../entries/entry.entity.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../entries/entry-row.js';
 import { REVISION } from '../registry/entry-types.js';
+import { isPublic } from '../registry/statuses.js';
 import type { Moment } from '../settings/site-time.js';
 
 /** The texts that revisions keep. */
@@ -56,6 +58,7 @@ export class RevisionRows {
     private readonly db: Db,
     private readonly entries: Entries,
     private readonly site: SiteAddress,
+    private readonly changes: Changes,
   ) {}
 
   /** One that belongs to an entry; read once per request. */
@@ -142,6 +145,11 @@ export class RevisionRows {
   /** Removes all that belong to an entry which is gone itself. */
   async removeAll(parentId: number): Promise<void> {
     await this.db.write('DELETE FROM entries WHERE parent_id = ? AND type = ?', [parentId, REVISION]);
+  }
+
+  /** Says that an entry, of which nothing else is changed, has other revisions: its answers lead to them. */
+  async touch({ id, status }: Pick<EntryRow, 'id' | 'status'>): Promise<void> {
+    if (isPublic(status)) await this.changes.touch([TAGS.revisions(id)]);
   }
 
   private async changed(parentId: number, ids: readonly number[], by: number): Promise<void> {

@@ -11,7 +11,7 @@ export class SearchController {
     private readonly presenter: SearchPresenter,
   ) {}
 
-  @Route('GET', '', { summary: 'Searches published posts and pages.', shows: SearchPresenter, list: true })
+  @Route('GET', '', { summary: 'Searches published posts and pages.', shows: SearchPresenter, list: true, notes: true })
   async list(args: SearchArgs, request: RestRequest) {
     const { items, total } = await this.search.page(args);
     const body = this.presenter.many(items, request.view);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Where } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { BY_DATE, EntryFinder } from '../entries/entry-finder.js';
 import { ENTRY_COLUMNS, type EntryRow } from '../entries/entry-row.js';
@@ -30,6 +31,7 @@ export class SearchService {
     const terms = search?.trim() ? parseSearch(search) : undefined;
     const where = new Where();
     if (terms) hideProtected(where);
+    Shown.current?.any(...types);
     const tally = await this.totals.tally(types, STATUSES);
     const found = this.finder.open<EntryRow>({
       types,

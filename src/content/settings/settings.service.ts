@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
+import { Changes, Shown, TAGS } from '#libs/freshness';
 import { DEFAULT_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
 
 const CLOCK = 'settings';
@@ -19,6 +21,7 @@ export class SettingsService implements OnModuleInit {
     private readonly db: Db,
     private readonly clocks: Clocks,
     private readonly events: Events,
+    private readonly changes: Changes,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -26,12 +29,15 @@ export class SettingsService implements OnModuleInit {
     this.clocks.watch(CLOCK, () => this.reload());
   }
 
+  /** The value of a setting; an answer that is being made depends on it from now on. */
   get<N extends SettingName>(name: N): SiteSettings[N] {
+    Shown.current?.setting(name);
     return this.values[name];
   }
 
   /** The values of all settings. */
   get all(): Readonly<SiteSettings> {
+    for (const name of Object.keys(this.values)) Shown.current?.setting(name);
     return this.values;
   }
 
@@ -41,23 +47,32 @@ export class SettingsService implements OnModuleInit {
     const rows = Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1));
     if (!rows.length) return;
     await this.db.atomic(async () => {
+      // The clock comes first: its row makes writers wait for each other, so that what has changed is known.
+      await this.clocks.advance(CLOCK);
+      const stored = await this.stored();
       await this.db.write('INSERT INTO settings (name, value) VALUES ? ON DUPLICATE KEY UPDATE value = VALUES(value)', [
         rows.map(([name, value]) => [name, JSON.stringify(value)]),
       ]);
-      await this.clocks.advance(CLOCK);
       await this.events.publish(new ResourceChanged('setting', 0, 'updated'));
+      const changed = rows.filter(([name, value]) => !isDeepStrictEqual(value, stored[name as SettingName]));
+      await this.changes.touch(changed.map(([name]) => TAGS.setting(name)));
     });
   }
 
   private async reload(): Promise<void> {
     this.looks += 1;
     const look = this.looks;
-    const rows = await this.db.current<{ name: string; value: string }>('SELECT name, value FROM settings');
+    const values = await this.stored();
     // A look that began earlier may know less than the one whose values are in force already.
     if (look < this.latest) return;
     this.latest = look;
-    const stored = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
-    this.values = { ...DEFAULT_SETTINGS, ...stored };
+    this.values = values;
     this.version += 1;
+  }
+
+  private async stored(): Promise<SiteSettings> {
+    const rows = await this.db.current<{ name: string; value: string }>('SELECT name, value FROM settings');
+    const stored = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+    return { ...DEFAULT_SETTINGS, ...stored };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { Changes, TAGS } from '#libs/freshness';
 import { CATEGORY } from '../registry/taxonomies.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { Term } from './term.entity.js';
@@ -10,6 +11,7 @@ export class TermAssignments {
   constructor(
     private readonly db: Db,
     private readonly settings: SettingsService,
+    private readonly changes: Changes,
   ) {}
 
   /** The terms of some entries, ordered by name; entries without terms are not in the answer. */
@@ -77,6 +79,7 @@ export class TermAssignments {
     // In one order, so that two writers never wait for each other.
     const terms = [...sums].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
     if (!terms.length) return;
+    await this.changes.touch([TAGS.termCounts, ...terms.map(([id]) => TAGS.termCount(id))]);
     const cases = terms.map(() => 'WHEN ? THEN ?').join(' ');
     await this.db.write(
       `UPDATE terms SET count = GREATEST(0, CAST(count AS SIGNED) + CASE id ${cases} ELSE 0 END) WHERE id IN (?) ORDER BY id`,

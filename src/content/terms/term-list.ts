@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Where, containing } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { sanitizeTermName } from '#libs/text';
 import type { Taxonomy } from '../registry/taxonomies.js';
@@ -106,6 +107,8 @@ export class TermList {
       [entryIds, taxonomies],
     );
     const terms = new Map(rows.map((row) => [row.id, row]));
+    Shown.current?.term(...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
+    Shown.current?.termAddress(...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
     // Spreading the members into a literal is several times slower.
     return rows.flatMap((row) => (row.entryId ? [Object.assign(row, { path: pathOf(row, terms) })] : []));
   }
@@ -121,15 +124,16 @@ export class TermList {
   }
 
   private async pathsOf(ids: number[]): Promise<Map<number, string>> {
-    const rows = await this.db.rows<{ start: number; slug: string }>(
+    const rows = await this.db.rows<{ start: number; id: number; slug: string }>(
       `WITH RECURSIVE above (start, id, parent_id, slug, depth) AS (
          SELECT id, id, parent_id, slug, 0 FROM terms WHERE id IN (?)
          UNION ALL
          SELECT above.start, p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN terms p ON p.id = above.parent_id
          WHERE above.depth < ?
-       ) SELECT start, slug FROM above ORDER BY start, depth DESC`,
+       ) SELECT start, id, slug FROM above ORDER BY start, depth DESC`,
       [ids, MAX_DEPTH],
     );
+    Shown.current?.termAddress(...rows.map(({ id }) => id));
     const paths = new Map<number, string>();
     for (const { start, slug } of rows) {
       const path = paths.get(start);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { fail } from '../content.errors.js';
 import { EntryTotals } from '../entries/entry-totals.js';
+import { TermTouches } from '../freshness/term-touches.js';
 import { CATEGORY, type Taxonomy } from '../registry/taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import type { TermRow } from './term-row.js';
@@ -21,6 +22,7 @@ export class TermRemoval {
     private readonly db: Db,
     private readonly assignments: TermAssignments,
     private readonly totals: EntryTotals,
+    private readonly touches: TermTouches,
   ) {}
 
   /**
@@ -33,8 +35,9 @@ export class TermRemoval {
       const fallback = await this.assignments.defaultCategory();
       if (fallback === undefined || fallback === term.id) return fail('rest_cannot_delete');
       const orphans = carriers.filter(({ keepsOne }) => !keepsOne);
+      await this.touches.removed(taxonomy, term, carriers, orphans.length ? fallback : undefined);
       if (orphans.length) await this.giveCategory(fallback, orphans);
-    }
+    } else await this.touches.removed(taxonomy, term, carriers, undefined);
     await this.db.write('DELETE FROM terms WHERE id = ?', [term.id]);
     await this.moveChildrenUp(term);
     // The lists of these entries may have other totals now.

@@ -18,6 +18,7 @@ export function termRouteOptions(
       may: ({ access }: TermController, args: { context?: string; post?: number }) => access.mayList(taxonomy, args),
       shows,
       list: true,
+      notes: true,
     },
     create: {
       summary: `Creates ${one}.`,
@@ -29,6 +30,7 @@ export function termRouteOptions(
       summary: `Shows ${one}.`,
       may: ({ access }: TermController, args: { id: number; context?: string }) => access.mayGet(taxonomy, args),
       shows,
+      notes: true,
     },
     update: {
       summary: `Changes what is sent of ${one}.`,

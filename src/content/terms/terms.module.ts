@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
+import { ContentFreshnessModule } from '../freshness/content-freshness.module.js';
 import { CategoriesController } from './categories.controller.js';
 import { EventCategoriesController } from './event-categories.controller.js';
 import { TagsController } from './tags.controller.js';
@@ -14,7 +15,7 @@ import { TermsService } from './terms.service.js';
 
 /** Categories, tags and the categories of events. */
 @Module({
-  imports: [EntriesModule, TermAssignmentsModule],
+  imports: [ContentFreshnessModule, EntriesModule, TermAssignmentsModule],
   controllers: [CategoriesController, TagsController, EventCategoriesController],
   providers: [
     CategoryPresenter,

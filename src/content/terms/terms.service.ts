@@ -5,6 +5,7 @@ import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
 import { sanitizeInlineHtml, sanitizeTermName, slugify } from '#libs/text';
 import { fail } from '../content.errors.js';
+import { TermTouches } from '../freshness/term-touches.js';
 import type { Taxonomy } from '../registry/taxonomies.js';
 import { TermRemoval } from './term-removal.js';
 import { Term } from './term.entity.js';
@@ -36,6 +37,7 @@ export class TermsService {
     private readonly slugs: TermSlugs,
     private readonly removal: TermRemoval,
     private readonly events: Events,
+    private readonly touches: TermTouches,
   ) {}
 
   /** The term of a number, if there is one; read once per request. */
@@ -72,6 +74,7 @@ export class TermsService {
       const id = Number(identifiers[0]?.id);
       if (!slug) await this.db.of(Term).update({ id }, { slug: await this.slugs.free(taxonomy.name, String(id)) });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'created'));
+      await this.touches.created(taxonomy);
       return id;
     });
   }
@@ -92,6 +95,7 @@ export class TermsService {
       const key = await this.newKey(taxonomy, before, after);
       await this.db.of(Term).update({ id }, { ...after, ...key, slug });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'updated'));
+      await this.touches.updated(taxonomy, before, { ...after, slug });
     });
     RequestContext.forget(memoKey(id));
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { decodeCharacterReferences } from '#libs/text';
 
@@ -29,6 +30,7 @@ export class Authors {
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
+    Shown.current?.author(...wanted);
     const rows = await this.db.rows<Omit<Author, 'link'>>(`${SELECT} WHERE u.id IN (?)`, [wanted]);
     return new Map(rows.map((row) => [row.id, this.located(row)]));
   }
@@ -40,6 +42,15 @@ export class Authors {
       `${SELECT} WHERE ${column} = ?
  AND (SELECT 1 FROM entries e WHERE e.author_id = u.id AND e.status = 'publish' AND e.type = 'post' LIMIT 1) IS NOT NULL`,
       [value],
+    );
+    return row && this.located(row);
+  }
+
+  /** Who wrote an entry, whatever its state; nothing where there is none. */
+  async ofEntry(entryId: number): Promise<Author | undefined> {
+    const [row] = await this.db.rows<Omit<Author, 'link'>>(
+      `${SELECT} JOIN entries e ON e.author_id = u.id WHERE e.id = ?`,
+      [entryId],
     );
     return row && this.located(row);
   }

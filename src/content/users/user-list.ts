@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer, rolesWith, type Viewer } from '#libs/auth';
 import { Db, Where, containing } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
+import { describedTypes } from '../registry/entry-types.js';
 import { mayEdit } from './user-access.js';
-import { HAS_PUBLISHED, USER_COLUMNS, type UserRow } from './user-row.js';
+import { HAS_PUBLISHED, USERS, USER_COLUMNS, type UserRow } from './user-row.js';
 import { USERS_CLOCK } from './user-writer.js';
 import type { ListUsersArgs } from './users.args.js';
 
@@ -35,6 +37,8 @@ export class UserList {
 
   /** A page of the users that the viewer may see. */
   async page(args: ListUsersArgs): Promise<Page<UserRow>> {
+    // Those with something published are shown to everybody.
+    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
     const viewer = currentViewer();
     const where = conditions(args, viewer);
     const order = orderOf(args);

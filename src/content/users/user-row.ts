@@ -1,6 +1,9 @@
 import type { Role } from '#libs/auth';
 import { isRole } from '#libs/auth';
 
+/** What users are called as a kind of what answers show. */
+export const USERS = 'user';
+
 /** A user as the statements of this folder select it. */
 export interface UserRow {
   id: number;

@@ -3,11 +3,13 @@ import { ROLES, hashPassword, isRole } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Clocks, Db, duplicateKey } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
+import { Changes, TAGS } from '#libs/freshness';
 import { withSuffix } from '#libs/text';
 import { fail } from '../content.errors.js';
 import { EntryBulk } from '../entries/entry-bulk.js';
+import { POST } from '../registry/entry-types.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
-import { USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';
+import { USERS, USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';
 
 /** Advanced by every change to a user. */
 export const USERS_CLOCK = 'users';
@@ -41,6 +43,7 @@ export class UserWriter {
     private readonly clocks: Clocks,
     private readonly events: Events,
     private readonly entries: EntryBulk,
+    private readonly changes: Changes,
   ) {}
 
   /** Makes an account; answers its number. Logins and addresses are used once, whatever their letter case. */
@@ -66,6 +69,7 @@ export class UserWriter {
       const profile = profileOf(stored.login, sent, stored);
       const newSlug = slug === undefined ? stored.slug : sentSlug(slug) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });
+      await this.touch(stored, { ...profile, slug: newSlug });
       if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
       if (hash !== undefined) await this.setPassword(id, hash);
       return id;
@@ -83,6 +87,7 @@ export class UserWriter {
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
       await (heir === undefined ? this.entries.trashAllOf(id) : this.entries.reassignAuthor(id, heir));
       await this.db.write('DELETE FROM users WHERE id = ?', [id]);
+      await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id)]);
       return id;
     });
   }
@@ -102,6 +107,7 @@ export class UserWriter {
       const id = await work();
       RequestContext.forget(userMemo(id));
       await this.events.publish(new ResourceChanged('user', id, kind));
+      await this.changes.touch([TAGS.any(USERS)]);
       return id;
     });
   }
@@ -146,6 +152,24 @@ export class UserWriter {
       if (key === 'users_slug') fail('rest_user_invalid_slug');
       throw error;
     }
+  }
+
+  /** Says what shows of a user has changed: nothing where only the account has. */
+  private async touch({ id, ...before }: UserRow, { name, slug, description, url }: Profile & { slug: string }) {
+    const tags: string[] = [];
+    const isElsewhere = slug !== before.slug;
+    if (isElsewhere || name !== before.name) tags.push(TAGS.author(id));
+    if (description !== before.description || url !== before.url) tags.push(TAGS.authorAbout(id));
+    if (isElsewhere && (await this.hasPublished(id))) tags.push(TAGS.mapPart('user', id));
+    if (tags.length) await this.changes.touch([...tags, TAGS.anything]);
+  }
+
+  private async hasPublished(id: number): Promise<boolean> {
+    const [one] = await this.db.current(
+      "SELECT 1 FROM entries WHERE author_id = ? AND status = 'publish' AND type = ? LIMIT 1",
+      [id, POST.name],
+    );
+    return one !== undefined;
   }
 
   private freeSlug({ id, login }: UserRow): Promise<string> {

@@ -27,6 +27,7 @@ export class UsersController {
     summary: 'Lists users.',
     shows: UserPresenter,
     list: true,
+    notes: true,
     may: ({ users }: UsersController, args: ListUsersArgs) => users.mayList(args),
   })
   list(args: ListUsersArgs, request: RestRequest) {
@@ -70,6 +71,7 @@ export class UsersController {
   @Route('GET', ':id', {
     summary: 'Shows a user.',
     shows: UserPresenter,
+    notes: true,
     may: ({ users }: UsersController, args: GetUserArgs) => users.mayGet(args),
   })
   get(args: GetUserArgs, request: RestRequest) {

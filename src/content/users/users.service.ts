@@ -2,12 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
+import { describedTypes } from '../registry/entry-types.js';
 import { checkCreate, checkDelete, checkGet, checkList, checkRoles, checkUpdate } from './user-access.js';
 import { UserList } from './user-list.js';
 import { UserPresenter } from './user.presenter.js';
-import { HAS_PUBLISHED, USER_COLUMNS, type KnownUser } from './user-row.js';
+import { HAS_PUBLISHED, USERS, USER_COLUMNS, type KnownUser } from './user-row.js';
 import { UserWriter, userMemo } from './user-writer.js';
 import type { CreateUserArgs, DeleteUserArgs, GetUserArgs, ListUsersArgs, UpdateMeArgs } from './users.args.js';
 
@@ -100,6 +102,8 @@ export class UsersService implements OnModuleInit {
   }
 
   private async find(ids: readonly unknown[]): Promise<KnownUser[]> {
+    // Whether others are shown them depends on what they have published.
+    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
     const rows = await this.db.rows<KnownUser>(
       `SELECT ${USER_COLUMNS}, ${HAS_PUBLISHED} AS published FROM users u WHERE u.id IN (?)`,
       [ids],

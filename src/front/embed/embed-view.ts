@@ -33,7 +33,7 @@ export class EmbedView implements PageKind {
   private async at({ shown }: FrontRequest, path: string): Promise<Outcome | undefined> {
     const card = await this.cards.at(this.links.to(path));
     if (!card) return undefined;
-    shown.entry(card.id, card.imageId);
+    shown.summary(card.id);
     return new Document('text/html; charset=utf-8', this.templates.render('embed-view', this.facts(card)), {
       'Cache-Control': 'public, max-age=0, must-revalidate',
       'Content-Security-Policy': EMBED_POLICY,

@@ -40,7 +40,7 @@ export class EntrySurroundings {
       const type = entryType(row.type);
       return type !== undefined && mayRead(type, row, request.viewer);
     });
-    request.shown.entry(...rows.map(({ id }) => id));
+    request.shown.title(...rows.map(({ id }) => id));
     const parents = await this.permalinks.parentPaths(readable);
     return readable.map((row) => ({
       name: lineOf(this.rendering.title(row)),

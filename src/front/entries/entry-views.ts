@@ -71,9 +71,9 @@ export class EntryViews {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
-    shown.entry(entry.id, ...media.keys());
-    shown.author(...authors.keys());
-    shown.term(...terms.map(({ id }) => id));
+    shown.entry(entry.id);
+    shown.page(entry.id);
+    shown.commentCount(entry.id);
     const author = authors.get(entry.authorId);
     const file = isFile ? media.get(entry.id) : undefined;
     const picture = isOpen && !isFile ? pictureOf(media.get(entry.featuredMedia), WIDTH) : undefined;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ListTime } from '#libs/freshness';
 import { EVENT, EventListings, MonthSheets, isDay, isMonth, type EventsOfPage } from '../../calendar/index.js';
 import { storedSlug } from '../lists/stored-slug.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -14,7 +15,7 @@ import { MonthPages } from './month-pages.js';
 import { SiteEventWords } from './site-event-words.js';
 
 /** One of the ways in which a list is shown, by the end of its address. */
-type Way = { kind: 'upcoming' | 'past' | 'months' } | { kind: 'month' | 'day'; at: string };
+type Way = { kind: 'upcoming' | 'past' } | { kind: 'months' } | { kind: 'month' | 'day'; at: string };
 
 const UPCOMING: Way = { kind: 'upcoming' };
 
@@ -43,8 +44,10 @@ export class EventListPages implements PageKind {
     if (!found) return undefined;
     const { list, way } = found;
     const { shown } = request;
-    shown.list(EVENT.name);
-    if (list.term !== undefined) shown.term(list.term);
+    const scope = list.term === undefined ? undefined : { term: list.term };
+    if (list.term !== undefined && way.kind === 'upcoming') shown.aboutTerm(list.term);
+    else shown.term(list.term ?? 0);
+    if (way.kind !== 'months') shown.timedList(EVENT.name, timeOf(way), scope);
     shown.until(this.listings.dayEnds());
     switch (way.kind) {
       case 'upcoming':
@@ -144,6 +147,7 @@ export class EventListPages implements PageKind {
   }
 
   private async month(request: FrontRequest, list: EventsAt, month: string): Promise<Page | undefined> {
+    request.shown.edges(EVENT.name);
     const today = this.listings.today();
     const present = today.slice(0, 7);
     const edges = (await this.sheets.edges()) ?? { first: present, last: present };
@@ -166,6 +170,12 @@ interface DatedList {
   about?: string;
   isHidden?: boolean;
 }
+
+/** Which events a way of showing a list is about. */
+const timeOf = (way: Exclude<Way, { kind: 'months' }>): ListTime => {
+  if (way.kind === 'month') return { month: way.at };
+  return way.kind === 'day' ? { day: way.at } : way.kind;
+};
 
 /** The way in which a list is shown, at the end of its address. */
 function wayOf(segments: readonly string[]): { before: readonly string[]; way?: Way } {

@@ -9,7 +9,6 @@ import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outco
 import { EventFacts } from './event-facts.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks } from './event-links.js';
-import { note } from './event-summaries.js';
 import { plainNumberOf } from './plain-addresses.js';
 import { SiteEventWords } from './site-event-words.js';
 
@@ -85,9 +84,11 @@ export class EventPages implements PageKind, OnModuleInit {
   /** What the page shows, and until when it is right: a date that comes is one of the next ones no more. */
   private note({ shown }: FrontRequest, event: WholeEvent): void {
     const { above, before, after, series, times } = event;
-    note(event, shown);
-    shown.entry(above?.id ?? 0, before?.id ?? 0, after?.id ?? 0);
-    if (isPublic(event.status) && !event.hidden) shown.list(EVENT.name);
+    shown.entry(event.id);
+    shown.summary(event.id);
+    shown.page(event.id);
+    shown.title(above?.id ?? 0, before?.id ?? 0, after?.id ?? 0);
+    shown.order(EVENT.name);
     if (event.isDynamic) shown.anything();
     const moments = [times.endUtc, ...(series?.dates.map((date) => date.times.startUtc) ?? [])].filter(
       (moment) => moment > this.time.now().gmt,

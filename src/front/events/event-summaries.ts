@@ -47,7 +47,7 @@ export class EventSummaries {
 
   /** Events of a list, and what they show. */
   of(events: readonly PageEvent[], shown: Shown): EventSummary[] {
-    for (const event of events) note(event, shown);
+    shown.summary(...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
       return {
@@ -80,12 +80,6 @@ export class EventSummaries {
     }
     return months;
   }
-}
-
-/** Notes all that an event is shown with. */
-export function note({ id, venue, organizers, categories, tags, image }: PageEvent, shown: Shown): void {
-  shown.entry(id, venue?.id ?? 0, ...organizers.map((one) => one.id), image?.id ?? 0);
-  shown.term(...[...categories, ...tags].map((term) => term.id));
 }
 
 /** A link, if there is a page for everybody. */

@@ -67,7 +67,7 @@ export class MonthPages {
     const canonical = this.links.month(list.address, month);
     const [previous, next] = this.besides(list, shown);
     const isEmpty = days.every(({ events }) => !events.length);
-    request.shown.entry(...days.flatMap(({ events }) => events.map(({ id }) => id)));
+    request.shown.summary(...days.flatMap(({ events }) => events.map(({ id }) => id)));
     const present = this.links.month(list.address, shown.today.slice(0, 7));
     return {
       template: 'events-month',

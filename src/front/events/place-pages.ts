@@ -95,7 +95,7 @@ export class PlacePages implements PageKind {
   ): Promise<Page | undefined> {
     const { events, pages } = await this.listings.upcoming(filter, page);
     if (page > pages) return undefined;
-    this.note(request, place);
+    this.note(request, place, filter);
     const { id, name, address, content, excerpt, image, status } = place;
     const previous = page > 1 ? this.links.page(address, page - 1) : undefined;
     const next = page < pages ? this.links.page(address, page + 1) : undefined;
@@ -140,9 +140,11 @@ export class PlacePages implements PageKind {
     };
   }
 
-  private note({ shown }: FrontRequest, { id, image, isDynamic }: WholePlace): void {
-    shown.entry(id, image?.id ?? 0);
-    shown.list(EVENT.name);
+  private note({ shown }: FrontRequest, { id, isDynamic }: WholePlace, { venue, organizer }: PageFilter): void {
+    shown.entry(id);
+    shown.page(id);
+    if (venue !== undefined) shown.timedList(EVENT.name, 'upcoming', { venue });
+    if (organizer !== undefined) shown.timedList(EVENT.name, 'upcoming', { organizer });
     if (isDynamic) shown.anything();
     shown.until(this.listings.dayEnds());
   }

@@ -32,7 +32,7 @@ export class CommentItems {
     const comments = await this.news.latest(this.settings.get('feed_items'), entryId);
     const entries = await this.entries([...new Set(comments.map((comment) => comment.entryId))]);
     const parents = await this.permalinks.parentPaths([...entries.values()]);
-    shown.entry(...entries.keys());
+    shown.title(...entries.keys());
     return comments.flatMap((comment) => {
       const entry = entries.get(comment.entryId);
       return entry ? this.item(comment, entry, this.permalinks.of(entry, parents, false)) : [];

@@ -42,8 +42,7 @@ export class FeedItems {
       isFull ? this.dynamic.prepare(open) : undefined,
     ]);
     shown.entry(...ids);
-    shown.author(...authors.keys());
-    shown.term(...terms.map(({ id }) => id));
+    shown.commentCount(...ids);
     if (parts?.size) shown.anything();
     return rows.map((row) => {
       const link = this.permalinks.of(row, parents, true);

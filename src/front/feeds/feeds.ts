@@ -135,7 +135,7 @@ export class Feeds implements PageKind {
       return { page: this.links.home, items: await this.items.of(rows, shown) };
     }
     if (first === 'comments' && !rest.length) {
-      shown.anyComments();
+      shown.latestComments();
       return {
         page: this.links.home,
         base: this.links.to('comments/'),
@@ -165,7 +165,7 @@ export class Feeds implements PageKind {
     const entry = await this.resolver.resolve(`${this.site.home}/${segments.map(encodeURIComponent).join('/')}/`);
     if (!entry || !WITH_COMMENTS.has(entry.type) || !entryType(entry.type)?.public) return undefined;
     if (!isPublic(entry.status) || entry.password !== '') return undefined;
-    shown.entry(entry.id);
+    shown.summary(entry.id);
     shown.comments(entry.id);
     const page = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
     const title = this.words.all.commentsOn(textOf(this.rendering.title(entry)));

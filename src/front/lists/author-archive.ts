@@ -44,8 +44,8 @@ export class AuthorArchive implements PageKind, PostArchives {
         head: { title: heading, description: textOf(description), feed: { address, title: name } },
       },
       note: (shown) => {
-        shown.list(POST.name);
-        shown.author(id);
+        shown.list(POST.name, { author: id });
+        shown.aboutAuthor(id);
       },
     };
   }

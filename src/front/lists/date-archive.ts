@@ -47,12 +47,13 @@ export class DateArchive implements PageKind, PostArchives {
     const local = start.toFormat('yyyy-MM-dd 00:00:00');
     const format = { year: 'Y', month: this.words.all.monthFormat, day: undefined }[unit];
     const when = format === undefined ? this.dates.day(local) : this.dates.in(format, local);
-    const address = this.links.date(start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: 'yyyy-MM-dd' }[unit]));
+    const date = start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: 'yyyy-MM-dd' }[unit]);
+    const address = this.links.date(date);
     return {
       where,
       isOnlyFull: true,
       introduction: { kind: 'archive date', address, heading: this.words.all.dateTitle(when), head: { title: when } },
-      note: (shown) => shown.list(POST.name),
+      note: (shown) => shown.list(POST.name, { date }),
     };
   }
 }

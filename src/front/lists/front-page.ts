@@ -34,6 +34,7 @@ export class FrontPage implements PageKind {
     const list = await this.lists.page({ viewer: request.viewer, page });
     request.shown.list(POST.name);
     if (page === 1) {
+      request.shown.list(POST.name, { sticky: true });
       const sticky = await this.sticky();
       const first = new Set(sticky.map(({ id }) => id));
       list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];

@@ -64,10 +64,8 @@ export class PostSummaries {
     for (const term of terms) {
       const link = this.archives.of(term.taxonomy).archive(term);
       categories.get(term.entryId)?.push({ name: new Html(term.name), link });
-      shown.term(term.id);
     }
-    shown.entry(...ids, ...media.keys());
-    shown.author(...authors.keys());
+    shown.summary(...ids);
     return rows.map((row) => ({
       id: row.id,
       title: lineOf(this.rendering.title(row)),

@@ -53,7 +53,7 @@ export class SearchPage implements PageKind {
         heading: title,
         head: { title, isHidden: true, feed: text ? { address, title } : undefined },
       },
-      note: (shown) => shown.list(...TYPES),
+      note: (shown) => shown.any(...TYPES),
     };
   }
 }

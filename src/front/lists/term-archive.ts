@@ -42,8 +42,8 @@ export class TermArchive implements PageKind, PostArchives {
       where: new Where().and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids),
       introduction: this.introduction(taxonomy, term),
       note: (shown) => {
-        shown.list(POST.name);
-        shown.term(...ids);
+        shown.list(POST.name, { term: term.id });
+        shown.aboutTerm(term.id);
       },
     };
   }

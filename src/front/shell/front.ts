@@ -53,19 +53,22 @@ export class Front {
 
   /** What is at an address, ready to be sent; nothing where there is nothing. It depends on request and data alone. */
   async answer(request: FrontRequest): Promise<MadeAnswer | undefined> {
-    const outcome = await this.pages.find(request);
-    return outcome && { ...(await this.settle(request, outcome)), validUntil: request.shown.validUntil };
+    const { shown } = request;
+    return shown.during(async () => {
+      const outcome = await this.pages.find(request);
+      if (!outcome) return undefined;
+      const made = await this.settle(request, outcome);
+      return { ...made, tags: shown.tags, validUntil: shown.validUntil };
+    });
   }
 
-  private async settle(request: FrontRequest, outcome: Outcome): Promise<MadeAnswer> {
-    const tags = () => request.shown.tags;
+  private async settle(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
     if (outcome instanceof Redirect) {
       const { to, status, headers } = outcome;
       return {
         status,
         headers: { Location: to, ...headers },
         body: '',
-        tags: tags(),
         isPrivate: request.method === 'POST',
       };
     }
@@ -76,7 +79,6 @@ export class Front {
         status,
         headers: all,
         body: String(body),
-        tags: tags(),
         isPrivate: isPrivate || request.viewer.isSignedIn,
         ...(FEED.test(contentType) ? { kind: 'feed' } : {}),
       };
@@ -88,7 +90,6 @@ export class Front {
       status: 301,
       headers: { Location: address },
       body: '',
-      tags: tags(),
       isPrivate: outcome.isPrivate ?? false,
     };
   }

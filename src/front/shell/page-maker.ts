@@ -23,15 +23,17 @@ export class PageMaker {
   async make(request: FrontRequest, page: Page): Promise<MadeAnswer> {
     const frame = await this.frames.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
-    return this.answer(page, frame, request.shown.tags, isPrivate);
+    const made = this.answer(page, frame, isPrivate);
+    // Templates read settings: what is shown is known once they are rendered.
+    return { ...made, tags: request.shown.tags };
   }
 
   /** The same without the database: no navigation, nothing that could fail. */
   makeBare(page: Page): MadeAnswer {
-    return this.answer(page, this.frames.bare(), [], true);
+    return this.answer(page, this.frames.bare(), true);
   }
 
-  private answer(page: Page, frame: Frame, tags: readonly string[], isPrivate: boolean): MadeAnswer {
+  private answer(page: Page, frame: Frame, isPrivate: boolean): MadeAnswer {
     const links = this.headLinks(page.head);
     const body = this.templates.render(page.template, { ...page.data, site: frame });
     const html = this.templates.render('layout', {
@@ -46,7 +48,7 @@ export class PageMaker {
       jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
     });
     const headers = { ...pageHeaders(isPrivate, links), ...page.headers };
-    return { status: page.status ?? 200, headers, body: html.toString(), tags, isPrivate, kind: page.kind };
+    return { status: page.status ?? 200, headers, body: html.toString(), tags: [], isPrivate, kind: page.kind };
   }
 
   private windowTitle({ title }: PageHead, { name, tagline }: Frame): string {

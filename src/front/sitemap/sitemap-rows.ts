@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { STRETCH, type Shown } from '#libs/freshness';
 import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
 import {
   CATEGORY,
@@ -8,9 +9,8 @@ import {
   PAGE,
   POST,
   Permalinks,
+  PublicAddresses,
   TAG,
-  TermList,
-  TermPresenters,
   type EntryRow,
 } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -30,9 +30,6 @@ export interface SitemapPart {
   number: number;
   changed?: string;
 }
-
-/** A part holds what lies in a stretch of so many numbers, so that an address stays in its part for ever. */
-const STRETCH = 2000;
 
 /** The kinds of entries in the map, by the names of their parts. */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -55,8 +52,7 @@ export class SitemapRows {
   constructor(
     private readonly db: Db,
     private readonly permalinks: Permalinks,
-    private readonly terms: TermList,
-    private readonly archives: TermPresenters,
+    private readonly addresses: PublicAddresses,
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
   ) {}
@@ -106,7 +102,8 @@ export class SitemapRows {
   }
 
   /** The addresses of a part; nothing where nothing is in the stretch. What a password hides is left out. */
-  async part({ kind, number }: SitemapPart): Promise<SitemapEntry[] | undefined> {
+  async part({ kind, number }: SitemapPart, shown: Shown): Promise<SitemapEntry[] | undefined> {
+    shown.mapPart(ENTRIES[kind] ?? TERMS[kind] ?? 'user', number * STRETCH);
     const stretch = [(number - 1) * STRETCH + 1, number * STRETCH];
     const type = ENTRIES[kind];
     const taxonomy = TERMS[kind];
@@ -137,9 +134,8 @@ export class SitemapRows {
       'SELECT t.id FROM terms t WHERE t.id BETWEEN ? AND ? AND t.taxonomy = ? AND t.count > 0 ORDER BY t.id',
       [...stretch, taxonomy],
     );
-    const ids = rows.map(({ id }) => id);
-    const located = await this.terms.locate(ids.length ? await this.terms.byIds(ids) : []);
-    return located.map((term) => ({ address: this.archives.of(taxonomy).archive(term) }));
+    const archives = await this.addresses.archivesOf(rows.map(({ id }) => id));
+    return archives.map(({ address }) => ({ address }));
   }
 
   private async authors(stretch: readonly number[]): Promise<SitemapEntry[]> {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
-import { PAGE, POST, SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../content/index.js';
 import { element, optional, xmlDocument, type XmlElement } from '../feeds/xml.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
@@ -36,6 +35,7 @@ export class Sitemap implements PageKind {
 
   private async index(request: FrontRequest): Promise<Outcome | undefined> {
     if (!this.settings.get('search_engines')) return undefined;
+    request.shown.map();
     const parts = [{ kind: SITE, number: 1 }, ...(await this.rows.parts())];
     return this.document(
       request,
@@ -60,13 +60,11 @@ export class Sitemap implements PageKind {
   }
 
   private async part(request: FrontRequest, part: SitemapPart): Promise<Outcome | undefined> {
-    const entries = this.settings.get('search_engines') ? await this.rows.part(part) : undefined;
+    const entries = this.settings.get('search_engines') ? await this.rows.part(part, request.shown) : undefined;
     return entries && this.document(request, 'urlset', entries.map(told));
   }
 
-  private document({ shown, viewer }: FrontRequest, name: string, elements: readonly XmlElement[]): Document {
-    shown.list(POST.name, PAGE.name, EVENT.name, VENUE.name, ORGANIZER.name);
-    shown.anyTerms();
+  private document({ viewer }: FrontRequest, name: string, elements: readonly XmlElement[]): Document {
     return new Document('application/xml; charset=utf-8', xmlDocument(element(name, elements, NAMESPACE)), {
       'Cache-Control': viewer.isSignedIn ? 'private, no-store' : 'public, max-age=0, must-revalidate',
       'X-Robots-Tag': 'noindex, follow',

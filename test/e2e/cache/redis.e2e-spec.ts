@@ -1,8 +1,7 @@
-import { Changes } from '#libs/freshness';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
 import { PageCache } from '../../../src/cache/index.js';
 import { Shelves } from '../../../src/cache/shelves/shelves.js';
-import { cacheState, eventually, keepAll } from '../../support/cache.js';
+import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { emptyDatabase } from '../../support/database.js';
 import { TestRedis } from '../../support/redis.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -16,11 +15,8 @@ let one: TestSite;
 let other: TestSite;
 let made = 0;
 
-const start = async (environment: Record<string, string> = {}): Promise<TestSite> => {
-  const site = await startSite({ SITE_URL: HOME, REDIS_URL: redis?.url ?? '', ...environment }, database);
-  keepAll(site, { savesFiles: false });
-  return site;
-};
+const start = (environment: Record<string, string> = {}): Promise<TestSite> =>
+  startSite({ SITE_URL: HOME, REDIS_URL: redis?.url ?? '', ...environment }, database);
 
 interface Post {
   id: number;
@@ -40,10 +36,8 @@ async function post(title: string): Promise<Post> {
   return { id: created.id, path: String(created.link).slice(`${HOME}/en`.length) };
 }
 
-async function rename(site: TestSite, { id }: Post, title: string): Promise<void> {
-  await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { title } });
-  await site.app.get(Changes).touch([`entry:${id}`]);
-}
+const rename = (site: TestSite, { id }: Post, title: string) =>
+  site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { title } });
 
 const page = (site: TestSite, { path }: Post) =>
   site.ask(`${site.url}/en${path}`, { headers: { accept: 'text/html' } });
@@ -74,6 +68,7 @@ withRedis('instances that share a server', () => {
   beforeAll(async () => {
     database = await emptyDatabase();
     one = await start();
+    await switchOn(one);
     other = await start();
     await connected();
   });

@@ -1,9 +1,8 @@
 import { copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Changes } from '#libs/freshness';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
-import { cacheState, keepAll } from '../../support/cache.js';
+import { cacheState, switchOn } from '../../support/cache.js';
 import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -15,11 +14,7 @@ let database: DatabaseAddress;
 let site: TestSite;
 const posts: Record<string, { id: number; path: string }> = {};
 
-const start = async (): Promise<TestSite> => {
-  const started = await startSite({ DATA_DIR: folder, SITE_URL: HOME }, database);
-  keepAll(started);
-  return started;
-};
+const start = (): Promise<TestSite> => startSite({ DATA_DIR: folder, SITE_URL: HOME }, database);
 
 const page = (name: string, headers: Record<string, string> = {}) =>
   site.ask(site.url + (posts[name]?.path ?? ''), { headers: { accept: 'text/html', ...headers } });
@@ -29,7 +24,6 @@ async function write(at: TestSite, name: string, title: string): Promise<void> {
   const body = { title, status: 'publish', content: 'Text '.repeat(400), date: '2020-01-01T10:00:00', slug: name };
   const { body: made } = await at.rest(`/cms/v2/posts${known ? `/${known.id}` : ''}`, { as: 'admin', body });
   posts[name] = { id: made.id, path: String(made.link).slice(HOME.length) };
-  await at.app.get(Changes).touch([`entry:${made.id}`]);
 }
 
 /** Restarts the site; what is done meanwhile happens while it is down. */
@@ -59,6 +53,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lintel-cache-'));
   database = await emptyDatabase();
   site = await start();
+  await switchOn(site);
   for (const name of ['first', 'second', 'third']) await write(site, name, `Title of ${name}`);
 });
 afterAll(async () => {

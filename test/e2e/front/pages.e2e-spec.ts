@@ -266,8 +266,8 @@ describe('what people write', () => {
 });
 
 describe('what a page shows', () => {
-  /** The tags of the answer at an address. */
-  async function tags(path: string): Promise<string[]> {
+  /** The answer at an address. */
+  function answer(path: string) {
     const [way = '', query] = path.split('?');
     const http = new IncomingMessage(new Socket());
     const request = new FrontRequest(
@@ -278,9 +278,27 @@ describe('what a page shows', () => {
       Viewer.anonymous,
       http,
     );
-    const answer = await front.site.app.get(Front).answer(request);
-    return [...(answer?.tags ?? [])].sort();
+    return front.site.app.get(Front).answer(request);
   }
+
+  /** What it shows beside settings. */
+  async function tags(path: string): Promise<string[]> {
+    return [...((await answer(path))?.tags ?? [])].filter((tag) => !tag.startsWith('setting:')).sort();
+  }
+
+  it('is known with the settings that it reads', async () => {
+    const { path } = await front.post({ title: 'Set', date: '2014-01-01T00:00:00' });
+    const of = async (address: string) =>
+      new Set((await answer(address))?.tags.filter((tag) => tag.startsWith('setting:')));
+    const [post, list, style] = await Promise.all(
+      [path.replace('/en/', ''), '2014/', 'sitemap.xml'].map((address) => of(address)),
+    );
+    expect(post).toContain('setting:comments_per_page');
+    expect(post).not.toContain('setting:posts_per_page');
+    expect(list).toContain('setting:posts_per_page');
+    for (const tags of [post, list]) expect(tags).toContain('setting:title');
+    expect(style).toEqual(new Set(['setting:search_engines', 'setting:timezone', 'setting:gmt_offset']));
+  });
 
   it('is noted, so that those who keep it know when to make it anew', async () => {
     const { id: cause } = await front.make('categories', { name: 'Cause' });
@@ -293,13 +311,16 @@ describe('what a page shows', () => {
       featured_media: image,
       comment_status: 'open',
     });
-    const always = ['menu', 'settings'];
-    const shown = [`author:${front.site.ids.admin}`, `entry:${image}`, `entry:${post}`, `term:${cause}`];
-    expect(await tags('2016/01/01/noted/')).toEqual([...always, ...shown, `comments:${post}`, `term:${tag}`].sort());
-    for (const path of ['2016/', 'category/cause/'])
-      expect(await tags(path)).toEqual([...always, ...shown, 'list:post'].sort());
-    expect(await tags('tag/effect/')).toEqual([...always, ...shown, 'list:post', `term:${tag}`].sort());
-    expect(await tags('?s=noted')).toEqual([...always, ...shown, 'list:page', 'list:post'].sort());
+    const shown = ['menu', `author:${front.site.ids.admin}`, `image:${image}`, `term:${cause}`];
+    const page = [`entry:${post}`, `page:${post}`, `comments:${post}`, `comment-count:${post}`, `term:${tag}`];
+    expect(await tags('2016/01/01/noted/')).toEqual([...shown, ...page].sort());
+    const list = [...shown, `summary:${post}`];
+    expect(await tags('2016/')).toEqual([...list, 'list:post:date:2016'].sort());
+    expect(await tags('category/cause/')).toEqual([...list, `list:post:term:${cause}`, `term-about:${cause}`].sort());
+    expect(await tags('tag/effect/')).toEqual(
+      [...list, `list:post:term:${tag}`, `term:${tag}`, `term-about:${tag}`].sort(),
+    );
+    expect(await tags('?s=noted')).toEqual([...list, 'any:page', 'any:post'].sort());
     const { id: lister } = await front.post({
       title: 'Lister',
       content: '<!-- wp:latest-posts /-->',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DateTime, Info } from 'luxon';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { formatDate } from '../../settings/date-format.js';
 import { SettingsService } from '../../settings/settings.service.js';
@@ -41,6 +42,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   protected async html(asked: AttributeValues<typeof ATTRIBUTES>, root: Root): Promise<string> {
     const now = DateTime.now().setZone(this.time.zone);
+    Shown.current?.until(now.plus({ days: 1 }).startOf('day').toMillis());
     const month = monthOf(asked, now);
     const published = await this.published(month);
     if (!published.days.size && !published.previous && !published.next) {

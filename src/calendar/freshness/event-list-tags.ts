@@ -1,0 +1,88 @@
+import { TAGS, type ListScope, type ListTime } from '#libs/freshness';
+import { EVENT } from '../calendar-types.js';
+import { dayAfter, lastDayOf } from '../pages/days.js';
+import type { EventDate, EventFacts } from './event-facts.js';
+
+/** What the days of lists are at the moment of a write. */
+export interface ListDay {
+  /** The first second of the present day. */
+  starts: string;
+}
+
+/** How the dates of an event have changed. */
+export interface DateChange {
+  come: readonly EventDate[];
+  gone: readonly EventDate[];
+}
+
+/** An event that goes on for longer is in every list of its kinds. */
+const MOST_DAYS = 62;
+/** More tags than this are not told apart. */
+const MOST_TAGS = 1000;
+
+/** The dates that are new, and those that are no more; nothing where they are too many to be told apart. */
+export function dateChange({ dates: was }: EventFacts, { dates: is }: EventFacts): DateChange | undefined {
+  if (!was || !is) return undefined;
+  const [before, after] = [new Set(was.map(keyOf)), new Set(is.map(keyOf))];
+  return { come: is.filter((date) => !before.has(keyOf(date))), gone: was.filter((date) => !after.has(keyOf(date))) };
+}
+
+/** The lists of events in which an event has come, gone or moved. */
+export function listTags(before: EventFacts, after: EventFacts, day: ListDay): string[] {
+  const change = dateChange(before, after);
+  const all = [...new Set([...scopesOf(before), ...scopesOf(after)])];
+  const whole = all.map((scope) => TAGS.list(EVENT.name, scope));
+  if (!change || !before.dates || !after.dates) return whole;
+  // Which of them are in sight where there is not room for all is another question for every date.
+  const isResorted = before.sticky !== after.sticky;
+  const moved = isResorted ? [...before.dates, ...after.dates] : [...change.come, ...change.gone];
+  const times = timesOf(moved, day);
+  const elsewhere = differing(scopesOf(before), scopesOf(after));
+  const stay = timesOf([...before.dates, ...after.dates], day);
+  if (!times || !stay) return moved.length || elsewhere.length ? whole : [];
+  if (all.length * times.length + elsewhere.length * stay.length > MOST_TAGS) return whole;
+  const timed = (scopes: readonly ScopeOf[], when: readonly ListTime[]) =>
+    scopes.flatMap((scope) => when.map((time) => TAGS.timedList(EVENT.name, time, scope)));
+  return [...timed(all, times), ...timed(elsewhere, stay)];
+}
+
+type ScopeOf = ListScope | undefined;
+
+function scopesOf({ terms, venue, organizers, dates }: EventFacts): ScopeOf[] {
+  if (dates?.length === 0) return [];
+  const scopes: ScopeOf[] = [undefined, ...terms.map((term) => ({ term }))];
+  if (venue) scopes.push({ venue });
+  return [...scopes, ...organizers.map((organizer) => ({ organizer }))];
+}
+
+function differing(some: readonly ScopeOf[], others: readonly ScopeOf[]): ScopeOf[] {
+  const names = (scopes: readonly ScopeOf[]) => new Set(scopes.map((scope) => TAGS.list(EVENT.name, scope)));
+  const [one, other] = [names(some), names(others)];
+  return [...some, ...others].filter((scope) => {
+    const name = TAGS.list(EVENT.name, scope);
+    return one.has(name) !== other.has(name);
+  });
+}
+
+/** The times whose lists hold some dates; nothing where there are too many. */
+function timesOf(dates: readonly EventDate[], { starts }: ListDay): ListTime[] | undefined {
+  const times = new Map<string, ListTime>();
+  for (const date of dates) {
+    if (date.startLocal >= starts) times.set('upcoming', 'upcoming');
+    else {
+      times.set('past', 'past');
+      // Beside what is to come stands what goes on.
+      if (date.endLocal > starts) times.set('upcoming', 'upcoming');
+    }
+    const last = lastDayOf(date);
+    let day = date.startLocal.slice(0, 10);
+    for (let days = 0; day <= last; days += 1, day = dayAfter(day, 1)) {
+      if (days >= MOST_DAYS) return undefined;
+      times.set(day, { day });
+      times.set(day.slice(0, 7), { month: day.slice(0, 7) });
+    }
+  }
+  return [...times.values()];
+}
+
+const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
