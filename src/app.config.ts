@@ -102,6 +102,8 @@ const schema = z.object({
   IMPORT_MAX_MB: whole(64, 1, 256),
   /** Memory for the answers that the cache keeps. */
   CACHE_MAX_MB: whole(64, 1, 65_536),
+  /** Files for those of them that outlive the process. */
+  CACHE_FILES_MAX_MB: whole(1024, 1, 1_048_576),
   /** Server of the Redis protocol by which instances share what the cache keeps; empty for none. */
   REDIS_URL: z
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])

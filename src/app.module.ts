@@ -57,7 +57,12 @@ const importOptions = (config: AppConfig) =>
   );
 
 const cacheOptions = (config: AppConfig) =>
-  new CacheOptions(config.CACHE_MAX_MB * 1024 * 1024, resolve(config.DATA_DIR, 'cache'), config.REDIS_URL || undefined);
+  new CacheOptions(
+    config.CACHE_MAX_MB * 1024 * 1024,
+    resolve(config.DATA_DIR, 'cache'),
+    config.REDIS_URL || undefined,
+    config.CACHE_FILES_MAX_MB * 1024 * 1024,
+  );
 
 /** What the kernel has to know of the configuration. */
 @Module({})

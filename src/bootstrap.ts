@@ -5,8 +5,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { SiteAddress, isRestPath } from '#libs/rest';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
+import { SiteAddress, isRestPath } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { PageCache } from './cache/index.js';
@@ -14,7 +14,7 @@ import { EventFeeds } from './calendar/index.js';
 import { FileServer } from './content/index.js';
 import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
-import { Front, isKnownByCookies, keyOf } from './front/index.js';
+import { Front, isKnownByCookies, keyOf, topLists } from './front/index.js';
 import { migrate } from './database/migrate.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { openFrontDoor } from './operation/front-door.js';
@@ -72,6 +72,7 @@ export async function createApp(
       return redirections.revision;
     },
     leavesAlone: (url) => redirections.leavesAlone(url),
+    lists: topLists(app.get(SiteAddress)),
   };
   openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
   app.use(app.get(FileServer).middleware);

@@ -13,7 +13,7 @@ const LIBS: Record<string, string[]> = {
   db: ['context'],
   auth: ['context'],
   events: ['db'],
-  freshness: ['db'],
+  freshness: ['db', 'jobs'],
   jobs: ['auth', 'db'],
   remote: ['db', 'fetch', 'freshness', 'jobs'],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness'],

@@ -6,6 +6,8 @@ const INTERVAL = 500;
 interface Watch {
   version: number;
   changed: () => Promise<void> | void;
+  /** Whether the last attempt to take up what this instance has changed came to nothing. */
+  isBehind: boolean;
   /** While it is being told. */
   telling?: Promise<void>;
 }
@@ -21,7 +23,7 @@ export class Clocks implements OnApplicationShutdown {
 
   /** Calls `changed` within a second after any instance advanced the clock. */
   watch(name: string, changed: Watch['changed']): void {
-    this.watches.set(name, { version: -1, changed });
+    this.watches.set(name, { version: -1, changed, isBehind: false });
     this.timer ??= setInterval(() => void this.look(), INTERVAL).unref();
   }
 
@@ -31,18 +33,37 @@ export class Clocks implements OnApplicationShutdown {
       'INSERT INTO change_clocks (name, version) VALUES (?, 1) ON DUPLICATE KEY UPDATE version = version + 1',
       [name],
     );
-    await this.db.afterCommit(() => this.watches.get(name)?.changed());
+    await this.db.afterCommit(async () => {
+      const watch = this.watches.get(name);
+      if (!watch) return;
+      try {
+        await watch.changed();
+      } catch (error) {
+        watch.isBehind = true;
+        throw error;
+      }
+    });
+  }
+
+  /** Whether something that this instance has changed could not be taken up by what it keeps in memory so far. */
+  get isBehind(): boolean {
+    return [...this.watches.values()].some(({ isBehind }) => isBehind);
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
   }
 
-  /** Waits until everything that this instance keeps in memory is as new as the database is now. */
+  /** Waits until everything that this instance keeps in memory is as new as the database is now; throws where it is not. */
   async catchUp(): Promise<void> {
     // What is being told now may have been looked up before.
     await Promise.all([...this.watches.values()].map(({ telling }) => telling));
-    for (const { name, version } of await this.versions()) await this.tell(name, version);
+    for (const { name, version } of await this.versions()) {
+      await this.tell(name, version);
+      // One that was told an older version meanwhile is told once more.
+      if (this.isOlder(name, version)) await this.tell(name, version);
+      if (this.isOlder(name, version)) throw new Error(`What is kept of ${name} is not up to date.`);
+    }
   }
 
   private async look(): Promise<void> {
@@ -62,6 +83,11 @@ export class Clocks implements OnApplicationShutdown {
     return this.db.current('SELECT name, version FROM change_clocks');
   }
 
+  private isOlder(name: string, version: number): boolean {
+    const watch = this.watches.get(name);
+    return watch !== undefined && watch.version < version;
+  }
+
   private tell(name: string, version: number): Promise<void> {
     const watch = this.watches.get(name);
     if (!watch || watch.version === version) return Promise.resolve();
@@ -75,6 +101,7 @@ export class Clocks implements OnApplicationShutdown {
     try {
       await watch.changed();
       watch.version = version;
+      watch.isBehind = false;
     } catch {
       // It is told again at the next look.
     }

@@ -4,14 +4,16 @@ import { Db } from './db.js';
 
 type Listener = () => Promise<void> | void;
 
-/** Where values are kept: the column of a table with one row, and the clock that tells of changes. */
+/** Where values are kept: the column of a table, the number of the row, and the clock that tells of changes. */
 export interface RowPlace {
   table: string;
   column: string;
+  /** 1 unless said. */
+  id?: number;
   clock: string;
 }
 
-const ROW = 1;
+const FIRST_ROW = 1;
 
 /**
  * Values that are one row of JSON, kept in memory: right at once on the instance that changes them, elsewhere within a
@@ -37,9 +39,9 @@ export abstract class JsonRow<Values extends object> implements OnModuleInit {
   protected abstract fresh(): Partial<Values>;
 
   async onModuleInit(): Promise<void> {
-    const { table, column, clock } = this.place;
+    const { table, column, clock, id = FIRST_ROW } = this.place;
     await this.db.write(`INSERT IGNORE INTO ${table} (id, ${column}) VALUES (?, ?)`, [
-      ROW,
+      id,
       JSON.stringify(this.fresh()),
     ]);
     await this.reload();
@@ -61,11 +63,11 @@ export abstract class JsonRow<Values extends object> implements OnModuleInit {
    * sees what the other has stored.
    */
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
-    const { table, column } = this.place;
+    const { table, column, id = FIRST_ROW } = this.place;
     await this.db.atomic(async () => {
       const [row] = await this.db.current<{ stored: string }>(
         `SELECT ${column} AS stored FROM ${table} WHERE id = ? FOR UPDATE`,
-        [ROW],
+        [id],
       );
       const stored = row ? (JSON.parse(row.stored) as Partial<Values>) : this.fresh();
       const changes = await change({ ...this.defaults, ...stored });
@@ -79,17 +81,17 @@ export abstract class JsonRow<Values extends object> implements OnModuleInit {
   }
 
   private async store(values: Partial<Values>): Promise<void> {
-    const { table, column, clock } = this.place;
-    await this.db.write(`REPLACE INTO ${table} (id, ${column}) VALUES (?, ?)`, [ROW, JSON.stringify(values)]);
+    const { table, column, clock, id = FIRST_ROW } = this.place;
+    await this.db.write(`REPLACE INTO ${table} (id, ${column}) VALUES (?, ?)`, [id, JSON.stringify(values)]);
     await this.clocks.advance(clock);
   }
 
   private async reload(): Promise<void> {
-    const { table, column } = this.place;
+    const { table, column, id = FIRST_ROW } = this.place;
     this.looks += 1;
     const look = this.looks;
     const [row] = await this.db.current<{ stored: string }>(`SELECT ${column} AS stored FROM ${table} WHERE id = ?`, [
-      ROW,
+      id,
     ]);
     const stored = row?.stored ?? '{}';
     // A look that began earlier may know less than the one whose values are in force already.

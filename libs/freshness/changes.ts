@@ -1,29 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Clocks, Db } from '#libs/db';
+import { Clocks, Db, isUnavailable } from '#libs/db';
+import { ChangeRows, type Change } from './change-rows.js';
+import { Gaps } from './gaps.js';
 import { EVERYTHING } from './tags.js';
 
-/** Something was changed; answers that show one of its tags tell what is no longer so. */
-export interface Change {
-  /** Numbers grow, but of two writers at once the later number may become visible first. */
-  id: number;
-  tags: readonly string[];
-}
-
 type Listener = (change: Change) => Promise<void> | void;
-
-interface StoredChange {
-  id: number;
-  instance: string;
-  tags: string;
-}
 
 const INTERVAL = 500;
 /** More tags than this say that everything has changed. */
 const MOST_TAGS = 2000;
 /** A number that was skipped may still come as long as its writer works; rolled back ones never do. */
-const LONGEST_WRITE_MS = 60_000;
-const MOST_SKIPPED = 1000;
+const LONGEST_WRITE_SECONDS = 60;
+/** Numbers that are looked through for skipped ones at the start. */
+const RECENT = 1000;
+/** Whoever has not looked for longer cannot know whether all that was changed meanwhile is still there to be read. */
+const LONGEST_AWAY_MS = 60_000;
 
 /**
  * What was changed, told to those who keep answers: on this instance after the commit and before the writer has its
@@ -33,17 +25,21 @@ const MOST_SKIPPED = 1000;
 @Injectable()
 export class Changes implements OnApplicationShutdown {
   private readonly logger = new Logger('Changes');
-  private readonly instance = randomBytes(8).toString('hex');
+  /** The name of this process among those that write changes. */
+  readonly instance = randomBytes(8).toString('hex');
   private readonly listeners: Listener[] = [];
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
+  private again: Promise<void> | undefined;
+  private lookedAt = 0;
+  /** The highest number that was told, and those below it that were not. */
   private last = 0;
-  /** Numbers that were skipped, and when that was seen. */
-  private readonly skipped = new Map<number, number>();
+  private readonly skipped = new Gaps();
 
   constructor(
     private readonly db: Db,
     private readonly clocks: Clocks,
+    private readonly rows: ChangeRows,
   ) {}
 
   /** Says that what some tags stand for is changed by the ambient transaction, or was changed just now. */
@@ -59,67 +55,126 @@ export class Changes implements OnApplicationShutdown {
     if (!gathered && all.size) await this.write(all);
   }
 
-  /** Calls `listener` for every change of any instance from now on. Those of this one wait for it. */
+  /**
+   * Calls `listener` for every change of any instance from now on, at least once. Those of this one wait for it, and
+   * when it is called, what this instance keeps in memory is as new as the change.
+   */
   async follow(listener: Listener): Promise<void> {
     this.listeners.push(listener);
     if (this.timer) return;
-    const [newest] = await this.db.current<{ id: number | null }>('SELECT MAX(id) AS id FROM changes');
-    this.last = Number(newest?.id ?? 0);
     this.timer = setInterval(() => void this.look(), INTERVAL).unref();
+    let previous: number | undefined;
+    for (const { id, isSettled } of await this.rows.newest(RECENT, LONGEST_WRITE_SECONDS)) {
+      if (!isSettled) this.skipped.add((previous ?? id - 1) + 1, id - 1, Date.now());
+      this.last = previous = id;
+    }
+    this.lookedAt = Date.now();
   }
 
-  /** The highest number that is known here. */
+  /** The number up to which all changes were told: what is read from now on is as new as they are. */
   get latest(): number {
-    return this.last;
+    const missing = this.skipped.bounds;
+    return missing ? missing.lowest - 1 : this.last;
   }
 
-  /** Looks now for what other instances have changed. */
+  /** The latest changes that are kept, some at a time, in the order of their numbers. */
+  history(most: number): AsyncGenerator<Change[]> {
+    return this.rows.latest(most);
+  }
+
+  /** Writes a change of nothing where none is kept, so that there is a history to belong to. */
+  async begin(): Promise<void> {
+    const { highest } = await this.rows.bounds();
+    if (!highest) await this.write(new Set());
+  }
+
+  /** Looks for what was changed by others until now. */
   look(): Promise<void> {
-    this.looking ??= this.read()
-      .catch(() => {
-        // The database is away; the next look tells what was missed.
-      })
-      .finally(() => {
-        this.looking = undefined;
-      });
-    return this.looking;
+    if (!this.looking) {
+      this.looking = this.read()
+        .catch((error: unknown) => {
+          // When the database is away, the next look tells what was missed.
+          if (!isUnavailable(error)) this.logger.error('Changes were not read', stackOf(error));
+        })
+        .finally(() => {
+          this.looking = undefined;
+        });
+      return this.looking;
+    }
+    // The one that is at work may have read before what is asked for was written.
+    this.again ??= this.looking.then(() => {
+      this.again = undefined;
+      return this.look();
+    });
+    return this.again;
   }
 
-  onApplicationShutdown(): void {
+  /** Looks now when the number of a change is not known here. */
+  async hear(id: number): Promise<void> {
+    if (!this.isTold(id)) await this.look();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    await this.looking;
   }
 
   /** One row for all that a transaction has touched. It is told last: by then, what is held in memory is new as well. */
   private async write(tags: Set<string>): Promise<void> {
-    if (!tags.size) return;
     const named = tags.size > MOST_TAGS ? [EVERYTHING] : [...tags];
-    const { insertId } = await this.db.write('INSERT INTO changes (instance, tags) VALUES (?, ?)', [
-      this.instance,
-      JSON.stringify(named),
-    ]);
-    await this.db.afterCommit(() => this.tell({ id: insertId, tags: named }));
+    const id = await this.rows.add({ instance: this.instance, tags: named });
+    await this.db.afterCommit(async () => {
+      await this.tell({ id, instance: this.instance, tags: named });
+      // Where something could not be taken up, the next look tries, and tells it once more.
+      if (!this.clocks.isBehind) this.note(id);
+    });
   }
 
   private async read(): Promise<void> {
-    const skipped = [...this.skipped.keys()];
-    const rows = await this.db.current<StoredChange>(
-      `SELECT id, instance, tags FROM changes WHERE id > ?${skipped.length ? ' OR id IN (?)' : ''} ORDER BY id`,
-      skipped.length ? [this.last, skipped] : [this.last],
-    );
-    if (rows.some(({ instance }) => instance !== this.instance)) await this.clocks.catchUp();
-    for (const { id, instance, tags } of rows) {
-      this.note(id);
-      if (instance !== this.instance) await this.tell({ id, tags: JSON.parse(tags) as string[] });
+    if (Date.now() - this.lookedAt > LONGEST_AWAY_MS) await this.catchUpHistory();
+    const missing = this.skipped.bounds;
+    if (missing) {
+      const numbers = await this.rows.numbers(missing.lowest, missing.highest);
+      const late = numbers.filter((id) => this.skipped.has(id));
+      if (late.length) await this.take(await this.rows.withNumbers(late));
     }
-    const now = Date.now();
-    for (const [id, since] of this.skipped) if (now - since > LONGEST_WRITE_MS) this.skipped.delete(id);
+    for await (const changes of this.rows.after(this.last)) await this.take(changes);
+    this.lookedAt = Date.now();
+    this.skipped.forget(this.lookedAt - LONGEST_WRITE_SECONDS * 1000);
+  }
+
+  /** After a long time without a look: says that all has changed when rows are gone, or the numbers began anew. */
+  private async catchUpHistory(): Promise<void> {
+    const { lowest, highest } = await this.rows.bounds();
+    if (lowest <= this.last + 1 && highest >= this.last) return;
+    await this.clocks.catchUp();
+    this.skipped.clear();
+    this.last = highest;
+    await this.tell({ id: highest, instance: this.instance, tags: [EVERYTHING], beginsAnew: true });
+  }
+
+  /**
+   * Tells changes that are in the table and were not told. Own ones are among them while their writer is not done yet,
+   * or when it never learnt that they were committed.
+   */
+  private async take(changes: readonly Change[]): Promise<void> {
+    if (changes.every(({ id }) => this.isTold(id))) return;
+    await this.clocks.catchUp();
+    for (const change of changes) {
+      if (this.isTold(change.id)) continue;
+      await this.tell(change);
+      this.note(change.id);
+    }
+  }
+
+  private isTold(id: number): boolean {
+    return id <= this.last && !this.skipped.has(id);
   }
 
   private note(id: number): void {
-    this.skipped.delete(id);
-    const now = Date.now();
-    for (let other = Math.max(this.last + 1, id - MOST_SKIPPED); other < id; other += 1) this.skipped.set(other, now);
-    this.last = Math.max(this.last, id);
+    if (this.skipped.fill(id) || id <= this.last) return;
+    this.skipped.add(this.last + 1, id - 1, Date.now());
+    this.last = id;
   }
 
   private async tell(change: Change): Promise<void> {
@@ -127,8 +182,10 @@ export class Changes implements OnApplicationShutdown {
       try {
         await listener(change);
       } catch (error) {
-        this.logger.error('A change was not taken up', error instanceof Error ? error.stack : String(error));
+        this.logger.error('A change was not taken up', stackOf(error));
       }
     }
   }
 }
+
+const stackOf = (error: unknown): string | undefined => (error instanceof Error ? error.stack : String(error));

@@ -7,6 +7,8 @@ import { Db } from '#libs/db';
 export interface Job {
   name: string;
   everySeconds: number;
+  /** Whether there is anything to do, where that is known without the lock that a run takes. */
+  isDue?: () => boolean;
   run: () => Promise<unknown>;
 }
 
@@ -33,6 +35,7 @@ export class Jobs {
     this.jobs.set(job.name, job);
     if (!this.options.enabled) return;
     const tick = () => {
+      if (job.isDue && !job.isDue()) return;
       const run = this.run(job.name).catch((error: unknown) =>
         this.logger.error(`${job.name} failed`, error instanceof Error ? error.stack : String(error)),
       );

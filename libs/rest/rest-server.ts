@@ -191,7 +191,11 @@ export class RestServer {
       const shown = new Shown();
       const answer = await shown
         .during(() => this.answer(exchange, context, search, renew))
-        .catch((error: unknown) => this.refuse(error, exchange));
+        .catch((error: unknown) => {
+          if (error instanceof RestError) return this.refuse(error, exchange);
+          // While the database is away, the keeper may know an older answer.
+          throw error;
+        });
       return keepable(answer, query, root, shown);
     };
     const made = await inTime(this.options.timeout, (renew) => this.keeper.answer(request, () => make(renew))).catch(

@@ -7,5 +7,7 @@ export class CacheOptions {
     readonly directory: string,
     /** Address of a server of the Redis protocol that instances share answers by; absent for none. */
     readonly redisUrl: string | undefined,
+    /** Bytes of files for answers. */
+    readonly maxFileBytes: number,
   ) {}
 }

@@ -2,9 +2,16 @@ import { Module } from '@nestjs/common';
 import { ContentModule } from '../content/index.js';
 import { AddOns } from './add-ons.js';
 import { ClearRequests } from './clear-requests.js';
+import { Collection } from './collection/collection.js';
+import { CollectionState } from './collection/collection-state.js';
 import { CacheInventory } from './inventory.js';
 import { PageCache } from './page-cache.js';
 import { CachePolicies } from './policy.js';
+import { Preload } from './preload/preload.js';
+import { PreloadAddresses } from './preload/preload-addresses.js';
+import { PreloadMark } from './preload/preload-mark.js';
+import { PreloadRunner } from './preload/preload-runner.js';
+import { SiteRequests } from './preload/site-requests.js';
 import { AddOnPresenter, AddOnsController } from './routes/add-ons.controller.js';
 import { CacheClearedPresenter, PreloadPresenter } from './routes/answers.presenters.js';
 import { CacheListPresenter, CacheStatsPresenter } from './routes/inventory.presenters.js';
@@ -14,6 +21,7 @@ import { CacheSettingsController } from './routes/settings.controller.js';
 import { CacheSettingsPresenter } from './routes/settings.presenter.js';
 import { CacheStatusPresenter } from './routes/status.presenter.js';
 import { CacheSettingsModule } from './settings/cache-settings.module.js';
+import { Shelves } from './shelves/shelves.js';
 
 const PRESENTERS = [
   AddOnPresenter,
@@ -25,11 +33,24 @@ const PRESENTERS = [
   PreloadPresenter,
 ];
 
+const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteRequests];
+
 /** The room of `cache/v1`: answers that are kept, and how. */
 @Module({
   imports: [CacheSettingsModule, ContentModule],
   controllers: [CacheSettingsController, KeptController, PreloadController, AddOnsController],
-  providers: [...PRESENTERS, AddOns, CacheInventory, CachePolicies, ClearRequests, PageCache],
+  providers: [
+    ...PRELOADING,
+    ...PRESENTERS,
+    AddOns,
+    CacheInventory,
+    CachePolicies,
+    ClearRequests,
+    Collection,
+    CollectionState,
+    PageCache,
+    Shelves,
+  ],
   exports: [PageCache],
 })
 export class CacheModule {}

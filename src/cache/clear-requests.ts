@@ -3,7 +3,7 @@ import { TAGS } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { Authors } from '../content/index.js';
 import { Clearing } from './clearing.js';
-import { PageCache } from './page-cache.js';
+import { Collection } from './collection/collection.js';
 import { addressTag } from './page-address.js';
 import { isTrue, wholeNumber } from './settings/member-kinds.js';
 
@@ -12,7 +12,7 @@ import { isTrue, wholeNumber } from './settings/member-kinds.js';
 export class ClearRequests {
   constructor(
     private readonly clearing: Clearing,
-    private readonly cache: PageCache,
+    private readonly collection: Collection,
     private readonly authors: Authors,
     private readonly site: SiteAddress,
   ) {}
@@ -21,7 +21,7 @@ export class ClearRequests {
   async clear({ id, expired, url }: Readonly<Record<string, unknown>>): Promise<void> {
     const number = wholeNumber(id);
     if (typeof number === 'number') await this.entry(number);
-    else if (isTrue(expired)) this.cache.removeExpired();
+    else if (isTrue(expired)) await this.collection.collect();
     else if (typeof url === 'string') await this.url(url);
     else await this.clearing.everything();
   }

@@ -4,6 +4,7 @@ import { SiteAddress } from '#libs/rest';
 import type { KeptAnswer } from './answers/kept-answer.js';
 import { PageCache } from './page-cache.js';
 import { CachePolicies } from './policy.js';
+import { Shelves } from './shelves/shelves.js';
 
 /** The answers of an address. Ages are in seconds. */
 export interface ListedAddress {
@@ -38,6 +39,7 @@ export interface Inventory {
 
 /** So many answers are counted before others have their turn. */
 const SLICE = 2000;
+const LONGEST_COUNT_MS = 5000;
 
 class Part {
   expired = 0;
@@ -47,9 +49,9 @@ class Part {
   readonly cached_list: Record<string, ListedAddress> = Object.create(null) as Record<string, ListedAddress>;
   readonly expired_list: Record<string, ListedAddress> = Object.create(null) as Record<string, ListedAddress>;
 
-  add(address: string, { body, forms }: KeptAnswer, age: number, isExpired: boolean): void {
+  add(address: string, bytes: number, age: number, isExpired: boolean): void {
     this[isExpired ? 'expired' : 'cached'] += 1;
-    this.fsize += body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0);
+    this.fsize += bytes;
     const list = isExpired ? this.expired_list : this.cached_list;
     const known = list[address];
     if (!known) {
@@ -63,31 +65,49 @@ class Part {
   }
 }
 
-/** Counts what is kept on this instance. */
+/** What has to be known of an answer to count it. */
+type Counted = Pick<KeptAnswer, 'path' | 'isKeyed' | 'madeAt' | 'validUntil'>;
+
+/** Counts what is kept: in the memory of this instance, in files and on a server that instances share. */
 @Injectable()
 export class CacheInventory {
   private readonly host: string;
 
   constructor(
     private readonly cache: PageCache,
+    private readonly shelves: Shelves,
     private readonly policies: CachePolicies,
     { url }: SiteAddress,
   ) {
     this.host = new URL(url).host;
   }
 
-  /** Counts the answers that still tell what is so. */
+  /**
+   * Counts the answers that still tell what is so, each once. What is on shelves is looked through for some seconds at
+   * most, so that of very many files not all may be counted.
+   */
   async count(): Promise<Inventory> {
     const now = Date.now();
     const policy = this.policies.current;
     const parts = { supercache: new Part(), wpcache: new Part() };
-    const all = [...this.cache.memory.all()];
-    for (const [index, answer] of all.entries()) {
-      if (index % SLICE === SLICE - 1) await nextTurn();
-      if (!this.cache.isRight(answer)) continue;
+    const add = (answer: Counted, bytes: number) => {
       const age = Math.max(0, Math.floor((now - answer.madeAt) / 1000));
       const part = answer.isKeyed ? parts.wpcache : parts.supercache;
-      part.add(this.host + answer.path, answer, age, this.cache.isExpired(answer, policy));
+      part.add(this.host + answer.path, bytes, age, this.cache.isExpired(answer, policy));
+    };
+    const seen = new Set<string>();
+    for (const [index, answer] of [...this.cache.memory.all()].entries()) {
+      if (index % SLICE === SLICE - 1) await nextTurn();
+      if (!this.cache.isRight(answer)) continue;
+      const { body, forms } = answer;
+      seen.add(answer.key);
+      add(answer, body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0));
+    }
+    for await (const entry of this.shelves.entries()) {
+      if (Date.now() - now > LONGEST_COUNT_MS) break;
+      if (seen.has(entry.key)) continue;
+      seen.add(entry.key);
+      add(entry, entry.size);
     }
     return { generated: Math.floor(now / 1000), ...parts };
   }

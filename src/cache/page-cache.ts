@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
+import { isUnavailable } from '#libs/db';
 import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
 import { etagOf } from '#libs/rest';
 import { compressedForms } from './answers/codings.js';
-import { deliver } from './answers/delivery.js';
-import type { KeptAnswer } from './answers/kept-answer.js';
+import { deliver, type CacheState } from './answers/delivery.js';
+import { isExpired } from './answers/expiry.js';
+import type { KeptAnswer, KnownChanges } from './answers/kept-answer.js';
 import { AnswerMemory } from './answers/answer-memory.js';
 import { TagStates, hasChanged } from './answers/tag-states.js';
 import { CacheOptions } from './cache-options.js';
 import { addressTag } from './page-address.js';
 import { CachePolicies, type CachePolicy } from './policy.js';
+import { PreloadMark } from './preload/preload-mark.js';
+import { Shelves } from './shelves/shelves.js';
 import { stamp } from './stamp.js';
 import type { SiteSurface } from './surface.js';
 import { variantFor } from './visitors.js';
@@ -21,10 +26,22 @@ const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'con
 const VARY = 'Accept-Encoding, Authorization, Cookie';
 const VARY_OF_REST = 'Accept-Encoding, Authorization, Origin';
 
-/** An answer that is being made for all who ask for it. */
+/** What was known when an answer was begun: the step of the clock, and the changes that it is as new as. */
+interface Begun {
+  step: number;
+  knew: KnownChanges;
+}
+
+/** An answer that can be sent to all who ask for it, and how it came about. */
+interface Found {
+  answer: KeptAnswer;
+  state: CacheState;
+}
+
+/** An answer that is being looked for or made for all who ask for it. */
 interface Making {
   since: number;
-  made: Promise<MadeAnswer | KeptAnswer | undefined>;
+  made: Promise<MadeAnswer | Found | undefined>;
 }
 
 const NOTHING_KNOWN: SiteSurface = {
@@ -32,6 +49,7 @@ const NOTHING_KNOWN: SiteSurface = {
   isKnown: () => true,
   revision: 0,
   leavesAlone: () => false,
+  lists: [],
 };
 
 /**
@@ -39,9 +57,11 @@ const NOTHING_KNOWN: SiteSurface = {
  * changed meanwhile is known by the tags of the answer, so that nobody is given what is no longer so.
  */
 @Injectable()
-export class PageCache implements Keeper, OnModuleInit {
+export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('Cache');
   private readonly making = new Map<string, Making>();
+  /** Those that are being made, also when something has changed since, so that nobody waits for them any more. */
+  private readonly begun = new Set<Begun>();
   readonly memory: AnswerMemory;
   readonly states = new TagStates();
   /** The application tells what the cache stands before. */
@@ -52,13 +72,24 @@ export class PageCache implements Keeper, OnModuleInit {
     private readonly policies: CachePolicies,
     private readonly changes: Changes,
     private readonly keeper: AnswerKeeper,
+    private readonly shelves: Shelves,
+    private readonly preloading: PreloadMark,
   ) {
     this.memory = new AnswerMemory(options.maxBytes);
   }
 
   async onModuleInit(): Promise<void> {
     this.keeper.use(this);
-    await this.changes.follow(({ tags }) => this.touch(tags));
+    await this.changes.follow((change) => {
+      const tags = change.beginsAnew ? change.tags : this.policies.current.counted(change.tags);
+      this.shelves.note({ ...change, tags });
+      this.touch(tags);
+    });
+  }
+
+  /** Takes up what was kept before the process was started; commands stand before nothing and need none of it. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.surface !== NOTHING_KNOWN) await this.shelves.open();
   }
 
   get keepsRest(): boolean {
@@ -69,7 +100,7 @@ export class PageCache implements Keeper, OnModuleInit {
   /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
   quick(http: IncomingMessage, response: ServerResponse): boolean {
     const policy = this.policies.current;
-    if (!policy.isOn || !this.memory.count) return false;
+    if (!policy.isOn || !this.memory.count || this.preloading.isOn(http)) return false;
     const variant = variantFor(http, policy, this.surface);
     if (variant === undefined) return false;
     const { url = '/' } = http;
@@ -89,23 +120,26 @@ export class PageCache implements Keeper, OnModuleInit {
     const variant = policy.isOn ? variantFor(request.http, policy, this.surface) : undefined;
     if (variant === undefined || !this.mayKeep(request, policy)) return make();
     const key = request.key + variant;
-    const kept = this.find(key);
+    // A preloaded page is made anew; the old one stays until then, and where that fails.
+    const isPreloaded = this.preloading.isOn(request.http);
+    const kept = isPreloaded ? undefined : this.find(key);
     if (kept && !this.isExpired(kept, policy)) return this.send(request, kept, 'HIT', policy);
-    const running = this.making.get(key);
+    const running = isPreloaded ? undefined : this.making.get(key);
     if (running && kept && policy.rebuilds && this.mayStandIn(kept, running))
       return this.send(request, kept, 'STALE', policy);
-    const made = await (running?.made ?? this.make(key, request, policy, make));
+    const made = await (running?.made ?? this.begin(key, request, policy, make)).catch((error: unknown) =>
+      this.standIn(key, error),
+    );
     if (made === undefined) return undefined;
-    if ('states' in made) return this.send(request, made, 'MISS', policy);
+    if ('state' in made) return this.send(request, made.answer, made.state, policy);
     // What is for one caller alone is made for each.
     return running && made.isPrivate ? make() : made;
   }
 
   /** Takes note of a change: whoever asks from now on gets nothing that was begun before and shows it. */
   touch(tags: readonly string[]): void {
-    const counted = this.policies.current.counted(tags);
-    if (!counted.length) return;
-    this.states.touch(counted);
+    if (!tags.length) return;
+    this.states.touch(tags);
     this.making.clear();
   }
 
@@ -127,15 +161,15 @@ export class PageCache implements Keeper, OnModuleInit {
   }
 
   /** Whether the time of an answer is over. */
-  isExpired({ madeAt, validUntil }: KeptAnswer, { lifetime }: CachePolicy): boolean {
-    const now = Date.now();
-    return now >= validUntil || (lifetime > 0 && now - madeAt >= lifetime);
+  isExpired(answer: Pick<KeptAnswer, 'madeAt' | 'validUntil' | 'isKeyed'>, policy: CachePolicy): boolean {
+    return isExpired(answer, policy, Date.now());
   }
 
-  /** Removes what has expired. It is not given to anybody for long any more: on other instances it may stay. */
-  removeExpired(): void {
-    const policy = this.policies.current;
-    for (const answer of [...this.memory.all()]) if (this.isExpired(answer, policy)) this.memory.delete(answer.key);
+  /** The step at which the oldest of the answers that are being made was begun. */
+  get oldestStep(): number {
+    let oldest = this.states.now;
+    for (const { step } of this.begun) oldest = Math.min(oldest, step);
+    return oldest;
   }
 
   private mayStandIn({ validUntil }: KeptAnswer, { since }: Making): boolean {
@@ -159,21 +193,26 @@ export class PageCache implements Keeper, OnModuleInit {
   private send(
     { http, response }: KeepableRequest,
     answer: KeptAnswer,
-    state: 'HIT' | 'MISS' | 'STALE',
+    state: CacheState,
     policy: CachePolicy,
   ): 'sent' {
     if (!response.destroyed && !response.headersSent) deliver(http, response, answer, state, policy);
     return 'sent';
   }
 
-  private make(
+  /** Looks for an answer and makes it, once for all who ask for it meanwhile. */
+  private begin(
     key: string,
     request: KeepableRequest,
     policy: CachePolicy,
     make: () => Promise<MadeAnswer | undefined>,
-  ): Promise<MadeAnswer | KeptAnswer | undefined> {
-    const begun = { step: this.states.now, knew: this.changes.latest };
-    const made = make().then((answer) => answer && this.keep(key, request, policy, answer, begun));
+  ): Promise<MadeAnswer | Found | undefined> {
+    const making = () => this.make(key, request, policy, make);
+    // A preloaded page is made anew whatever a shelf holds.
+    const made =
+      this.shelves.isEmpty || this.preloading.isOn(request.http)
+        ? making()
+        : this.takeFromShelf(key, policy).then((answer) => (answer ? { answer, state: 'HIT' as const } : making()));
     const entry = { since: Date.now(), made };
     this.making.set(key, entry);
     void made
@@ -184,14 +223,50 @@ export class PageCache implements Keeper, OnModuleInit {
     return made;
   }
 
+  /** Takes an answer that outlived the memory back into it; answers it if its time is not over. */
+  private async takeFromShelf(key: string, policy: CachePolicy): Promise<KeptAnswer | undefined> {
+    const found = await this.shelves.find(key, (answer) => this.isExpired(answer, policy));
+    // Another change may have come meanwhile. From this moment on the states of the tags tell.
+    if (!found || !this.shelves.isStillSo(found)) return undefined;
+    const answer = { ...found, states: this.states.of(found.tags), rightAt: this.states.now };
+    this.memory.set(answer);
+    return this.isExpired(answer, policy) ? undefined : answer;
+  }
+
+  private async make(
+    key: string,
+    request: KeepableRequest,
+    policy: CachePolicy,
+    make: () => Promise<MadeAnswer | undefined>,
+  ): Promise<MadeAnswer | Found | undefined> {
+    const begun: Begun = { step: this.states.now, knew: this.shelves.known };
+    this.begun.add(begun);
+    // A replica may tell what was so before a change that is known already.
+    const context = RequestContext.current();
+    if (context) context.wrote = true;
+    try {
+      const made = await make();
+      return made && this.keep(key, request, policy, made, begun);
+    } finally {
+      this.begun.delete(begun);
+    }
+  }
+
+  /** While the database is away, an answer whose time is over is better than none, as long as nothing was changed. */
+  private standIn(key: string, error: unknown): Found {
+    const old = isUnavailable(error) ? this.find(key) : undefined;
+    if (!old) throw error;
+    return { answer: old, state: 'STALE' };
+  }
+
   /** Keeps an answer that may be kept; others are as they were. */
   private keep(
     key: string,
     { response, key: address, isRest = false }: KeepableRequest,
     policy: CachePolicy,
     made: MadeAnswer,
-    { step, knew }: { step: number; knew: number },
-  ): MadeAnswer | KeptAnswer {
+    { step, knew }: Begun,
+  ): MadeAnswer | Found {
     const now = Date.now();
     const validUntil = made.validUntil ?? Infinity;
     const path = address.split('?', 1)[0] ?? '';
@@ -204,7 +279,7 @@ export class PageCache implements Keeper, OnModuleInit {
       path,
       isKeyed: address !== path || made.kind === 'feed' || isRest,
       isRest,
-      headers: isRest ? headersOfRest(dressed) : headersOf(response, dressed, now),
+      headers: isRest ? headersOfRest(made) : headersOf(response, dressed, now),
       etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
       body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},
@@ -217,9 +292,15 @@ export class PageCache implements Keeper, OnModuleInit {
     };
     if (this.isRight(answer)) {
       this.memory.set(answer);
-      if (policy.compresses) void this.compress(answer);
+      void this.putAway(answer, policy);
     }
-    return answer;
+    return { answer, state: 'MISS' };
+  }
+
+  /** Puts an answer on the shelves, with its compressed forms. */
+  private async putAway(answer: KeptAnswer, policy: CachePolicy): Promise<void> {
+    if (policy.compresses) await this.compress(answer);
+    if (!this.shelves.isEmpty && this.isRight(answer)) this.shelves.put(answer);
   }
 
   private async compress(answer: KeptAnswer): Promise<void> {

@@ -10,6 +10,8 @@ export interface CachePolicy {
   isOn: boolean;
   /** Milliseconds for which an answer is right at most; 0 for ever. */
   lifetime: number;
+  /** Whether pages of anonymous visitors are preloaded: their age does not matter then. */
+  preloads: boolean;
   /** Whether those who come while an expired answer is made anew get the old one. */
   rebuilds: boolean;
   /** Whether answers to addresses with a query are kept. */

@@ -8,4 +8,6 @@ export interface SiteSurface {
   readonly revision: number;
   /** Whether no redirect is for an address, whoever comes. */
   leavesAlone(url: string): boolean;
+  /** Addresses of the lists at the top of the site, which most visits begin with. */
+  readonly lists: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PublicAddresses } from './addresses/public-addresses.js';
 import { CommentsModule } from './comments/comments.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
@@ -39,7 +40,7 @@ import { UsersModule } from './users/users.module.js';
     RendererModule,
     ContentImportModule,
   ],
-  providers: [DemoContent],
+  providers: [DemoContent, PublicAddresses],
   exports: [
     SettingsModule,
     TermAssignmentsModule,
@@ -51,6 +52,7 @@ import { UsersModule } from './users/users.module.js';
     ContentImportModule,
     MediaModule,
     DemoContent,
+    PublicAddresses,
   ],
 })
 export class ContentModule {}

@@ -1,4 +1,5 @@
 /** The door of the content room: what other rooms may use. */
+export { PublicAddresses, type NumberedAddress } from './addresses/public-addresses.js';
 export { CommentImport, type ImportedComment } from './comments/comment-import.js';
 export { CommentNews, type SaidComment } from './comments/comment-news.js';
 export { CommentPosting, type TypedComment } from './comments/comment-posting.js';

@@ -2,3 +2,4 @@
 export { FrontModule } from './front.module.js';
 export { Front, keyOf } from './shell/front.js';
 export { isKnownByCookies } from './entries/entry-passwords.js';
+export { topLists } from './lists/top-lists.js';

@@ -14,7 +14,7 @@ const answer = (key: string, bytes = 1000): KeptAnswer => ({
   validUntil: Infinity,
   tags: [],
   states: [],
-  knew: 0,
+  knew: { upTo: 0 },
   rightAt: 0,
 });
 
@@ -49,6 +49,13 @@ describe('the memory of answers', () => {
     fill('new');
     expect(memory.get('/old/0')).toBeUndefined();
     expect(memory.get('/new/999')).toBeDefined();
+  });
+
+  it('keeps all of a site that fits, though nobody has asked twice yet', () => {
+    const memory = new AnswerMemory(1_000_000);
+    const pages = Array.from({ length: 350 }, (_, number) => answer(`/page/${number}`, 500));
+    for (const page of pages) memory.set(page);
+    expect(pages.every((page) => memory.holds(page))).toBe(true);
   });
 
   it('counts what an answer has become larger by, and keeps none that is out of proportion', () => {

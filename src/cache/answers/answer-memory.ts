@@ -17,8 +17,11 @@ export class AnswerMemory {
 
   constructor(maxBytes: number) {
     this.largest = Math.floor(maxBytes * LARGEST);
-    this.newcomers = new LRUCache({ maxSize: Math.ceil(maxBytes * NEWCOMERS), sizeCalculation: sizeOf });
-    this.proven = new LRUCache({
+    this.newcomers = new LRUCache<string, KeptAnswer>({
+      maxSize: Math.ceil(maxBytes * NEWCOMERS),
+      sizeCalculation: sizeOf,
+    });
+    this.proven = new LRUCache<string, KeptAnswer>({
       maxSize: Math.ceil(maxBytes * (1 - NEWCOMERS)),
       sizeCalculation: sizeOf,
       dispose: (answer, key, reason) => {
@@ -47,12 +50,16 @@ export class AnswerMemory {
     return answer;
   }
 
-  /** Keeps an answer, or takes note that one has grown. */
+  /**
+   * Keeps an answer, or takes note that one has grown. Newcomers have all the room that is free, so that a site that
+   * fits is kept as a whole; nothing that was asked for again makes room for them.
+   */
   set(answer: KeptAnswer): void {
-    const shelf = this.proven.has(answer.key) ? this.proven : this.newcomers;
+    const size = sizeOf(answer);
     // Of an answer that it holds already it would not look at the size again.
-    shelf.delete(answer.key);
-    if (sizeOf(answer) <= this.largest) shelf.set(answer.key, answer);
+    this.delete(answer.key);
+    const isFree = this.proven.calculatedSize + size <= this.proven.maxSize;
+    if (size <= this.largest) (isFree ? this.proven : this.newcomers).set(answer.key, answer);
   }
 
   /** Whether it is this very answer that is kept. */

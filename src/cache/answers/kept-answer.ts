@@ -3,6 +3,14 @@ import type { TagState } from './tag-states.js';
 /** How a body may be sent. */
 export type Coding = 'identity' | 'gzip' | 'br';
 
+/** What was known of changes when an answer was begun. */
+export interface KnownChanges {
+  /** The number up to which all changes were known. */
+  upTo: number;
+  /** The latest known change and who wrote it: they name the history that the numbers belong to; absent for none. */
+  latest?: { id: number; instance: string };
+}
+
 /** An answer that is kept whole, with all that it needs to be sent. */
 export interface KeptAnswer {
   /** Path, the parameters that matter, and the variant. */
@@ -25,8 +33,8 @@ export interface KeptAnswer {
   /** The names of what it shows, and their states. */
   tags: readonly string[];
   states: readonly TagState[];
-  /** The number of the newest change that was known when it was begun. */
-  knew: number;
+  /** The changes that it is as new as. */
+  knew: KnownChanges;
   /** The step of the clock up to which it is known to be right. */
   rightAt: number;
   /** For which address, and under which state of redirects, it may leave before those are asked. */
@@ -38,7 +46,7 @@ const OVERHEAD = 1500;
 const TAG_BYTES = 40;
 
 /** What an answer takes of the memory, in bytes. */
-export function sizeOf({ key, body, forms, tags }: KeptAnswer): number {
+export function sizeOf({ key, body, forms, tags }: Pick<KeptAnswer, 'key' | 'body' | 'forms' | 'tags'>): number {
   const bodies = body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0);
   return bodies + OVERHEAD + 2 * key.length + TAG_BYTES * tags.length;
 }

@@ -17,6 +17,7 @@ export function policyOf(settings: CacheValues, siteUrl: string): Omit<CachePoli
   return {
     isOn: settings.is_cache_enabled,
     lifetime: settings.cache_max_time * 1000,
+    preloads: settings.preload_on,
     rebuilds: settings.cache_rebuild,
     keepsQueries: !settings.no_cache_for_get,
     compresses: settings.cache_compression && isWhole,

@@ -6,7 +6,7 @@ import { EntryTotals, SiteTime, publicTypes } from '../../content/index.js';
 import { CacheOptions } from '../cache-options.js';
 import { Clearing } from '../clearing.js';
 import { PreloadState } from '../preload/preload-state.js';
-import { nextCollection } from './collection-plan.js';
+import { nextCollection } from '../collection/collection-plan.js';
 import type { CacheFacts } from './member-kinds.js';
 import { DEFAULT_VALUES, type CacheValues } from './setting-catalogue.js';
 import { freshValues, settingsOutcome, type PreloadWish } from './setting-changes.js';

@@ -1,5 +1,5 @@
 import { readFolder } from './cache-folder.js';
-import { RECURRENCES } from './collection-plan.js';
+import { RECURRENCES } from '../collection/collection-plan.js';
 import {
   AT_BLANKS,
   AT_LINES,

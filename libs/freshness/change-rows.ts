@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+
+/** Something was changed; answers that show one of its tags tell what is no longer so. */
+export interface Change {
+  /** Numbers grow, but of two writers at once the later number may become visible first. */
+  id: number;
+  /** The name of the process that wrote it, another one after each start. */
+  instance: string;
+  tags: readonly string[];
+  /** Whether what was known of other changes means nothing any more: some were missed, or the numbers began anew. */
+  beginsAnew?: boolean;
+}
+
+interface StoredChange {
+  id: number;
+  instance: string;
+  tags: string;
+}
+
+const BATCH = 500;
+const DELETED_AT_ONCE = 2000;
+const COLUMNS = 'id, instance, tags';
+
+/** The table `changes`. */
+@Injectable()
+export class ChangeRows {
+  constructor(private readonly db: Db) {}
+
+  /** Writes a change in the ambient transaction, if there is one; answers its number. */
+  async add({ instance, tags }: Omit<Change, 'id'>): Promise<number> {
+    const { insertId } = await this.db.write('INSERT INTO changes (instance, tags) VALUES (?, ?)', [
+      instance,
+      JSON.stringify(tags),
+    ]);
+    return insertId;
+  }
+
+  /** The lowest and the highest number that is kept; both 0 where there is none. */
+  async bounds(): Promise<{ lowest: number; highest: number }> {
+    const [row] = await this.db.current<{ lowest: number | null; highest: number | null }>(
+      'SELECT MIN(id) AS lowest, MAX(id) AS highest FROM changes',
+    );
+    return { lowest: Number(row?.lowest ?? 0), highest: Number(row?.highest ?? 0) };
+  }
+
+  /** The highest numbers, in ascending order, and whether all that were given out before them have come or never will. */
+  async newest(count: number, settledSeconds: number): Promise<{ id: number; isSettled: boolean }[]> {
+    const rows = await this.db.current<{ id: number; is_settled: number }>(
+      'SELECT id, changed_at < NOW() - INTERVAL ? SECOND AS is_settled FROM changes ORDER BY id DESC LIMIT ?',
+      [settledSeconds, count],
+    );
+    return rows.map(({ id, is_settled }) => ({ id, isSettled: Number(is_settled) === 1 })).toReversed();
+  }
+
+  /** Those numbers of a stretch that are there. */
+  async numbers(from: number, to: number): Promise<number[]> {
+    const rows = await this.db.current<{ id: number }>('SELECT id FROM changes WHERE id BETWEEN ? AND ? ORDER BY id', [
+      from,
+      to,
+    ]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** The changes of some numbers. */
+  async withNumbers(ids: readonly number[]): Promise<Change[]> {
+    const changes: Change[] = [];
+    for (let start = 0; start < ids.length; start += BATCH)
+      changes.push(
+        ...read(
+          await this.db.current(`SELECT ${COLUMNS} FROM changes WHERE id IN (?) ORDER BY id`, [
+            ids.slice(start, start + BATCH),
+          ]),
+        ),
+      );
+    return changes;
+  }
+
+  /** The changes after a number, some at a time, in the order of their numbers. */
+  async *after(id: number): AsyncGenerator<Change[]> {
+    for (let last = id; ;) {
+      const changes = read(
+        await this.db.current(`SELECT ${COLUMNS} FROM changes WHERE id > ? ORDER BY id LIMIT ${BATCH}`, [last]),
+      );
+      if (changes.length) yield changes;
+      if (changes.length < BATCH) return;
+      last = changes.at(-1)?.id ?? last;
+    }
+  }
+
+  /** The latest changes, some at a time, in the order of their numbers. */
+  async *latest(most: number): AsyncGenerator<Change[]> {
+    yield* this.after(await this.numberBefore(most));
+  }
+
+  /**
+   * Removes what is older than some days, and all but the highest numbers. The newest one stays, however old: what was
+   * kept with it is known to belong to this history.
+   */
+  async prune(days: number, most: number): Promise<void> {
+    const [old] = await this.db.current<{ id: number | null }>(
+      'SELECT MAX(id) AS id FROM changes WHERE changed_at < NOW() - INTERVAL ? DAY',
+      [days],
+    );
+    const { highest } = await this.bounds();
+    const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.numberBefore(most)));
+    for (let removed = DELETED_AT_ONCE; removed === DELETED_AT_ONCE;)
+      removed = (await this.db.write(`DELETE FROM changes WHERE id <= ? ORDER BY id LIMIT ${DELETED_AT_ONCE}`, [last]))
+        .affectedRows;
+  }
+
+  /** The number before the highest `count` ones; 0 where there are no more. */
+  private async numberBefore(count: number): Promise<number> {
+    const [row] = await this.db.current<{ id: number }>('SELECT id FROM changes ORDER BY id DESC LIMIT 1 OFFSET ?', [
+      count,
+    ]);
+    return row?.id ?? 0;
+  }
+}
+
+const read = (rows: StoredChange[]): Change[] =>
+  rows.map(({ id, instance, tags }) => ({ id, instance, tags: JSON.parse(tags) as string[] }));

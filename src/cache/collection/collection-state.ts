@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { JsonRow } from '#libs/db';
+
+/** What is known of collections. */
+export interface CollectionRecord {
+  /** Unix time of the last one; 0 before the first. */
+  collectedAt: number;
+}
+
+const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0 };
+
+/** When the last collection was, on all instances. It lies beside the state of preloading. */
+@Injectable()
+export class CollectionState extends JsonRow<CollectionRecord> {
+  protected readonly place = { table: 'cache_preload', column: 'state', id: 2, clock: 'cache collection' };
+  protected readonly defaults = NEVER_COLLECTED;
+
+  protected fresh(): Partial<CollectionRecord> {
+    return {};
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '#libs/jobs';
+import { SiteTime } from '../../content/index.js';
+import type { TagState } from '../answers/tag-states.js';
+import { PageCache } from '../page-cache.js';
+import { CachePolicies } from '../policy.js';
+import { PreloadState } from '../preload/preload-state.js';
+import { CacheSettings } from '../settings/cache-settings.js';
+import { Shelves } from '../shelves/shelves.js';
+import { nextCollection } from './collection-plan.js';
+import { CollectionState } from './collection-state.js';
+import { leftovers } from './leftovers.js';
+
+const EVERY_SECONDS = 10;
+
+/**
+ * Removes answers whose time is over. One instance collects at a time; what all of them share is removed by it, and the
+ * memory of each by itself, as soon as it learns of the collection.
+ */
+@Injectable()
+export class Collection implements OnModuleInit {
+  private readonly logger = new Logger('Collection');
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly settings: CacheSettings,
+    private readonly policies: CachePolicies,
+    private readonly cache: PageCache,
+    private readonly preload: PreloadState,
+    private readonly state: CollectionState,
+    private readonly shelves: Shelves,
+    private readonly time: SiteTime,
+  ) {}
+
+  onModuleInit(): void {
+    this.state.onChange(() => this.collectMemory());
+    this.jobs.schedule({
+      name: 'collect kept answers',
+      everySeconds: EVERY_SECONDS,
+      isDue: () => this.isDue(),
+      run: async () => {
+        // Another instance may have collected while this one waited for its turn.
+        if (this.isDue()) await this.collect();
+      },
+    });
+  }
+
+  /** Collects now, on all instances. */
+  async collect(): Promise<void> {
+    await this.state.change(() => ({ collectedAt: Math.floor(Date.now() / 1000) }));
+    const removed = await this.shelves.sweep(this.leftovers());
+    this.tell(`${removed} answers removed from files and shared places`);
+  }
+
+  /** One that was missed, as no instance ran, is due as soon as there is one. */
+  private isDue(): boolean {
+    if (!this.policies.current.isOn) return false;
+    const next = nextCollection(this.settings.current, this.state.current.collectedAt, this.time.zone);
+    return next !== undefined && next * 1000 <= Date.now();
+  }
+
+  private collectMemory(): void {
+    const { memory, states } = this.cache;
+    const isOver = this.leftovers();
+    const over: string[] = [];
+    const used = new Set<TagState>();
+    for (const answer of memory.all()) {
+      if (isOver(answer) || !this.cache.isRight(answer)) over.push(answer.key);
+      else for (const state of answer.states) used.add(state);
+    }
+    for (const key of over) memory.delete(key);
+    states.prune(used, this.cache.oldestStep);
+    this.tell(`${over.length} answers removed from memory, ${memory.count} stay`);
+  }
+
+  private leftovers(): ReturnType<typeof leftovers> {
+    return leftovers(this.policies.current, Date.now(), this.preload.current.previous);
+  }
+
+  /** Says something in the log, where the convention sends a mail; without a wish for mails it is for those who debug. */
+  private tell(text: string): void {
+    if (this.settings.current.cache_gc_email_me) this.logger.log(text);
+    else this.logger.debug(text);
+  }
+}

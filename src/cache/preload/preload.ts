@@ -1,0 +1,86 @@
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '#libs/jobs';
+import { Collection } from '../collection/collection.js';
+import { CachePolicies } from '../policy.js';
+import { CacheSettings } from '../settings/cache-settings.js';
+import { ADDRESSES, BATCHES, ENDS, preloadPlan, type PreloadPlan } from './preload-plan.js';
+import { PreloadRunner } from './preload-runner.js';
+import { PHASES, PreloadState, type PreloadRun, type PreloadedPage } from './preload-state.js';
+
+const EVERY_SECONDS = 5;
+
+/**
+ * Makes the pages of the site before somebody asks for them: on one instance at a time, which goes on where the one
+ * before it has ended. A run that nobody works on is taken up within seconds, as the lock ends with its holder.
+ */
+@Injectable()
+export class Preload implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger('Preload');
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly settings: CacheSettings,
+    private readonly policies: CachePolicies,
+    private readonly state: PreloadState,
+    private readonly runner: PreloadRunner,
+    private readonly collection: Collection,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({
+      name: 'preload pages',
+      everySeconds: EVERY_SECONDS,
+      isDue: () => this.state.isDue(Date.now()),
+      run: () => this.work(),
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.closing.abort();
+  }
+
+  private get plan(): PreloadPlan {
+    return preloadPlan(this.settings.current);
+  }
+
+  /** Works on the run that is due, to its end. */
+  private async work(): Promise<void> {
+    if (!this.runner.isAble) return;
+    if (!this.policies.current.isOn) {
+      this.logger.warn('Nothing is preloaded, as the cache is off');
+      await this.state.cancel();
+      return;
+    }
+    const begun = await this.state.take(Date.now());
+    if (!begun) return;
+    const isNew = begun.phase === PHASES[0] && begun.position === null;
+    this.tell(ENDS, isNew ? 'Preloading begins' : `Preloading goes on with ${begun.phase} after ${begun.done}`);
+    const run = await this.runner.work(begun, {
+      plan: () => this.plan,
+      signal: this.closing.signal,
+      progress: (at, latest) => this.tellBatch(at, latest),
+    });
+    if (run) await this.finish(run);
+  }
+
+  private async finish(run: PreloadRun): Promise<void> {
+    const now = Date.now();
+    const { pause } = this.plan;
+    if (!(await this.state.finish(run, now, pause > 0 ? now + pause : null))) return;
+    const { made, failed, skipped } = run;
+    this.tell(ENDS, `Preloading ends: ${made} pages made, ${failed} failed, ${skipped} not to be kept`);
+    await this.collection.collect();
+  }
+
+  private tellBatch({ phase, done, total }: PreloadRun, latest: readonly PreloadedPage[]): void {
+    this.tell(BATCHES, `Preloading ${phase}: ${done} of ${total}`);
+    this.tell(ADDRESSES, latest.map(({ address }) => address).join(' '));
+  }
+
+  /** Says something in the log, where the convention sends a mail; without a wish for mails it is for those who debug. */
+  private tell(volume: number, text: string): void {
+    if (this.plan.volume >= volume) this.logger.log(text);
+    else this.logger.debug(text);
+  }
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { SiteAddress } from '#libs/rest';
+import { PreloadMark } from './preload-mark.js';
+
+/** Longest time for an answer. */
+const TIMEOUT_MS = 60_000;
+const AGENT = 'Lintel preload';
+/** Addresses that listen everywhere, and where this machine finds them. */
+const HERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** What came of a request. */
+export interface Visited {
+  /** `made`: a page that may be kept; `failed`: an error, no answer in time, or an old one; `other`: all else. */
+  outcome: 'made' | 'failed' | 'other';
+  /** Milliseconds that it took. */
+  took: number;
+}
+
+/**
+ * Requests pages of the site as a visitor whom nobody knows. They go to the server of this process, whatever the site
+ * is called outside, and to nothing else: of an address only path and query count.
+ */
+@Injectable()
+export class SiteRequests {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly site: SiteAddress,
+    private readonly mark: PreloadMark,
+  ) {}
+
+  /** Whether this process serves the site; commands do not. */
+  get areServed(): boolean {
+    return this.listening() !== undefined;
+  }
+
+  /** Requests a path of the site with its query, and reads the answer to the end; redirects are not followed. */
+  async visit(path: string, signal: AbortSignal): Promise<Visited> {
+    const since = performance.now();
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const outcome = await this.ask(path, limited).catch(() => 'failed' as const);
+    return { outcome, took: performance.now() - since };
+  }
+
+  private async ask(path: string, signal: AbortSignal): Promise<Visited['outcome']> {
+    const listening = this.listening();
+    if (!listening) return 'failed';
+    const { host, protocol } = new URL(this.site.url);
+    const sent = request({
+      host: HERE[listening.address] ?? listening.address,
+      port: listening.port,
+      path,
+      agent: false,
+      signal,
+      headers: {
+        Host: host,
+        // The site may lead others from http to https.
+        'X-Forwarded-Proto': protocol.slice(0, -1),
+        'User-Agent': AGENT,
+        Accept: 'text/html,*/*;q=0.5',
+        ...this.mark.headers,
+      },
+    }).end();
+    const [answer] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+    for await (const _ of answer) {
+      // The answer is made; what it says does not matter here.
+    }
+    const { statusCode = 0, headers } = answer;
+    const kept = headers['x-cache'];
+    if (kept === 'MISS') return 'made';
+    // An old answer stands in for one that could not be made.
+    return statusCode >= 500 || kept !== undefined ? 'failed' : 'other';
+  }
+
+  private listening(): AddressInfo | undefined {
+    const server = this.host.httpAdapter?.getHttpServer() as Server | undefined;
+    const address = server?.address();
+    return typeof address === 'object' && address !== null ? address : undefined;
+  }
+}

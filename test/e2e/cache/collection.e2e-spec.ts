@@ -1,0 +1,157 @@
+import { Clearing } from '../../../src/cache/clearing.js';
+import { CollectionState } from '../../../src/cache/collection/collection-state.js';
+import { PageCache } from '../../../src/cache/index.js';
+import type { CacheValues } from '../../../src/cache/settings/setting-catalogue.js';
+import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
+import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import { emptyDatabase } from '../../support/database.js';
+import { Preloading } from '../../support/preload.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+const JOB = 'collect kept answers';
+const LIFETIME = 1000;
+const FIRST_SETTINGS = {
+  is_cache_enabled: true,
+  cache_max_time: LIFETIME,
+  cache_schedule_type: 'interval',
+  cache_time_interval: 600,
+  preload_on: false,
+};
+
+let database: DatabaseAddress;
+let site: TestSite;
+let preload: Preloading;
+let path: string;
+let other: string;
+const author = '/en/author/admin/';
+
+const memoryOf = (of: TestSite) => of.app.get(PageCache).memory;
+const pathsIn = (of: TestSite) => [...memoryOf(of).all()].map(({ path: kept }) => kept).sort();
+const visit = (address: string, of = site) => of.ask(of.url + address, { headers: { accept: 'text/html' } });
+
+/** Makes what is kept older by some seconds. */
+function age(seconds: number, of = site): void {
+  for (const answer of memoryOf(of).all()) answer.madeAt -= seconds * 1000;
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+/** Changes settings, and says since when collections are reckoned, a Unix time. */
+const plan = (collectedFrom: number, settings: Partial<CacheValues> = {}) =>
+  site.app.get(CacheSettings).change(() => ({ collectedFrom, ...settings }));
+const collected = () => site.app.get(CollectionState).current.collectedAt;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  site = await startSite({}, database);
+  preload = new Preloading(site);
+  const make = async (title: string) => {
+    const made = await site.rest('/cms/v2/posts', { as: 'admin', body: { title, status: 'publish' } });
+    return new URL(made.body.link).pathname;
+  };
+  path = await make('Kept');
+  other = await make('Other');
+});
+
+beforeEach(async () => {
+  preload.forget();
+  await preload.set(FIRST_SETTINGS);
+  await site.app.get(CollectionState).change(() => ({ collectedAt: 0 }));
+  await site.app.get(Clearing).everything();
+  memoryOf(site).clear();
+});
+
+afterAll(() => site.close());
+
+describe('a collection', () => {
+  it('removes what is older than answers may become, each time it is due', async () => {
+    await visit(path);
+    age(LIFETIME);
+    await visit('/en/');
+    await site.job(JOB);
+    expect(pathsIn(site)).toEqual(['/en/', path].sort());
+    await plan(now() - 700);
+    await site.job(JOB);
+    expect(pathsIn(site)).toEqual(['/en/']);
+    const first = collected();
+    expect(first).toBeGreaterThan(now() - 60);
+    age(LIFETIME);
+    await site.job(JOB);
+    expect([pathsIn(site), collected()]).toEqual([['/en/'], first]);
+  });
+
+  it('is due at its time of the day, if only as late as there is a site again', async () => {
+    await plan(now() - 2 * 86_400, { cache_schedule_type: 'time', cache_scheduled_time: '04:30' });
+    await visit(path);
+    age(LIFETIME);
+    await site.job(JOB);
+    expect(pathsIn(site)).toEqual([]);
+  });
+
+  it('never comes where answers are kept for ever, or while the cache is off', async () => {
+    await plan(now() - 700, { cache_max_time: 0 });
+    await site.job(JOB);
+    await plan(now() - 700, { is_cache_enabled: false, cache_max_time: LIFETIME });
+    await site.job(JOB);
+    expect(collected()).toBe(0);
+  });
+
+  it('reaches the memory of all instances', async () => {
+    const second = await startSite({}, database);
+    try {
+      for (const one of [site, second]) {
+        await visit(path, one);
+        age(LIFETIME, one);
+      }
+      expect(pathsIn(second)).toEqual([path]);
+      await plan(now() - 700);
+      await site.job(JOB);
+      for (const end = Date.now() + 5000; pathsIn(second).length && Date.now() < end;)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      expect([pathsIn(site), pathsIn(second)]).toEqual([[], []]);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('forgets the states of what no answer shows', async () => {
+    const { states } = site.app.get(PageCache);
+    await visit(path);
+    const stateOf = (tag: string) => states.of([tag])[1];
+    const [unused, used] = [stateOf('of nothing'), stateOf('settings')];
+    await plan(now() - 700);
+    await site.job(JOB);
+    expect(stateOf('settings')).toBe(used);
+    expect(stateOf('of nothing')).not.toBe(unused);
+  });
+});
+
+describe('a collection of preloaded pages', () => {
+  it('leaves them where they are however old they are, until they are not preloaded any more', async () => {
+    await preload.set({ preload_on: true, preload_interval: 600 });
+    await visit(path);
+    await visit('/en/feed/');
+    age(LIFETIME);
+    await plan(now() - 700);
+    await site.job(JOB);
+    expect(pathsIn(site)).toEqual([path]);
+    expect((await visit(path)).headers.get('x-cache')).toBe('HIT');
+    await preload.set({ preload_on: false });
+    await plan(now() - 700);
+    await site.app.get(CollectionState).change(() => ({ collectedAt: 0 }));
+    await site.job(JOB);
+    expect(pathsIn(site)).toEqual([]);
+  });
+
+  it('comes at the end of a run, for what is old and was not made anew, but not for what could not be made', async () => {
+    await preload.set({ preload_on: true });
+    for (const address of [path, other, author]) await visit(address);
+    age(LIFETIME);
+    preload.whenMade(other, () => Promise.reject(new Error('Nothing works')));
+    await preload.run();
+    expect(preload.state.progress().failed).toBe(1);
+    const kept = pathsIn(site);
+    expect(kept).toEqual(expect.arrayContaining([path, other]));
+    expect(kept).not.toContain(author);
+    expect((await visit(other)).headers.get('x-cache')).toBe('HIT');
+  });
+});

@@ -1,0 +1,248 @@
+import { Clearing } from '../../../src/cache/clearing.js';
+import { PageCache } from '../../../src/cache/index.js';
+import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import { emptyDatabase } from '../../support/database.js';
+import { Preloading } from '../../support/preload.js';
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
+
+const CACHE_ON = { is_cache_enabled: true, cache_max_time: 0 };
+const FIRST_SETTINGS = {
+  ...CACHE_ON,
+  preload_on: false,
+  preload_interval: 600,
+  preload_posts: 'all',
+  preload_taxonomies: false,
+  cache_rejected_uri: [],
+};
+
+let database: DatabaseAddress;
+let site: TestSite;
+let preload: Preloading;
+/** The paths of entries, those with the highest numbers first. */
+let newestFirst: string[];
+let category: string;
+
+const pathOf = (link: string) => new URL(link).pathname;
+const visit = (path: string, headers: Record<string, string> = {}, at = site): Promise<Answer> =>
+  at.ask(at.url + path, { headers: { accept: 'text/html', ...headers } });
+const stateOf = async (path: string): Promise<string | null> => (await visit(path)).headers.get('x-cache');
+
+/** Since when the answer at a path is kept. */
+function keptAt(path: string): number {
+  for (const answer of site.app.get(PageCache).memory.all()) if (answer.path === path) return answer.madeAt;
+  throw new Error(`${path} is not kept.`);
+}
+
+async function make(resource: string, body: object): Promise<{ id: number; link: string; path: string }> {
+  const made = await site.rest(resource, { as: 'admin', body });
+  if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
+  const link: string = made.body.link ?? made.body.url;
+  return { id: made.body.id, link, path: pathOf(link) };
+}
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  site = await startSite({}, database);
+  preload = new Preloading(site);
+  const soups = await make('/cms/v2/categories', { name: 'Soups' });
+  await make('/cms/v2/categories', { name: 'Nothing in it' });
+  category = soups.path;
+  const entries: string[] = [];
+  for (let number = 1; number <= 12; number += 1) {
+    const body = { title: `Post ${number}`, status: 'publish', categories: number === 7 ? [soups.id] : [] };
+    entries.unshift((await make('/cms/v2/posts', body)).path);
+  }
+  const parent = await make('/cms/v2/pages', { title: 'Parent', status: 'publish' });
+  const child = await make('/cms/v2/pages', { title: 'Child', status: 'publish', parent: parent.id });
+  const venue = await make('/cal/events/v1/venues', { venue: 'Hall', status: 'publish' });
+  const start_date = '2031-03-06 18:00:00';
+  const event = await make('/cal/events/v1/events', {
+    title: 'Feast',
+    status: 'publish',
+    start_date,
+    end_date: '2031-03-06 20:00:00',
+  });
+  await make('/cms/v2/posts', { title: 'Not yet', status: 'draft' });
+  await make('/cms/v2/posts', { title: 'Not for all', status: 'publish', password: 'secret' });
+  newestFirst = [event.path, venue.path, child.path, parent.path, ...entries];
+});
+
+beforeEach(async () => {
+  preload.forget();
+  await preload.state.cancel();
+  await preload.set({ is_cache_enabled: false });
+  await preload.set(FIRST_SETTINGS);
+  await site.app.get(Clearing).everything();
+});
+
+afterAll(() => site.close());
+
+/** The paths that were requested and are those of entries. */
+const requestedEntries = (of: Preloading) => of.paths.filter((path) => newestFirst.includes(path));
+
+describe('a run of preloading', () => {
+  it('makes the pages of all that everybody may see, newest first, and the lists at the top', async () => {
+    expect(await stateOf(newestFirst[3] ?? '')).toBe('MISS');
+    await preload.run();
+    expect(preload.paths).toEqual([...newestFirst, '/en/', '/en/events/', '/en/feed/', '/en/sitemap.xml']);
+    for (const path of preload.paths) expect([path, await stateOf(path)]).toEqual([path, 'HIT']);
+    expect(preload.state.progress()).toMatchObject({ running: false, next: null, made: 20, failed: 0, skipped: 0 });
+    expect(preload.state.isScheduled).toBe(false);
+  });
+
+  it('comes as somebody whom the site does not know, to the host of the site', async () => {
+    await preload.run();
+    const { host } = new URL(site.url);
+    expect(new Set(preload.requests.map(({ headers }) => headers.host))).toEqual(new Set([host]));
+    expect(preload.requests.some(({ headers }) => headers.cookie ?? headers.authorization)).toBe(false);
+  });
+
+  it('makes no more entries than are wanted', async () => {
+    await preload.set({ preload_posts: 3 });
+    await preload.run();
+    expect(requestedEntries(preload)).toEqual(newestFirst.slice(0, 3));
+  });
+
+  it('makes the archives of terms that have entries, after the entries, where they are wanted', async () => {
+    await preload.set({ preload_taxonomies: true });
+    await preload.run();
+    const at = preload.paths.indexOf(category);
+    expect(at).toBeGreaterThan(preload.paths.indexOf(newestFirst.at(-1) ?? ''));
+    expect(at).toBeLessThan(preload.paths.indexOf('/en/'));
+    expect(preload.paths.some((path) => path.includes('nothing-in-it'))).toBe(false);
+    expect(await stateOf(category)).toBe('HIT');
+  });
+
+  it('leaves out addresses that are not to be kept', async () => {
+    const [rejected = ''] = newestFirst.slice(5);
+    await preload.set({ cache_rejected_uri: [rejected] });
+    await preload.run();
+    expect(requestedEntries(preload)).toEqual(newestFirst.filter((path) => path !== rejected));
+  });
+
+  it('tells the last five addresses, latest first', async () => {
+    await preload.run();
+    const { recent } = preload.state.progress();
+    expect(recent).toHaveLength(5);
+    expect(recent[0]).toEqual({ phase: 'lists', address: `${site.url}/en/sitemap.xml` });
+    expect(recent[4]).toEqual({ phase: 'entries', address: site.url + newestFirst.at(-1) });
+  });
+
+  it('does nothing while the cache is off, and is not planned any more', async () => {
+    await preload.state.start();
+    await preload.set({ is_cache_enabled: false });
+    await preload.job();
+    expect([preload.paths, preload.state.isScheduled]).toEqual([[], false]);
+  });
+});
+
+describe('a page that is kept already', () => {
+  it('is made anew, and sent as it was until then', async () => {
+    const [, , path = ''] = newestFirst;
+    const old = await visit(path);
+    const before = keptAt(path);
+    let meanwhile: Answer | undefined;
+    preload.whenMade(path, async () => {
+      meanwhile = await visit(path);
+    });
+    await preload.run();
+    expect([meanwhile?.headers.get('x-cache'), meanwhile?.text]).toEqual(['HIT', old.text]);
+    expect(keptAt(path)).toBeGreaterThan(before);
+    expect(await stateOf(path)).toBe('HIT');
+  });
+
+  it('stays where the new one cannot be made', async () => {
+    const [path = '', other = ''] = newestFirst.slice(2);
+    const old = await visit(path);
+    preload.whenMade(path, () => Promise.reject(new Error('Nothing works')));
+    await preload.run();
+    expect(preload.state.progress()).toMatchObject({ failed: 1, made: 19 });
+    const kept = await visit(path);
+    expect([kept.status, kept.headers.get('x-cache'), kept.text]).toEqual([200, 'HIT', old.text]);
+    expect(await stateOf(other)).toBe('HIT');
+  });
+
+  it('is made anew for nobody else', async () => {
+    const [path = ''] = newestFirst;
+    await preload.run();
+    const mark = preload.requests[0]?.headers['x-preload'];
+    expect(String(mark)).toHaveLength(64);
+    for (const guess of ['1', '', String(mark).replace(/./g, '0')])
+      expect((await visit(path, { 'x-preload': guess })).headers.get('x-cache')).toBe('HIT');
+    expect((await visit(path, { 'x-preload': String(mark) })).headers.get('x-cache')).toBe('MISS');
+  });
+});
+
+describe('a run that is stopped', () => {
+  it('ends between two pages', async () => {
+    const [, , third = ''] = newestFirst;
+    preload.whenMade(third, () => preload.state.cancel());
+    await preload.run();
+    expect(preload.paths).toEqual(newestFirst.slice(0, 3));
+    expect(preload.state.isScheduled).toBe(false);
+    await preload.job();
+    expect(preload.paths).toHaveLength(3);
+  });
+
+  it('begins anew where somebody starts another one', async () => {
+    const [, , third = ''] = newestFirst;
+    let times = 0;
+    preload.whenMade(third, async () => {
+      times += 1;
+      if (times === 1) await preload.state.start();
+    });
+    await preload.run();
+    expect(preload.paths).toHaveLength(3);
+    await preload.job();
+    expect(preload.paths.slice(3)).toEqual([...newestFirst, '/en/', '/en/events/', '/en/feed/', '/en/sitemap.xml']);
+  });
+});
+
+describe('several instances', () => {
+  it('go on where one of them has ended in the middle', async () => {
+    const ending = new Preloading(await startSite({}, database));
+    let closed: Promise<void> | undefined;
+    ending.whenMade(newestFirst[13] ?? '', async () => {
+      closed = ending.site.close();
+    });
+    await ending.run();
+    await closed;
+    expect(requestedEntries(ending)).toEqual(newestFirst.slice(0, 14));
+    expect(preload.state.isScheduled).toBe(true);
+    await preload.job();
+    // What came after the last note is made once more.
+    expect(requestedEntries(preload)).toEqual(newestFirst.slice(10));
+    expect(preload.state.progress()).toMatchObject({ running: false, made: 20 });
+  });
+
+  it('never do the same at a time', async () => {
+    const other = new Preloading(await startSite({}, database));
+    try {
+      let beside: Promise<void> | undefined;
+      preload.whenMade(newestFirst[2] ?? '', () => (beside = other.job()));
+      await preload.run();
+      await beside;
+      await other.job();
+      expect([requestedEntries(preload).length, other.paths.length]).toEqual([newestFirst.length, 0]);
+    } finally {
+      await other.site.close();
+    }
+  });
+});
+
+describe('the next run', () => {
+  it.each([
+    [{ preload_on: true, preload_interval: 20 }, 20 * 60],
+    [{ preload_on: true, preload_interval: 0 }, undefined],
+    [{ preload_on: false, preload_interval: 20 }, undefined],
+  ])('is planned by %j', async (settings, seconds) => {
+    await preload.set(settings);
+    await preload.run();
+    const { next, finished } = preload.state.progress();
+    expect(next).toBe(seconds === undefined ? null : (finished ?? 0) + seconds);
+    expect(preload.state.isScheduled).toBe(next !== null);
+    preload.forget();
+    await preload.job();
+    expect(preload.paths).toEqual([]);
+  });
+});

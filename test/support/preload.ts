@@ -1,0 +1,64 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { Jobs } from '#libs/jobs';
+import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
+import { PreloadState } from '../../src/cache/preload/preload-state.js';
+import { FrontPages } from '../../src/front/shell/front-pages.js';
+import type { TestSite } from './site.js';
+
+const JOB = 'preload pages';
+
+/** Preloading of a site as it can be seen from outside: what it requests, and its job. */
+export class Preloading {
+  /** The requests of runs, in their order. */
+  readonly requests: IncomingMessage[] = [];
+  private readonly before = new Map<string, () => Promise<void>>();
+
+  constructor(readonly site: TestSite) {
+    const server = site.app.getHttpServer() as Server;
+    server.on('request', (request: IncomingMessage) => {
+      if (request.headers['user-agent']?.startsWith('Lintel preload')) this.requests.push(request);
+    });
+    site.app.get(FrontPages).register({
+      find: (asked) =>
+        this.before
+          .get(asked.rawPath)?.()
+          .then(() => undefined),
+    });
+  }
+
+  get state(): PreloadState {
+    return this.site.app.get(PreloadState);
+  }
+
+  /** The paths that runs requested, in their order. */
+  get paths(): string[] {
+    return this.requests.map(({ url = '' }) => url);
+  }
+
+  /** Changes settings of the cache. */
+  set(settings: Record<string, unknown>): Promise<void> {
+    return this.site.app.get(CacheSettings).apply(settings);
+  }
+
+  /** Lets something happen whenever the page of a post or page at a path is made, before it is. */
+  whenMade(path: string, happens: () => Promise<void>): void {
+    this.before.set(path, happens);
+  }
+
+  /** Pages are made as usual again, and nothing was requested yet. */
+  forget(): void {
+    this.before.clear();
+    this.requests.length = 0;
+  }
+
+  /** Runs the job until it has nothing to do any more. */
+  job(): Promise<void> {
+    return this.site.app.get(Jobs).run(JOB);
+  }
+
+  /** A whole run that is wanted now. */
+  async run(): Promise<void> {
+    await this.state.start();
+    await this.job();
+  }
+}
