@@ -6,6 +6,7 @@ export { duplicateKey, isUnavailable } from './db-errors.js';
 export { Estimates } from './estimates.js';
 export { insertRows, type Row } from './insert-rows.js';
 export { LockOptions } from './server-locks.js';
+export { JsonRow, type RowPlace } from './json-row.js';
 export { joinSql, plainSql, sql, type Sql } from './sql.js';
 export { StatementCounter } from './statement-counter.js';
 export { Where, containing } from './where.js';

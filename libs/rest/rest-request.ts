@@ -32,6 +32,8 @@ export interface RestRequest {
   address: string;
   /** Everything that was sent by query or body, declared or not, as it came. */
   sent: Record<string, unknown>;
+  /** The members of a JSON body as they came; empty for bodies of other kinds. */
+  json: Readonly<Record<string, unknown>>;
   /** The query as it came, decoded. */
   query: Record<string, unknown>;
   /** Network address of the caller. */

@@ -242,6 +242,7 @@ export class RestServer {
       address: this.site.root + exchange.path,
       query,
       sent: { ...query, ...exchange.body.form, ...exchange.body.body },
+      json: exchange.body.body ?? {},
       ip,
       http,
     };

@@ -19,3 +19,4 @@ export { texturize } from './texturize.js';
 export { autop } from './autop.js';
 export { renderCaption, renderComment, renderContent, renderExcerpt, renderTitle } from './render.js';
 export type { ExcerptOptions, RenderOptions, TitleOptions } from './render.js';
+export { Expression, ExpressionCache, problemOfExpression, type Found, type Span } from './expression.js';

@@ -103,7 +103,9 @@ export class PageCache implements Keeper, OnModuleInit {
 
   /** Takes note of a change: whoever asks from now on gets nothing that was begun before and shows it. */
   touch(tags: readonly string[]): void {
-    this.states.touch(tags);
+    const counted = this.policies.current.counted(tags);
+    if (!counted.length) return;
+    this.states.touch(counted);
     this.making.clear();
   }
 
@@ -130,6 +132,12 @@ export class PageCache implements Keeper, OnModuleInit {
     return now >= validUntil || (lifetime > 0 && now - madeAt >= lifetime);
   }
 
+  /** Removes what has expired. It is not given to anybody for long any more: on other instances it may stay. */
+  removeExpired(): void {
+    const policy = this.policies.current;
+    for (const answer of [...this.memory.all()]) if (this.isExpired(answer, policy)) this.memory.delete(answer.key);
+  }
+
   private mayStandIn({ validUntil }: KeptAnswer, { since }: Making): boolean {
     const now = Date.now();
     return now < validUntil && now - since < LONGEST_REBUILD_MS;
@@ -145,7 +153,7 @@ export class PageCache implements Keeper, OnModuleInit {
 
   private mayKeep({ key, isRest }: KeepableRequest, policy: CachePolicy): boolean {
     if (isRest && !policy.keepsRest) return false;
-    return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key.split('?', 1)[0] ?? '');
+    return (policy.keepsQueries || !key.includes('?')) && policy.keepsAddress(key);
   }
 
   private send(
@@ -186,18 +194,19 @@ export class PageCache implements Keeper, OnModuleInit {
   ): MadeAnswer | KeptAnswer {
     const now = Date.now();
     const validUntil = made.validUntil ?? Infinity;
-    if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind)) return made;
-    if (made.headers['Set-Cookie'] !== undefined) return made;
     const path = address.split('?', 1)[0] ?? '';
+    if (made.status !== 200 || made.isPrivate || now >= validUntil || !policy.keepsKind(made.kind, path)) return made;
+    if (made.headers['Set-Cookie'] !== undefined) return made;
+    const dressed = policy.dressed(made);
     const tags = [...made.tags, addressTag(path)];
     const answer: KeptAnswer = {
       key,
       path,
-      isKeyed: key !== path || made.kind === 'feed' || isRest,
+      isKeyed: address !== path || made.kind === 'feed' || isRest,
       isRest,
-      headers: isRest ? headersOfRest(made) : headersOf(response, made, now),
-      etag: String(made.headers.ETag ?? etagOf([made.body])),
-      body: Buffer.from(stamp(made, now, policy)),
+      headers: isRest ? headersOfRest(dressed) : headersOf(response, dressed, now),
+      etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
+      body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},
       madeAt: now,
       validUntil,

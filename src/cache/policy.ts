@@ -1,4 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { MadeAnswer } from '#libs/freshness';
+import { SiteAddress } from '#libs/rest';
+import { SettingsService } from '../content/index.js';
+import { policyOf } from './policy/policy-of-settings.js';
+import { CacheSettings } from './settings/cache-settings.js';
 
 /** What the settings say about keeping answers, in the form in which requests ask it. */
 export interface CachePolicy {
@@ -23,37 +28,43 @@ export interface CachePolicy {
   refusesCookies: boolean;
   /** Whether visitors whom the site knows by a cookie get what others get. */
   treatsKnownAsOthers: boolean;
-  /** Whether answers of a kind of page, as it names itself, are kept. */
-  keepsKind(kind: string | undefined): boolean;
-  /** Whether answers to an address may be kept. */
-  keepsAddress(path: string): boolean;
+  /** Whether answers of a kind of page, as it names itself, are kept at a path. */
+  keepsKind(kind: string | undefined, path: string): boolean;
+  /** Whether answers to an address, a path with or without a query, may be kept. */
+  keepsAddress(address: string): boolean;
   /** Whether a program may be given kept answers. */
   servesAgent(agent: string | undefined): boolean;
   /** The variant of pages that a program gets; empty for the usual one. */
   variantOf(agent: string | undefined): string;
+  /** Those of the tags of a change that clear what has them. */
+  counted(tags: readonly string[]): readonly string[];
+  /** An answer in the form in which it is kept. */
+  dressed(made: MadeAnswer): MadeAnswer;
 }
-
-/** A cache that keeps nothing. */
-const OFF: CachePolicy = {
-  isOn: false,
-  lifetime: 0,
-  rebuilds: false,
-  keepsQueries: false,
-  compresses: false,
-  comparesTimes: false,
-  stampsPages: false,
-  savesFiles: false,
-  keepsRest: false,
-  refusesCookies: false,
-  treatsKnownAsOthers: false,
-  keepsKind: () => false,
-  keepsAddress: () => false,
-  servesAgent: () => false,
-  variantOf: () => '',
-};
 
 /** The policy in force, made of the settings whenever they change. */
 @Injectable()
 export class CachePolicies {
-  current: CachePolicy = OFF;
+  current: CachePolicy;
+
+  constructor(
+    private readonly settings: CacheSettings,
+    private readonly site: SettingsService,
+    private readonly address: SiteAddress,
+  ) {
+    this.current = this.compiled();
+    settings.onChange(() => {
+      this.current = this.compiled();
+    });
+  }
+
+  private compiled(): CachePolicy {
+    const { site } = this;
+    return {
+      ...policyOf(this.settings.current, this.address.url),
+      get keepsRest() {
+        return site.get('cache_rest');
+      },
+    };
+  }
 }

@@ -15,7 +15,7 @@ export { nameKeyOf } from './linked/linked-writer.js';
 export { Organizers } from './organizers/organizers.service.js';
 export * from './dates.js';
 export { SeriesStopped } from './recurrence/series-stopped.js';
-export { dayAfter, daysOf, isDay, isMonth } from './pages/days.js';
+export { dayAfter, isDay, isMonth } from './pages/days.js';
 export { EventListings, type EventsOfPage } from './pages/event-listings.js';
 export { MonthSheets } from './pages/month-sheets.js';
 export { recurrenceIdOf } from './pages/occurrence-address.js';

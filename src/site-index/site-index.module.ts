@@ -4,7 +4,7 @@ import { namespaceIndex } from './namespace-index.js';
 import { SiteIndexController } from './site-index.controller.js';
 import { SiteIndexService } from './site-index.service.js';
 
-const NAMESPACES = ['cms/v2', 'cal/events/v1', 'cal/aggregator/v1', 'redirection/v1', 'oembed/1.0'];
+const NAMESPACES = ['cms/v2', 'cal/events/v1', 'cal/aggregator/v1', 'redirection/v1', 'cache/v1', 'oembed/1.0'];
 
 @Module({
   imports: [ContentModule],

@@ -1,5 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { CachePolicies, type CachePolicy } from '../../src/cache/policy.js';
+import { CachePolicies } from '../../src/cache/policy.js';
+import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
 import { FrontPages } from '../../src/front/shell/front-pages.js';
 import { Document } from '../../src/front/shell/outcome.js';
 import type { FrontRequest } from '../../src/front/shell/front-request.js';
@@ -35,26 +36,16 @@ export class CachedSite {
     return this.paged.site;
   }
 
-  /** Switches the cache on. */
-  switchOn(): this {
-    const all: CachePolicy = {
-      isOn: true,
-      lifetime: 0,
-      rebuilds: true,
-      keepsQueries: true,
-      compresses: true,
-      comparesTimes: false,
-      stampsPages: false,
-      savesFiles: false,
-      keepsRest: false,
-      refusesCookies: false,
-      treatsKnownAsOthers: false,
-      keepsKind: () => true,
-      keepsAddress: () => true,
-      servesAgent: () => true,
-      variantOf: () => '',
-    };
-    this.site.app.get(CachePolicies).current = all;
+  /** Switches the cache on: answers are kept for ever unless `settings` say otherwise, and are sent as they are. */
+  async switchOn(settings: Record<string, unknown> = {}): Promise<this> {
+    await this.site.app.get(CacheSettings).apply({
+      is_cache_enabled: true,
+      is_super_cache_enabled: false,
+      cache_max_time: 0,
+      cache_compression: true,
+      wp_super_cache_comments: false,
+      ...settings,
+    });
     return this;
   }
 

@@ -226,6 +226,10 @@ const OWN: Descriptions<OwnSetting> = {
     description: 'How many days past imports are told of.',
     example: 7,
   },
+  cache_rest: {
+    description: 'Whether answers of the REST interface are kept for those who do not sign in, too.',
+    example: true,
+  },
 };
 
 /** All that is known of settings: the source of arguments, answers, schema and commands. */

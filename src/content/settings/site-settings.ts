@@ -55,6 +55,7 @@ const OWN = {
   imports_event_settings_from: '',
   imports_vanished_events: 'keep',
   imports_kept_days: 7,
+  cache_rest: false,
 };
 
 /** All settings; `setting-descriptions.ts` tells what they mean and which values they take. */

@@ -46,6 +46,15 @@ export class Authors {
     return row && this.located(row);
   }
 
+  /** Who wrote an entry, whatever its state; nothing where there is none. */
+  async ofEntry(entryId: number): Promise<Author | undefined> {
+    const [row] = await this.db.rows<Omit<Author, 'link'>>(
+      `${SELECT} JOIN entries e ON e.author_id = u.id WHERE e.id = ?`,
+      [entryId],
+    );
+    return row && this.located(row);
+  }
+
   private located(row: Omit<Author, 'link'>): Author {
     return { ...row, name: decodeCharacterReferences(row.name), link: `${this.site.home}/author/${row.slug}/` };
   }

@@ -1,6 +1,5 @@
 import { asNumber } from '#libs/args';
-import { plainLine } from '#libs/text';
-import { problemOfExpression } from '../engine/expression.js';
+import { plainLine, problemOfExpression } from '#libs/text';
 import {
   actionData,
   cleanCondition,

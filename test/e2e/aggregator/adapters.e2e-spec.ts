@@ -198,6 +198,28 @@ describe('the importer of this site', () => {
     ]);
   });
 
+  it('reads an event from the page that this site shows of it', async () => {
+    const body = {
+      title: 'Harvest <em>fair</em>',
+      start_date: '2030-10-05 18:30:00',
+      end_date: '2030-10-05 21:00:00',
+      timezone: 'Europe/Berlin',
+      venue: { venue: 'Old barn', address: '1 Lane', city: 'Bonn' },
+      organizer: { organizer: 'Farmers' },
+    };
+    const made = await site.rest('/cal/events/v1/events', { as: 'admin', body });
+    const shown = await site.ask(made.body.url);
+    remote.pages.set('/event', shown.text);
+    const { items, problems } = await from('/event', { origin: 'page', options: { source: remote.url('/event') } });
+    expect(problems).toEqual([]);
+    expect(items).toHaveLength(1);
+    expect(JSON.stringify(items[0])).toMatch(/Harvest fair.*Old barn|Old barn.*Harvest fair/);
+    expect(items[0]).toMatchObject({
+      kind: 'event',
+      event: { title: 'Harvest fair', start: '2030-10-05 18:30:00', end: '2030-10-05 21:00:00' },
+    });
+  });
+
   it('reads another site page by page', async () => {
     const root = remote.url('/site/rest');
     remote.pages.set('/site/rest/', JSON.stringify({ namespaces: ['cal/events/v1'] }));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ExpressionCache } from '#libs/text';
 import type { Condition } from '../../rules/rule.js';
-import type { ExpressionCache } from '../expression.js';
 import { decoded } from '../normal-path.js';
 import type { Facts } from './facts.js';
 import type { VisitedAddress } from './visited-address.js';

@@ -1,4 +1,4 @@
-import type { Expression, Found, Span } from '../expression.js';
+import type { Expression, Found, Span } from '#libs/text';
 import type { VisitedAddress } from './visited-address.js';
 
 const GROUP = /\$(?:\{(\d{1,2})\}|(\d{1,2}))/g;

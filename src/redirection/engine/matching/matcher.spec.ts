@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Expression, problemOfExpression } from '../expression.js';
+import { Expression, problemOfExpression } from '#libs/text';
 import type { CompiledRule } from './compiled-rule.js';
 import type { Visit } from './conditions.js';
 import { decide } from './decision.js';

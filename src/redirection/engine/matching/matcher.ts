@@ -1,4 +1,4 @@
-import { ExpressionCache, type Expression } from '../expression.js';
+import { ExpressionCache, type Expression } from '#libs/text';
 import { byPlace, differenceOf, type CompiledRule, type ExpressionSource } from './compiled-rule.js';
 import type { Literals } from './expression-literals.js';
 import { LiteralIndex } from './literal-index.js';

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Changes, EVERYTHING } from '#libs/freshness';
+import { addressTag } from './page-address.js';
+
+/** Says of a change that it is one of the cache itself: it counts whatever the settings say about those of the content. */
+export const CLEARED = 'cleared';
+
+/** Clears what is kept, on all instances: here before the caller goes on, elsewhere within a second. */
+@Injectable()
+export class Clearing {
+  constructor(private readonly changes: Changes) {}
+
+  /** Clears everything. */
+  everything(): Promise<void> {
+    return this.tags([EVERYTHING]);
+  }
+
+  /** Clears an address with its further pages and variants; a path without host and query. */
+  address(path: string): Promise<void> {
+    return this.tags([addressTag(path)]);
+  }
+
+  /** Clears all answers that have one of some tags. */
+  tags(tags: readonly string[]): Promise<void> {
+    return this.changes.touch([CLEARED, ...tags]);
+  }
+}

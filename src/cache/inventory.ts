@@ -1,0 +1,94 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import type { KeptAnswer } from './answers/kept-answer.js';
+import { PageCache } from './page-cache.js';
+import { CachePolicies } from './policy.js';
+
+/** The answers of an address. Ages are in seconds. */
+export interface ListedAddress {
+  lower_age: number;
+  files: number;
+  /** Of the oldest one, where there are several of different ages. */
+  upper_age?: number;
+}
+
+/** Addresses with host and path, `example.org/2031/03/06/soup/`. */
+export type ListedAddresses = Readonly<Record<string, ListedAddress>>;
+
+/** One of the two kinds of answers. */
+export interface InventoryPart {
+  /** How many answers there are, and how many bytes they have. */
+  expired: number;
+  cached: number;
+  fsize: number;
+  cached_list: ListedAddresses;
+  expired_list: ListedAddresses;
+}
+
+/** What is kept. */
+export interface Inventory {
+  /** Unix time of the count. */
+  generated: number;
+  /** Pages of anonymous visitors. */
+  supercache: InventoryPart;
+  /** Feeds, addresses with a query, answers of the REST interface. */
+  wpcache: InventoryPart;
+}
+
+/** So many answers are counted before others have their turn. */
+const SLICE = 2000;
+
+class Part {
+  expired = 0;
+  cached = 0;
+  fsize = 0;
+  // Paths may have any name.
+  readonly cached_list: Record<string, ListedAddress> = Object.create(null) as Record<string, ListedAddress>;
+  readonly expired_list: Record<string, ListedAddress> = Object.create(null) as Record<string, ListedAddress>;
+
+  add(address: string, { body, forms }: KeptAnswer, age: number, isExpired: boolean): void {
+    this[isExpired ? 'expired' : 'cached'] += 1;
+    this.fsize += body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0);
+    const list = isExpired ? this.expired_list : this.cached_list;
+    const known = list[address];
+    if (!known) {
+      list[address] = { lower_age: age, files: 1 };
+      return;
+    }
+    const oldest = Math.max(known.upper_age ?? known.lower_age, age);
+    known.lower_age = Math.min(known.lower_age, age);
+    known.files += 1;
+    if (oldest > known.lower_age) known.upper_age = oldest;
+  }
+}
+
+/** Counts what is kept on this instance. */
+@Injectable()
+export class CacheInventory {
+  private readonly host: string;
+
+  constructor(
+    private readonly cache: PageCache,
+    private readonly policies: CachePolicies,
+    { url }: SiteAddress,
+  ) {
+    this.host = new URL(url).host;
+  }
+
+  /** Counts the answers that still tell what is so. */
+  async count(): Promise<Inventory> {
+    const now = Date.now();
+    const policy = this.policies.current;
+    const parts = { supercache: new Part(), wpcache: new Part() };
+    const all = [...this.cache.memory.all()];
+    for (const [index, answer] of all.entries()) {
+      if (index % SLICE === SLICE - 1) await nextTurn();
+      if (!this.cache.isRight(answer)) continue;
+      const age = Math.max(0, Math.floor((now - answer.madeAt) / 1000));
+      const part = answer.isKeyed ? parts.wpcache : parts.supercache;
+      part.add(this.host + answer.path, answer, age, this.cache.isExpired(answer, policy));
+    }
+    return { generated: Math.floor(now / 1000), ...parts };
+  }
+}

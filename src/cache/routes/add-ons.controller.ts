@@ -1,0 +1,54 @@
+import { Controller, Injectable } from '@nestjs/common';
+import { Arg, NoArgs } from '#libs/args';
+import { Presenter, Route, member, type Members, type RestRequest } from '#libs/rest';
+import { AddOns, KNOWN_ADD_ONS, type AddOn } from '../add-ons.js';
+import { mayManageCache } from './may-manage.js';
+
+/** By the keys of add-ons, in a JSON body: whether they are enabled. */
+export class ChangeAddOnsArgs {}
+
+for (const { key, desc } of KNOWN_ADD_ONS)
+  Arg('any', { listedAs: 'boolean', unlisted: true, description: desc })(ChangeAddOnsArgs.prototype, key);
+
+/** How an add-on is told. */
+@Injectable()
+export class AddOnPresenter extends Presenter<AddOn> {
+  readonly title = 'CacheAddOn';
+  readonly members: Members<AddOn> = {
+    key: member('V', 'string', 'Its name in requests.', ({ key }) => key, { example: 'wptouch' }),
+    url: member('V', 'string', 'Where more about it can be read.', ({ url }) => url),
+    title: member('V', 'string', 'Its name.', ({ title }) => title, { example: 'WPtouch' }),
+    desc: member('V', 'string', 'What it is for.', ({ desc }) => desc),
+    enabled: member('V', 'boolean', 'Whether it is enabled.', ({ enabled }) => enabled),
+  };
+}
+
+/** The add-ons of the cache (cache 8.2). */
+@Controller('cache/v1/plugins')
+export class AddOnsController {
+  constructor(
+    private readonly addOns: AddOns,
+    private readonly presenter: AddOnPresenter,
+  ) {}
+
+  @Route('GET', '', {
+    summary: 'Shows the add-ons of the cache by their keys.',
+    shows: AddOnPresenter,
+    list: 'by name',
+    may: mayManageCache,
+  })
+  show(_args: NoArgs, { view }: RestRequest) {
+    return Object.fromEntries(this.addOns.all.map((one) => [one.key, this.presenter.one(one, view)]));
+  }
+
+  @Route('POST', '', {
+    summary: 'Enables and disables add-ons.',
+    shows: AddOnPresenter,
+    list: 'by name',
+    may: mayManageCache,
+  })
+  async change(_args: ChangeAddOnsArgs, request: RestRequest) {
+    await this.addOns.set(request.json);
+    return this.show({}, request);
+  }
+}

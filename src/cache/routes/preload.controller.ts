@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { Route, type RestRequest } from '#libs/rest';
+import { PreloadState } from '../preload/preload-state.js';
+import { isTrue } from '../settings/member-kinds.js';
+import { PreloadPresenter } from './answers.presenters.js';
+import { PreloadArgs } from './kept.args.js';
+import { mayManageCache } from './may-manage.js';
+
+/** A run that is asked for begins after so many seconds. */
+const DELAY = 10;
+
+/** Plans runs of preloading (cache 7). */
+@Controller('cache/v1')
+export class PreloadController {
+  constructor(
+    private readonly state: PreloadState,
+    private readonly presenter: PreloadPresenter,
+  ) {}
+
+  @Route('POST', 'preload', {
+    summary: 'Plans a run that makes all pages, or none any more; without `enable` nothing happens.',
+    shows: PreloadPresenter,
+    may: mayManageCache,
+  })
+  async plan(_args: PreloadArgs, { json: { enable }, view }: RestRequest) {
+    if (enable === undefined || enable === null) return null;
+    const isWanted = isTrue(enable);
+    await (isWanted ? this.state.start(DELAY) : this.state.cancel());
+    return this.presenter.one(isWanted, view);
+  }
+}

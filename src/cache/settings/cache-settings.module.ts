@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
+import { Clearing } from '../clearing.js';
+import { PreloadState } from '../preload/preload-state.js';
+import { CacheSettings } from './cache-settings.js';
+
+/** What the cache is told to do, and the plan of preloading, which settings change. */
+@Module({
+  imports: [ContentModule],
+  providers: [CacheSettings, Clearing, PreloadState],
+  exports: [CacheSettings, Clearing, PreloadState],
+})
+export class CacheSettingsModule {}

@@ -1,0 +1,21 @@
+/** Parts of the names of programs that run on phones and tablets. */
+export const MOBILE_AGENTS = [
+  'Android',
+  'BB10',
+  'BlackBerry',
+  'IEMobile',
+  'iPad',
+  'iPhone',
+  'iPod',
+  'KAIOS',
+  'Kindle',
+  'Mobile Safari',
+  'Nokia',
+  'Opera Mini',
+  'Opera Mobi',
+  'Silk/',
+  'Symbian',
+  'UP.Browser',
+  'webOS',
+  'Windows Phone',
+].join(', ');
