@@ -279,7 +279,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
       path,
       isKeyed: address !== path || made.kind === 'feed' || isRest,
       isRest,
-      headers: isRest ? headersOfRest(made) : headersOf(response, dressed, now),
+      headers: isRest ? headersOfRest(dressed) : headersOf(response, dressed, now),
       etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
       body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},

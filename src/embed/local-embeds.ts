@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
 import { EntryCards, SettingsService, type EntryCard } from '../content/index.js';
@@ -28,6 +29,7 @@ export class LocalEmbeds {
   async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
     const card = await this.cards.at(url);
     if (!card) return undefined;
+    Shown.current?.entry(card.id);
     const width = Math.min(WIDTH.max, Math.max(WIDTH.min, maxWidth));
     const height = Math.max(Math.ceil((width / 16) * 9), MIN_HEIGHT);
     const siteName = this.settings.get('title');

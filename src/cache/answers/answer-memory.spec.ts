@@ -5,6 +5,7 @@ const answer = (key: string, bytes = 1000): KeptAnswer => ({
   key,
   path: key,
   isKeyed: false,
+  isRest: false,
   headers: {},
   etag: '""',
   body: Buffer.alloc(bytes),

@@ -20,7 +20,7 @@ export interface KeptAnswer {
   /** Whether it belongs to an address with a query, a feed or a kind of visitor; others are pages of anonymous visitors. */
   isKeyed: boolean;
   /** Whether it is one of the REST interface; each caller gets headers of their own beside those that are kept. */
-  isRest?: boolean;
+  isRest: boolean;
   headers: Readonly<Record<string, string | string[]>>;
   etag: string;
   body: Buffer;

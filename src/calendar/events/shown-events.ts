@@ -88,6 +88,7 @@ export class ShownEvents {
       wants('organizer') ? this.organizersOf(ids, single) : undefined,
       view.wants('description') ? this.dynamic.prepare(rows.filter(isOpen)) : undefined,
     ]);
+    for (const { categories, tags } of terms?.values() ?? []) noteTerms([...categories, ...tags]);
     return rows.map((row) =>
       // Spreading so many members into a literal is several times slower.
       Object.assign({}, row, {
@@ -122,4 +123,10 @@ export class ShownEvents {
     }
     return organizers;
   }
+}
+
+/** Events show all of their terms. */
+function noteTerms(terms: readonly { id: number }[]): void {
+  for (const { id } of terms) Shown.current?.aboutTerm(id);
+  Shown.current?.termCount(...terms.map(({ id }) => id));
 }

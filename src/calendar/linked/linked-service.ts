@@ -60,7 +60,7 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
       if (changed !== type) return;
       if (change === 'deleted') await this.release(id);
       // Events show those that they name in any state.
-      await changes.touch([TAGS.entry(id)]);
+      if (change !== 'created') await changes.touch([TAGS.entry(id)]);
     });
     checks.register(`${noun} id`, async (id) => ((await entries.find(type, { id: Number(id) })) ? undefined : unknown));
     checks.register(`${noun} slug`, async (slug) =>

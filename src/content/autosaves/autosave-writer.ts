@@ -47,6 +47,7 @@ export class AutosaveWriter {
     const texts = sent(this.drafts.texts(input));
     const moment = this.time.now();
     const parentId = entry.id;
+    await this.rows.touch(entry);
     const old = await this.rows.autosaveOf(parentId, userId);
     if (!old) {
       return this.rows.insert({

@@ -78,6 +78,7 @@ export class EntryCards {
   }
 
   private async author(id: number): Promise<EntryCard['author']> {
+    Shown.current?.author(id);
     const [user] = await this.db.rows<{ name: string; slug: string }>('SELECT name, slug FROM users WHERE id = ?', [
       id,
     ]);

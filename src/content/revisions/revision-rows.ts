@@ -7,6 +7,7 @@ import { Entries } from '../entries/entries.service.js';
 import { Entry } from '../entries/entry.entity.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../entries/entry-row.js';
 import { REVISION } from '../registry/entry-types.js';
+import { isPublic } from '../registry/statuses.js';
 import type { Moment } from '../settings/site-time.js';
 
 /** The texts that revisions keep. */
@@ -111,7 +112,6 @@ export class RevisionRows {
       columns.parentId,
     ]);
     this.entries.forget(columns.parentId);
-    await this.changes.touch([TAGS.revisions(columns.parentId)]);
     return id;
   }
 
@@ -147,13 +147,17 @@ export class RevisionRows {
     await this.db.write('DELETE FROM entries WHERE parent_id = ? AND type = ?', [parentId, REVISION]);
   }
 
+  /** Says that an entry, of which nothing else is changed, has other revisions: its answers lead to them. */
+  async touch({ id, status }: Pick<EntryRow, 'id' | 'status'>): Promise<void> {
+    if (isPublic(status)) await this.changes.touch([TAGS.revisions(id)]);
+  }
+
   private async changed(parentId: number, ids: readonly number[], by: number): Promise<void> {
     await this.db.write(
       'UPDATE entries SET revision_count = CAST(revision_count AS SIGNED) + ?, last_revision_id = ? WHERE id = ?',
       [by, await this.newestOf(parentId), parentId],
     );
     this.entries.forget(parentId);
-    await this.changes.touch([TAGS.revisions(parentId)]);
     for (const id of ids) RequestContext.forget(memoKey(parentId, id));
   }
 

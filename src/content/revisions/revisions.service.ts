@@ -64,7 +64,7 @@ export class Revisions {
     if (!force) fail('rest_trash_not_supported');
     const revision = await this.get(parent, id);
     await this.db.atomic(async () => {
-      await this.entries.lock(kind, parent);
+      await this.rows.touch(await this.entries.lock(kind, parent));
       if (!(await this.rows.remove(parent, [id]))) fail('rest_post_invalid_id');
     });
     // The convention obeys the context here, although it is none of the arguments.

@@ -112,7 +112,7 @@ describe('the cache obeys', () => {
 
   it('dont_cache_logged_in and make_known_anon', async () => {
     const secret = await cached.paged.post({ title: 'Protected', slug: 'protected', password: 'open' });
-    const sent = await cached.paged.send(secret.path, { post_password: 'open' });
+    const sent = await cached.paged.send(secret.path, { 'entry-password': 'open' });
     const [known = ''] = (sent.headers.getSetCookie()[0] ?? '').split(';');
     expect(known).toMatch(/=/);
     const states = async () => [

@@ -58,21 +58,20 @@ beforeAll(async () => {
     status: 'publish',
     venue,
   });
-  cached.setRest(true);
 });
 
 afterAll(() => cached.close());
 
 describe('answers of the REST interface', () => {
   it('are kept only where that is wanted', async () => {
-    cached.setRest(false);
-    const off = [await get('/cms/v2/posts'), await get('/cms/v2/posts')];
-    cached.setRest(true);
-    const on = [await get('/cms/v2/posts'), await get('/cms/v2/posts')];
-    expect([...off, ...on].map(({ cache }) => cache)).toEqual(['none', 'none', 'MISS', 'HIT']);
-    cached.setRest(false);
-    expect((await get('/cms/v2/posts')).cache).toBe('none');
-    cached.setRest(true);
+    const states = async () => [await get('/cms/v2/posts'), await get('/cms/v2/posts')].map(({ cache }) => cache);
+    expect(await states()).toEqual(['none', 'none']);
+    await cached.paged.set({ cache_rest: true });
+    expect(await states()).toEqual(['MISS', 'HIT']);
+    await cached.paged.set({ cache_rest: false });
+    expect(await states()).toEqual(['none', 'none']);
+    await cached.paged.set({ cache_rest: true });
+    expect(await states()).toContain('HIT');
   });
 
   it.each([
@@ -213,5 +212,84 @@ describe('answers of the REST interface', () => {
       group_id: 1,
     });
     expect(await isKept('/cms/v2/tags')).toBe(true);
+  });
+});
+
+describe('a write', () => {
+  let page: number;
+  let media: number;
+  let comment: number;
+  let author: number;
+
+  beforeAll(async () => {
+    page = await make('/cms/v2/pages', { title: 'About', status: 'publish' });
+    media = await cached.paged.image('one.png');
+    comment = await make('/cms/v2/comments', { post, content: 'Well said' });
+    author = cached.site.ids.admin ?? 0;
+  });
+
+  const clearing: [string, () => string, () => Promise<unknown>][] = [
+    ['of a post', () => `/cms/v2/posts/${post}`, () => write(`/cms/v2/posts/${post}`, { title: 'Other' })],
+    ['of a post', () => '/cms/v2/posts?search=words', () => write(`/cms/v2/posts/${post}`, { content: 'Other words' })],
+    ['of a post', () => '/cms/v2/search?search=other', () => write(`/cms/v2/posts/${post}`, { slug: 'other' })],
+    ['of a post', () => `/cms/v2/comments/${comment}`, () => write(`/cms/v2/posts/${post}`, { slug: 'another' })],
+    ['of a post', () => `/cms/v2/categories/${category}`, () => write(`/cms/v2/posts/${post}`, { categories: [] })],
+    ['of a post', () => oembed('/?p=', post), () => write(`/cms/v2/posts/${post}`, { title: 'Embedded' })],
+    [
+      'of what is written',
+      () => `/cms/v2/posts/${post}`,
+      () => write(`/cms/v2/posts/${post}/autosaves`, { title: 'x' }),
+    ],
+    ['of a page', () => '/cms/v2/pages', () => write(`/cms/v2/pages/${page}`, { menu_order: 2 })],
+    ['of a file', () => `/cms/v2/media/${media}`, () => write(`/cms/v2/media/${media}`, { alt_text: 'A dot' })],
+    ['of a category', () => '/cms/v2/categories', () => write('/cms/v2/categories', { name: 'Blues' })],
+    ['of a tag', () => '/cms/v2/tags', () => write('/cms/v2/tags', { name: 'Old' })],
+    [
+      'of a comment',
+      () => `/cms/v2/comments?post=${post}`,
+      () => write(`/cms/v2/comments/${comment}`, { content: 'No' }),
+    ],
+    ['of a comment', () => `/cms/v2/posts/${post}?_embed`, () => write('/cms/v2/comments', { post, content: 'Yes' })],
+    ['of a user', () => `/cms/v2/users/${author}`, () => write('/cms/v2/users/me', { description: 'Writes' })],
+    ['of a user', () => `/cms/v2/posts/${post}?_embed=author`, () => write('/cms/v2/users/me', { name: 'Ann' })],
+    [
+      'of a venue',
+      () => `/cal/events/v1/events/${event}`,
+      () => write(`/cal/events/v1/venues/${venue}`, { city: 'Bern' }),
+    ],
+    ['of an event', () => '/cal/events/v1/events', () => write(`/cal/events/v1/events/${event}`, { cost: '5' })],
+    [
+      'of an event',
+      () => `/cal/events/v1/events/${event}`,
+      () => write(`/cal/events/v1/events/${event}`, { title: 'x' }),
+    ],
+    ['of a setting', () => '/cms/v2/posts', () => write('/cms/v2/settings', { use_smilies: false })],
+  ];
+
+  const oembed = (path: string, id: number) =>
+    `/oembed/1.0/embed?url=${encodeURIComponent(`${new URL(cached.site.url).origin}/en${path}${id}`)}`;
+
+  it.each(clearing)('%s is seen by whoever asks after it (%#)', async (_what, path, change) => {
+    expect(await isKept(path())).toBe(true);
+    await change();
+    expect((await get(path())).cache).toBe('MISS');
+  });
+
+  it('leaves alone what it does not change', async () => {
+    const other = await make('/cms/v2/posts', { title: 'Third', content: 'Words', status: 'publish' });
+    const paths = [`/cms/v2/posts/${other}`, '/cms/v2/pages', `/cal/events/v1/events/${event}`, '/cms/v2/types'];
+    for (const path of paths) expect(await isKept(path)).toBe(true);
+    await write(`/cms/v2/posts/${post}`, { title: 'Changed again' });
+    await make('/cms/v2/posts', { title: 'Not yet' });
+    for (const path of paths) expect((await get(path)).cache).toBe('HIT');
+  });
+
+  it('of a draft clears no list', async () => {
+    const draft = await make('/cms/v2/posts', { title: 'Draft' });
+    expect(await isKept('/cms/v2/posts')).toBe(true);
+    await write(`/cms/v2/posts/${draft}`, { title: 'Still a draft' });
+    expect((await get('/cms/v2/posts')).cache).toBe('HIT');
+    await write(`/cms/v2/posts/${draft}`, { status: 'publish' });
+    expect((await get('/cms/v2/posts')).cache).toBe('MISS');
   });
 });

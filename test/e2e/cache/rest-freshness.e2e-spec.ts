@@ -5,7 +5,6 @@ import { RandomWrites, type Draw } from '../../support/random-writes.js';
 const ROOT = '/en/rest';
 /** What may differ between a kept answer and one that was made for a caller. */
 const OWN = ['age', 'x-cache', 'x-request-id', 'date', 'etag', 'accept-ranges', 'vary', 'keep-alive', 'connection'];
-const SEQUENCES = Number(process.env.RUNS ?? 2);
 const WRITES = 16;
 
 let cached: CachedSite;
@@ -67,24 +66,24 @@ function addresses(): string[] {
   ];
 }
 
-const told = ({ status, headers, text }: Received) => ({
-  status,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name))),
-  text,
+const told = (received: Received | undefined) => ({
+  status: received?.status,
+  headers: Object.fromEntries(Object.entries(received?.headers ?? {}).filter(([name]) => !OWN.includes(name))),
+  text: received?.text,
 });
+
+const visitAll = (paths: readonly string[]) => Promise.all(paths.map((path) => cached.visit(ROOT + path)));
 
 /** Looks at all addresses, with the cache and without it; tells how many answers were kept ones. */
 async function compare(draw?: Draw): Promise<number> {
-  let hits = 0;
-  for (const path of addresses()) {
-    const kept = await cached.visit(ROOT + path);
-    if (kept.cache === 'HIT') hits += 1;
-    cached.setRest(false);
-    const fresh = await cached.visit(ROOT + path);
-    cached.setRest(true);
-    expect({ path, draw, ...told(kept) }).toEqual({ path, draw, ...told(fresh) });
-  }
-  return hits;
+  const paths = addresses();
+  const kept = await visitAll(paths);
+  cached.setRest(false);
+  const fresh = await visitAll(paths);
+  cached.setRest(true);
+  for (const [at, path] of paths.entries())
+    expect({ path, draw, ...told(kept[at]) }).toEqual({ path, draw, ...told(fresh[at]) });
+  return kept.filter(({ cache }) => cache === 'HIT').length;
 }
 
 it('are what they would be without a cache, whatever is written', async () => {
@@ -99,7 +98,7 @@ it('are what they would be without a cache, whatever is written', async () => {
         hits += await compare(draw);
       }
     }),
-    { numRuns: SEQUENCES, endOnFailure: true },
+    { numRuns: 1, endOnFailure: true },
   );
   // A cache that is cleared by everything would be right as well.
   expect(hits).toBeGreaterThan(addresses().length);
