@@ -19,7 +19,7 @@ const head = z.object({
   key: z.string(),
   path: z.string(),
   isKeyed: z.boolean(),
-  isRest: z.boolean().optional(),
+  isRest: z.boolean(),
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   etag: z.string(),
   madeAt: z.number(),
