@@ -72,7 +72,7 @@ export async function createApp(
       return redirections.revision;
     },
     leavesAlone: (url) => redirections.leavesAlone(url),
-    lists: topLists(app.get(SiteAddress)),
+    lists: topLists(site),
   };
   openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
   app.use(app.get(FileServer).middleware);

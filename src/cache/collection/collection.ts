@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../../content/index.js';
+import type { KeptAnswer } from '../answers/kept-answer.js';
 import type { TagState } from '../answers/tag-states.js';
 import { PageCache } from '../page-cache.js';
 import { CachePolicies } from '../policy.js';
@@ -12,6 +14,8 @@ import { CollectionState } from './collection-state.js';
 import { leftovers } from './leftovers.js';
 
 const EVERY_SECONDS = 10;
+/** So many answers are looked at before others have their turn. */
+const SLICE = 2000;
 
 /**
  * Removes answers whose time is over. One instance collects at a time; what all of them share is removed by it, and the
@@ -59,18 +63,30 @@ export class Collection implements OnModuleInit {
     return next !== undefined && next * 1000 <= Date.now();
   }
 
-  private collectMemory(): void {
+  private async collectMemory(): Promise<void> {
     const { memory, states } = this.cache;
     const isOver = this.leftovers();
-    const over: string[] = [];
+    const seen = new Set<KeptAnswer>();
     const used = new Set<TagState>();
-    for (const answer of memory.all()) {
-      if (isOver(answer) || !this.cache.isRight(answer)) over.push(answer.key);
-      else for (const state of answer.states) used.add(state);
+    const use = (answer: KeptAnswer) => {
+      for (const state of answer.states) used.add(state);
+    };
+    let removed = 0;
+    for (const [index, answer] of [...memory.all()].entries()) {
+      if (index % SLICE === SLICE - 1) await nextTurn();
+      if (!memory.holds(answer)) continue;
+      if (isOver(answer) || !this.cache.isRight(answer)) {
+        memory.delete(answer.key);
+        removed += 1;
+      } else {
+        seen.add(answer);
+        use(answer);
+      }
     }
-    for (const key of over) memory.delete(key);
+    // Those that came meanwhile. From here on nothing may come in between.
+    for (const answer of memory.all()) if (!seen.has(answer)) use(answer);
     states.prune(used, this.cache.oldestStep);
-    this.tell(`${over.length} answers removed from memory, ${memory.count} stay`);
+    this.tell(`${removed} answers removed from memory, ${memory.count} stay`);
   }
 
   private leftovers(): ReturnType<typeof leftovers> {

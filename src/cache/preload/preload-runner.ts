@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { NumberedAddress } from '../../content/index.js';
 import { CachePolicies } from '../policy.js';
 import { Pace } from './pace.js';
 import { PreloadAddresses } from './preload-addresses.js';
@@ -61,10 +60,16 @@ export class PreloadRunner {
       const batch = await this.addresses.next(run, plan(), BATCH);
       if (!batch.length) return run;
       const latest: PreloadedPage[] = [];
-      for (const one of batch) {
+      for (const { id, address } of batch) {
         if (!this.isWanted(run, signal)) return undefined;
-        run = await this.request(run, one, pace, signal);
-        latest.unshift({ phase: run.phase, address: one.address });
+        run = { ...run, position: id, done: run.done + 1 };
+        const path = pathOf(address);
+        if (!this.policies.current.keepsAddress(path)) {
+          run = { ...run, skipped: run.skipped + 1 };
+          continue;
+        }
+        run = await this.request(run, path, pace, signal);
+        latest.unshift({ phase: run.phase, address });
       }
       // What was requested when the process was told to stop may have failed for that.
       if (signal.aborted || !(await this.state.note(run, latest))) return undefined;
@@ -77,19 +82,12 @@ export class PreloadRunner {
   }
 
   /** Requests a page and rests; answers the run with what came of it. */
-  private async request(
-    run: PreloadRun,
-    { id, address }: NumberedAddress,
-    pace: Pace,
-    signal: AbortSignal,
-  ): Promise<PreloadRun> {
-    const next = { ...run, position: id, done: run.done + 1 };
-    const path = pathOf(address);
-    if (!this.policies.current.keepsAddress(path)) return { ...next, skipped: run.skipped + 1 };
+  private async request(run: PreloadRun, path: string, pace: Pace, signal: AbortSignal): Promise<PreloadRun> {
     const { outcome, took } = await this.requests.visit(path, signal);
     await pace.rest(took, signal);
-    if (outcome === 'failed') return { ...next, failed: run.failed + 1, failedPaths: withPath(run.failedPaths, path) };
-    return outcome === 'made' ? { ...next, made: run.made + 1 } : { ...next, skipped: run.skipped + 1 };
+    if (outcome === 'made') return { ...run, made: run.made + 1 };
+    if (outcome === 'other') return { ...run, skipped: run.skipped + 1 };
+    return { ...run, failed: run.failed + 1, failedPaths: withPath(run.failedPaths, path) };
   }
 }
 

@@ -6,9 +6,6 @@ import { PreloadPresenter } from './answers.presenters.js';
 import { PreloadArgs } from './kept.args.js';
 import { mayManageCache } from './may-manage.js';
 
-/** A run that is asked for begins after so many seconds. */
-const DELAY = 10;
-
 /** Plans runs of preloading (cache 7). */
 @Controller('cache/v1')
 export class PreloadController {
@@ -25,7 +22,7 @@ export class PreloadController {
   async plan(_args: PreloadArgs, { json: { enable }, view }: RestRequest) {
     if (enable === undefined || enable === null) return null;
     const isWanted = isTrue(enable);
-    await (isWanted ? this.state.start(DELAY) : this.state.cancel());
+    await (isWanted ? this.state.start() : this.state.cancel());
     return this.presenter.one(isWanted, view);
   }
 }

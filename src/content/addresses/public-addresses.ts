@@ -51,11 +51,18 @@ export class PublicAddresses {
        WHERE t.id < ? AND t.taxonomy IN (?) AND t.count > 0 ORDER BY t.id DESC LIMIT ?`,
       [number, taxonomyNames(), limit],
     );
-    if (!rows.length) return [];
-    const terms = await this.termList.locate(await this.termList.byIds(rows.map(({ id }) => id)));
-    return terms
-      .map((term) => ({ id: term.id, address: this.archives.of(term.taxonomy).archive(term) }))
-      .sort((one, other) => other.id - one.id);
+    return this.archivesOf(rows.map(({ id }) => id));
+  }
+
+  /** The archives of terms by number, in the order of the numbers; those of no term are left out. Two statements. */
+  async archivesOf(ids: readonly number[]): Promise<NumberedAddress[]> {
+    if (!ids.length) return [];
+    const located = await this.termList.locate(await this.termList.byIds(ids));
+    const terms = new Map(located.map((term) => [term.id, term]));
+    return ids.flatMap((id) => {
+      const term = terms.get(id);
+      return term ? [{ id, address: this.archives.of(term.taxonomy).archive(term) }] : [];
+    });
   }
 
   /** How many published entries of public types there are, with those that ask for a password. */

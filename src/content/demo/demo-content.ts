@@ -9,7 +9,7 @@ const POSTS = [
     content:
       '<!-- wp:paragraph -->\n<p>This is a first post. Change it, delete it, and start writing.</p>\n<!-- /wp:paragraph -->\n\n' +
       '<!-- wp:heading -->\n<h2>What is here</h2>\n<!-- /wp:heading -->\n\n' +
-      '<!-- wp:list -->\n<ul><li>Posts and pages</li><li>Categories and tags</li><li>Users with roles</li></ul>\n<!-- /wp:list -->',
+      '<!-- wp:list -->\n<ul>\n<li>Posts and pages</li>\n<li>Categories and tags</li>\n<li>Users with roles</li>\n</ul>\n<!-- /wp:list -->',
   },
   {
     title: 'Plain text works, too',

@@ -9,9 +9,8 @@ import {
   PAGE,
   POST,
   Permalinks,
+  PublicAddresses,
   TAG,
-  TermList,
-  TermPresenters,
   type EntryRow,
 } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -53,8 +52,7 @@ export class SitemapRows {
   constructor(
     private readonly db: Db,
     private readonly permalinks: Permalinks,
-    private readonly terms: TermList,
-    private readonly archives: TermPresenters,
+    private readonly addresses: PublicAddresses,
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
   ) {}
@@ -136,9 +134,8 @@ export class SitemapRows {
       'SELECT t.id FROM terms t WHERE t.id BETWEEN ? AND ? AND t.taxonomy = ? AND t.count > 0 ORDER BY t.id',
       [...stretch, taxonomy],
     );
-    const ids = rows.map(({ id }) => id);
-    const located = await this.terms.locate(ids.length ? await this.terms.byIds(ids) : []);
-    return located.map((term) => ({ address: this.archives.of(taxonomy).archive(term) }));
+    const archives = await this.addresses.archivesOf(rows.map(({ id }) => id));
+    return archives.map(({ address }) => ({ address }));
   }
 
   private async authors(stretch: readonly number[]): Promise<SitemapEntry[]> {

@@ -2,7 +2,9 @@ import { Clearing } from '../../../src/cache/clearing.js';
 import { CollectionState } from '../../../src/cache/collection/collection-state.js';
 import { PageCache } from '../../../src/cache/index.js';
 import type { CacheValues } from '../../../src/cache/settings/setting-catalogue.js';
+import { CachePolicies } from '../../../src/cache/policy.js';
 import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
+import { Shelves } from '../../../src/cache/shelves/shelves.js';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
 import { Preloading } from '../../support/preload.js';
@@ -113,15 +115,34 @@ describe('a collection', () => {
     }
   });
 
-  it('forgets the states of what no answer shows', async () => {
-    const { states } = site.app.get(PageCache);
+  it('reaches the files', async () => {
+    const { files } = site.app.get(Shelves);
+    const pathsOfFiles = async () => {
+      const paths: string[] = [];
+      for await (const { path: kept } of files.entries()) paths.push(kept);
+      return paths;
+    };
     await visit(path);
-    const stateOf = (tag: string) => states.of([tag])[1];
-    const [unused, used] = [stateOf('of nothing'), stateOf('settings')];
+    for (const end = Date.now() + 5000; !(await pathsOfFiles()).length && Date.now() < end;)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await pathsOfFiles()).toEqual([path]);
+    await plan(now() - 700);
+    const policies = site.app.get(CachePolicies);
+    policies.current = { ...policies.current, lifetime: 1 };
+    await site.job(JOB);
+    expect(await pathsOfFiles()).toEqual([]);
+  });
+
+  it('forgets the states of what no answer shows', async () => {
+    const { states, memory } = site.app.get(PageCache);
+    await visit(path);
+    const [kept] = [...memory.all()];
+    const [, unused] = states.of(['of nothing']);
     await plan(now() - 700);
     await site.job(JOB);
-    expect(stateOf('settings')).toBe(used);
-    expect(stateOf('of nothing')).not.toBe(unused);
+    expect(states.of(kept?.tags ?? [])).toEqual(kept?.states);
+    for (const [at, state] of states.of(kept?.tags ?? []).entries()) expect(state).toBe(kept?.states[at]);
+    expect(states.of(['of nothing'])[1]).not.toBe(unused);
   });
 });
 

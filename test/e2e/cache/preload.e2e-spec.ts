@@ -1,5 +1,7 @@
+import { RequestContext } from '#libs/context';
 import { Clearing } from '../../../src/cache/clearing.js';
 import { PageCache } from '../../../src/cache/index.js';
+import { PublicAddresses, type NumberedAddress } from '../../../src/content/index.js';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
 import { Preloading } from '../../support/preload.js';
@@ -80,6 +82,31 @@ afterAll(() => site.close());
 /** The paths that were requested and are those of entries. */
 const requestedEntries = (of: Preloading) => of.paths.filter((path) => newestFirst.includes(path));
 
+describe('the addresses of what everybody may see', () => {
+  it('are read in stretches, each of which takes as many statements as any other', async () => {
+    const addresses = site.app.get(PublicAddresses);
+    const stretch = async (below: number, limit: number): Promise<[NumberedAddress[], number]> => {
+      const context = new RequestContext('addresses');
+      return [await context.run(() => addresses.entriesBelow(below, limit)), context.statements];
+    };
+    const found: NumberedAddress[] = [];
+    const costs = new Set<number>();
+    for (let below = 2 ** 32; ;) {
+      const [some, statements] = await stretch(below, 3);
+      costs.add(statements);
+      found.push(...some);
+      below = some.at(-1)?.id ?? 0;
+      if (!below) break;
+    }
+    expect(found.map(({ address }) => pathOf(address))).toEqual(newestFirst);
+    const [all, statements] = await stretch(2 ** 32, 1000);
+    expect(all).toEqual(found);
+    expect(Math.max(...costs, statements)).toBeLessThanOrEqual(2);
+    // One is that of posts for which nobody has named any.
+    expect(await addresses.countTerms()).toBe(2);
+  });
+});
+
 describe('a run of preloading', () => {
   it('makes the pages of all that everybody may see, newest first, and the lists at the top', async () => {
     expect(await stateOf(newestFirst[3] ?? '')).toBe('MISS');
@@ -90,11 +117,15 @@ describe('a run of preloading', () => {
     expect(preload.state.isScheduled).toBe(false);
   });
 
-  it('comes as somebody whom the site does not know, to the host of the site', async () => {
+  it('comes as somebody whom the site does not know, to the host of the site, and tells where it was', async () => {
     await preload.run();
     const { host } = new URL(site.url);
     expect(new Set(preload.requests.map(({ headers }) => headers.host))).toEqual(new Set([host]));
     expect(preload.requests.some(({ headers }) => headers.cookie ?? headers.authorization)).toBe(false);
+    const { recent } = preload.state.progress();
+    expect(recent).toHaveLength(5);
+    expect(recent[0]).toEqual({ phase: 'lists', address: `${site.url}/en/sitemap.xml` });
+    expect(recent[4]).toEqual({ phase: 'entries', address: site.url + newestFirst.at(-1) });
   });
 
   it('makes no more entries than are wanted', async () => {
@@ -114,18 +145,11 @@ describe('a run of preloading', () => {
   });
 
   it('leaves out addresses that are not to be kept', async () => {
-    const [rejected = ''] = newestFirst.slice(5);
-    await preload.set({ cache_rejected_uri: [rejected] });
+    const wanted = newestFirst.slice(0, 6);
+    const [, , , , rejected = ''] = wanted;
+    await preload.set({ cache_rejected_uri: [rejected], preload_posts: wanted.length });
     await preload.run();
-    expect(requestedEntries(preload)).toEqual(newestFirst.filter((path) => path !== rejected));
-  });
-
-  it('tells the last five addresses, latest first', async () => {
-    await preload.run();
-    const { recent } = preload.state.progress();
-    expect(recent).toHaveLength(5);
-    expect(recent[0]).toEqual({ phase: 'lists', address: `${site.url}/en/sitemap.xml` });
-    expect(recent[4]).toEqual({ phase: 'entries', address: site.url + newestFirst.at(-1) });
+    expect(requestedEntries(preload)).toEqual(wanted.filter((path) => path !== rejected));
   });
 
   it('does nothing while the cache is off, and is not planned any more', async () => {
@@ -215,6 +239,20 @@ describe('several instances', () => {
     expect(preload.state.progress()).toMatchObject({ running: false, made: 20 });
   });
 
+  it('take up what is planned by themselves', async () => {
+    await preload.set({ preload_posts: 1 });
+    await preload.state.start();
+    const working = new Preloading(await startSite({ JOBS: '1' }, database));
+    try {
+      for (const end = Date.now() + 20_000; preload.state.isScheduled && Date.now() < end;)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(preload.state.isScheduled).toBe(false);
+      expect(requestedEntries(working)).toEqual(newestFirst.slice(0, 1));
+    } finally {
+      await working.site.close();
+    }
+  });
+
   it('never do the same at a time', async () => {
     const other = new Preloading(await startSite({}, database));
     try {
@@ -236,7 +274,7 @@ describe('the next run', () => {
     [{ preload_on: true, preload_interval: 0 }, undefined],
     [{ preload_on: false, preload_interval: 20 }, undefined],
   ])('is planned by %j', async (settings, seconds) => {
-    await preload.set(settings);
+    await preload.set({ ...settings, preload_posts: 1 });
     await preload.run();
     const { next, finished } = preload.state.progress();
     expect(next).toBe(seconds === undefined ? null : (finished ?? 0) + seconds);
