@@ -12,8 +12,9 @@ export interface Change {
   beginsAnew?: boolean;
 }
 
+/** The driver tells numbers of this size as texts. */
 interface StoredChange {
-  id: number;
+  id: string;
   instance: string;
   tags: string;
 }
@@ -38,7 +39,7 @@ export class ChangeRows {
 
   /** The lowest and the highest number that is kept; both 0 where there is none. */
   async bounds(): Promise<{ lowest: number; highest: number }> {
-    const [row] = await this.db.current<{ lowest: number | null; highest: number | null }>(
+    const [row] = await this.db.current<{ lowest: string | null; highest: string | null }>(
       'SELECT MIN(id) AS lowest, MAX(id) AS highest FROM changes',
     );
     return { lowest: Number(row?.lowest ?? 0), highest: Number(row?.highest ?? 0) };
@@ -46,20 +47,20 @@ export class ChangeRows {
 
   /** The highest numbers, in ascending order, and whether all that were given out before them have come or never will. */
   async newest(count: number, settledSeconds: number): Promise<{ id: number; isSettled: boolean }[]> {
-    const rows = await this.db.current<{ id: number; is_settled: number }>(
+    const rows = await this.db.current<{ id: string; is_settled: number }>(
       'SELECT id, changed_at < NOW() - INTERVAL ? SECOND AS is_settled FROM changes ORDER BY id DESC LIMIT ?',
       [settledSeconds, count],
     );
-    return rows.map(({ id, is_settled }) => ({ id, isSettled: Number(is_settled) === 1 })).toReversed();
+    return rows.map(({ id, is_settled }) => ({ id: Number(id), isSettled: Number(is_settled) === 1 })).toReversed();
   }
 
   /** Those numbers of a stretch that are there. */
   async numbers(from: number, to: number): Promise<number[]> {
-    const rows = await this.db.current<{ id: number }>('SELECT id FROM changes WHERE id BETWEEN ? AND ? ORDER BY id', [
+    const rows = await this.db.current<{ id: string }>('SELECT id FROM changes WHERE id BETWEEN ? AND ? ORDER BY id', [
       from,
       to,
     ]);
-    return rows.map(({ id }) => id);
+    return rows.map(({ id }) => Number(id));
   }
 
   /** The changes of some numbers. */
@@ -98,7 +99,7 @@ export class ChangeRows {
    * kept with it is known to belong to this history.
    */
   async prune(days: number, most: number): Promise<void> {
-    const [old] = await this.db.current<{ id: number | null }>(
+    const [old] = await this.db.current<{ id: string | null }>(
       'SELECT MAX(id) AS id FROM changes WHERE changed_at < NOW() - INTERVAL ? DAY',
       [days],
     );
@@ -111,12 +112,12 @@ export class ChangeRows {
 
   /** The number before the highest `count` ones; 0 where there are no more. */
   private async numberBefore(count: number): Promise<number> {
-    const [row] = await this.db.current<{ id: number }>('SELECT id FROM changes ORDER BY id DESC LIMIT 1 OFFSET ?', [
+    const [row] = await this.db.current<{ id: string }>('SELECT id FROM changes ORDER BY id DESC LIMIT 1 OFFSET ?', [
       count,
     ]);
-    return row?.id ?? 0;
+    return Number(row?.id ?? 0);
   }
 }
 
 const read = (rows: StoredChange[]): Change[] =>
-  rows.map(({ id, instance, tags }) => ({ id, instance, tags: JSON.parse(tags) as string[] }));
+  rows.map(({ id, instance, tags }) => ({ id: Number(id), instance, tags: JSON.parse(tags) as string[] }));

@@ -5,31 +5,41 @@ import { waitForLock } from './process-lock.js';
 const POLICY = '/usr/sbin/policy-rc.d';
 const SAVED_POLICY = `${POLICY}.before-lintel`;
 const POLICY_TEXT =
-  '#!/bin/sh\n# Present only while Lintel installs its database server: no service starts meanwhile.\nexit 101\n';
+  '#!/bin/sh\n# Present only while Lintel installs a server of its own: no service starts meanwhile.\nexit 101\n';
 
 /** Whether this process may install packages on this machine: root on Debian or a descendant of it. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
+/** A server of the distribution: its package, and the service that it brings along. */
+export interface ServerPackage {
+  name: string;
+  service: string;
+}
+
 /**
- * Installs the distribution's `mariadb-server` package, and keeps the system's own service from running: the site
- * starts a private instance. Two processes that need it at once take turns.
+ * Installs a package of the distribution, and keeps the system's own service from running: whoever needs the server
+ * starts a private instance. Processes that need some at once take turns.
  *
  * @throws Error of one line when apt fails.
  */
-export async function installServerPackage(isInstalled: () => boolean, log: (line: string) => void): Promise<void> {
-  const lock = await waitForLock('apt mariadb-server');
+export async function installServerPackage(
+  { name, service }: ServerPackage,
+  isInstalled: () => boolean,
+  log: (line: string) => void,
+): Promise<void> {
+  const lock = await waitForLock('apt of a server');
   try {
     if (isInstalled()) return;
-    log('No MariaDB server found: installing the package mariadb-server');
+    log(`Installing the package ${name}`);
     await withServicesHeldBack(async () => {
       await apt('update');
-      const { code, output } = await apt('install', '-y', '--no-install-recommends', 'mariadb-server');
-      if (code !== 0) throw new Error(`apt-get install mariadb-server failed: ${lastError(output)}`);
+      const { code, output } = await apt('install', '-y', '--no-install-recommends', name);
+      if (code !== 0) throw new Error(`apt-get install ${name} failed: ${lastError(output)}`);
     });
-    if (existsSync('/run/systemd/system')) await runProgram('systemctl', ['disable', '--now', 'mariadb.service']);
-    log('Installed the package mariadb-server');
+    if (existsSync('/run/systemd/system')) await runProgram('systemctl', ['disable', '--now', service]);
+    log(`Installed the package ${name}`);
   } finally {
     await lock.release();
   }

@@ -1,3 +1,5 @@
+export { canInstallPackages, installServerPackage } from './debian-package.js';
+export { defaultSearchPath, findProgram } from './installed-server.js';
 export type { Durability } from './server-options.js';
 export {
   DirectoryInUseError,

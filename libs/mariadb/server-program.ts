@@ -28,6 +28,8 @@ export interface ServerSearch {
   log?: (line: string) => void;
 }
 
+const DEBIAN = { name: 'mariadb-server', service: 'mariadb.service' };
+
 /**
  * Finds a database server to run: an installed one, else Debian's package where this process may install it, else the
  * official container image.
@@ -41,7 +43,7 @@ export async function findServer(search: ServerSearch = {}): Promise<ServerProgr
   let failure = '';
   if (mayInstall && canInstallPackages()) {
     try {
-      await installServerPackage(() => hasServer(searchPath), log);
+      await installServerPackage(DEBIAN, () => hasServer(searchPath), log);
     } catch (error) {
       failure = ` (${error instanceof Error ? error.message : String(error)})`;
     }

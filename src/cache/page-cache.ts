@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
@@ -8,6 +14,7 @@ import { compressedForms } from './answers/codings.js';
 import { deliver, type CacheState } from './answers/delivery.js';
 import { isExpired } from './answers/expiry.js';
 import type { KeptAnswer, KnownChanges } from './answers/kept-answer.js';
+import { headersOf, headersOfRest } from './answers/kept-headers.js';
 import { AnswerMemory } from './answers/answer-memory.js';
 import { TagStates, hasChanged } from './answers/tag-states.js';
 import { CacheOptions } from './cache-options.js';
@@ -21,10 +28,6 @@ import { variantFor } from './visitors.js';
 
 /** For so long the old one of an answer is given while a new one is made. */
 const LONGEST_REBUILD_MS = 10_000;
-/** Headers that belong to one request. */
-const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'content-length', 'date', 'connection']);
-const VARY = 'Accept-Encoding, Authorization, Cookie';
-const VARY_OF_REST = 'Accept-Encoding, Authorization, Origin';
 
 /** What was known when an answer was begun: the step of the clock, and the changes that it is as new as. */
 interface Begun {
@@ -57,9 +60,10 @@ const NOTHING_KNOWN: SiteSurface = {
  * changed meanwhile is known by the tags of the answer, so that nobody is given what is no longer so.
  */
 @Injectable()
-export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
+export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Cache');
   private readonly making = new Map<string, Making>();
+  private readonly puttingAway = new Set<Promise<void>>();
   /** Those that are being made, also when something has changed since, so that nobody waits for them any more. */
   private readonly begun = new Set<Begun>();
   readonly memory: AnswerMemory;
@@ -90,6 +94,11 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
   /** Takes up what was kept before the process was started; commands stand before nothing and need none of it. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.surface !== NOTHING_KNOWN) await this.shelves.open();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.puttingAway);
+    await this.shelves.close();
   }
 
   get keepsRest(): boolean {
@@ -279,7 +288,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
       path,
       isKeyed: address !== path || made.kind === 'feed' || isRest,
       isRest,
-      headers: isRest ? headersOfRest(made) : headersOf(response, dressed, now),
+      headers: isRest ? headersOfRest(dressed) : headersOf(response, dressed, now),
       etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
       body: Buffer.from(stamp(dressed, now, policy)),
       forms: {},
@@ -292,7 +301,8 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
     };
     if (this.isRight(answer)) {
       this.memory.set(answer);
-      void this.putAway(answer, policy);
+      const put = this.putAway(answer, policy).finally(() => this.puttingAway.delete(put));
+      this.puttingAway.add(put);
     }
     return { answer, state: 'MISS' };
   }
@@ -311,29 +321,4 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap {
       this.logger.warn(`${answer.path} was not compressed: ${String(error)}`);
     }
   }
-}
-
-/** The headers of an answer for all who get it: those that the site gives every page, then its own. */
-function headersOf(response: ServerResponse, made: MadeAnswer, now: number): KeptAnswer['headers'] {
-  const headers: Record<string, string | string[]> = {};
-  const isFramed = made.headers['Content-Security-Policy'] !== undefined;
-  const names = new Set(Object.keys(made.headers).map((name) => name.toLowerCase()));
-  for (const name of response.getHeaderNames()) {
-    const value = response.getHeader(name);
-    if (value === undefined || OWN_HEADERS.has(name) || names.has(name)) continue;
-    if (isFramed && name === 'x-frame-options') continue;
-    headers[name] = typeof value === 'number' ? String(value) : value;
-  }
-  Object.assign(headers, made.headers, { Vary: VARY, 'Accept-Ranges': 'bytes' });
-  headers.ETag ??= etagOf([made.body]);
-  headers['Last-Modified'] ??= new Date(now).toUTCString();
-  return headers;
-}
-
-/**
- * The headers of an answer of the REST interface for all who get it. It tells no time of its own: those who know one
- * would guess how long it stays right, where they ask each time now.
- */
-function headersOfRest(made: MadeAnswer): KeptAnswer['headers'] {
-  return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };
 }

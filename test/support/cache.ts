@@ -5,6 +5,7 @@ import { FrontPages } from '../../src/front/shell/front-pages.js';
 import { Document } from '../../src/front/shell/outcome.js';
 import type { FrontRequest } from '../../src/front/shell/front-request.js';
 import { PagedSite } from './front.js';
+import type { Answer, TestSite } from './site.js';
 
 /** An answer as it came over the net: no redirect followed, nothing unpacked. */
 export interface Received {
@@ -115,5 +116,27 @@ export class CachedSite {
   async close(): Promise<void> {
     this.agent.destroy();
     await this.site.close();
+  }
+}
+
+/** Switches the cache on as an operator does, with all that it can keep. */
+export async function switchOn(site: TestSite): Promise<void> {
+  for (const body of [{ easy: true }, { cache_compression: 1 }]) {
+    const answer = await site.rest('/cache/v1/settings', { as: 'admin', body });
+    if (answer.status !== 200) throw new Error(`Not switched on: ${answer.text}`);
+  }
+}
+
+/** How an answer came about: `HIT`, `MISS`, `STALE`; null for one that the cache has nothing to do with. */
+export const cacheState = ({ headers }: Answer): string | null => headers.get('x-cache');
+
+/** Asks until an answer is as it should be; fails with the last one after some seconds. */
+export async function eventually<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean, seconds = 5): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (isSo(answer)) return answer;
+    if (Date.now() > end) throw new Error(`Not so after ${seconds} s: ${JSON.stringify(answer)?.slice(0, 500)}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

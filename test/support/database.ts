@@ -46,3 +46,18 @@ export async function sql<R = Record<string, unknown>>(statement: string, parame
     await connection.end();
   }
 }
+
+/** A connection to this worker's schema, for what takes several statements. Whoever opens it ends it. */
+export const openConnection = (): Promise<mysql.Connection> =>
+  mysql.createConnection({ socketPath, user, database, dateStrings: true });
+
+/** Does something while nobody can read or change some tables. */
+export async function withLockedTables(tables: string[], work: () => Promise<void>): Promise<void> {
+  const connection = await openConnection();
+  try {
+    await connection.query(`LOCK TABLES ${tables.map((table) => `\`${table}\` WRITE`).join(', ')}`);
+    await work();
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Changes, type Change } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import type { KnownChanges } from '../answers/kept-answer.js';
@@ -18,7 +18,7 @@ const LONGEST_CLOSE_MS = 3000;
 
 /** The places where answers are kept beside the memory: files, and a server that instances share. */
 @Injectable()
-export class Shelves implements OnApplicationShutdown {
+export class Shelves {
   private readonly ledger = new ChangeLedger();
   readonly files: FileShelf;
   private readonly redis: { link: RedisLink; shelf: RedisShelf } | undefined;
@@ -116,7 +116,8 @@ export class Shelves implements OnApplicationShutdown {
     return removed;
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Puts down what waits for it, as far as that does not take long, and lets go. */
+  async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, LONGEST_CLOSE_MS);

@@ -1,0 +1,156 @@
+import { Changes } from '#libs/freshness';
+import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import { cacheState, eventually, switchOn } from '../../support/cache.js';
+import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
+
+const HOME = 'http://site.example';
+/** For so long an instance may not know what another one has changed. */
+const KNOWN_AFTER = 1;
+
+let database: DatabaseAddress;
+let one: TestSite;
+let other: TestSite;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  one = await startSite({ SITE_URL: HOME }, database);
+  await switchOn(one);
+  other = await startSite({ SITE_URL: HOME }, database);
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+});
+
+interface Post {
+  id: number;
+  path: string;
+}
+
+async function post(title: string): Promise<Post> {
+  const body = { title, status: 'publish', content: 'Text', date: '2020-01-01T10:00:00' };
+  const made = await one.rest('/cms/v2/posts', { as: 'admin', body });
+  return { id: made.body.id, path: String(made.body.link).slice(HOME.length) };
+}
+
+const write = (site: TestSite, path: string, body: object) => site.rest(path, { as: 'admin', body });
+
+const page = (site: TestSite, path: string) => site.ask(site.url + path, { headers: { accept: 'text/html' } });
+
+/** Asks until an instance has a page in memory. */
+const keep = (site: TestSite, path: string) =>
+  eventually(
+    () => page(site, path),
+    (answer) => cacheState(answer) === 'HIT',
+  );
+
+describe('two instances of one site', () => {
+  it('clear what the other one has changed, and nothing else', async () => {
+    const changed = await post('First title');
+    const untouched = await post('Untouched');
+    await keep(other, changed.path);
+    const before = await keep(other, untouched.path);
+    await write(one, `/cms/v2/posts/${changed.id}`, { title: 'Second title' });
+    const after = await eventually(
+      () => page(other, changed.path),
+      ({ text }) => text.includes('Second title'),
+      KNOWN_AFTER,
+    );
+    expect(cacheState(after)).toBe('MISS');
+    const still = await page(other, untouched.path);
+    expect([cacheState(still), still.text]).toEqual(['HIT', before.text]);
+  });
+
+  it('never give their own writers what was so before', async () => {
+    const { id, path } = await post('Round 0');
+    for (let round = 1; round <= 10; round += 1) {
+      const site = round % 2 ? one : other;
+      await keep(site, path);
+      await write(site, `/cms/v2/posts/${id}`, { title: `Round ${round}` });
+      expect((await page(site, path)).text).toContain(`Round ${round}`);
+    }
+  });
+
+  it('agree in the end, whoever writes', async () => {
+    const { id, path } = await post('Nobody knows');
+    const rounds = Array.from({ length: 20 }, (_, round) => round);
+    const readers = rounds.map(() => Promise.all([page(one, path), page(other, path)]));
+    for (const round of rounds)
+      await Promise.all(
+        [one, other].map((site) => write(site, `/cms/v2/posts/${id}`, { title: `By ${site.url} ${round}` })),
+      );
+    await Promise.all(readers);
+    const { body } = await one.rest(`/cms/v2/posts/${id}`);
+    for (const site of [one, other])
+      await eventually(
+        () => page(site, path),
+        ({ text }) => text.includes(body.title.rendered),
+        KNOWN_AFTER,
+      );
+  });
+
+  it('show settings that the other one has changed', async () => {
+    const { path } = await post('With a title of the site');
+    for (const title of ['Name of the site', 'Another name']) {
+      await keep(other, path);
+      expect((await write(one, '/cms/v2/settings', { title })).status).toBe(200);
+      await eventually(
+        () => page(other, path),
+        ({ text }) => text.includes(title),
+        KNOWN_AFTER,
+      );
+    }
+  });
+
+  it('obey rules that the other one was given, also for pages that they keep', async () => {
+    const { path } = await post('To be redirected');
+    await keep(other, path);
+    const { body: groups } = await one.rest('/redirection/v1/group', { as: 'admin' });
+    const rule = {
+      url: path,
+      match_type: 'url',
+      action_type: 'url',
+      action_code: 301,
+      action_data: { url: '/en/elsewhere' },
+      group_id: groups.items[0].id,
+    };
+    expect((await write(one, '/redirection/v1/redirect', rule)).status).toBe(200);
+    await eventually(
+      () => page(other, path),
+      ({ status }) => status === 301,
+      KNOWN_AFTER,
+    );
+  });
+
+  it('show names of users that the other one has changed', async () => {
+    const { path } = await post('With an author');
+    await keep(other, path);
+    const author = one.ids.admin;
+    await write(one, `/cms/v2/users/${author}`, { name: 'Ann Author' });
+    await eventually(
+      () => page(other, path),
+      ({ text }) => text.includes('Ann Author'),
+      KNOWN_AFTER,
+    );
+  });
+});
+
+describe('a page that is being made while something is changed', () => {
+  it('is sent to those who asked before, and to nobody else', async () => {
+    const { id, path } = await post('Changed while it is made');
+    let asked: Promise<Answer> | undefined;
+    await withLockedTables(['comments'], async () => {
+      asked = page(one, path);
+      await eventually(
+        () => sql("SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'"),
+        ({ length }) => length > 0,
+      );
+      await one.app.get(Changes).touch([`entry:${id}`]);
+    });
+    const early = await asked;
+    expect([early?.status, early && cacheState(early)]).toEqual([200, 'MISS']);
+    expect(cacheState(await page(one, path))).toBe('MISS');
+    expect(cacheState(await page(one, path))).toBe('HIT');
+  });
+});

@@ -1,0 +1,151 @@
+import { copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import { cacheState, switchOn } from '../../support/cache.js';
+import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+/** The same at every start, whatever the port. */
+const HOME = 'http://site.example';
+
+let folder: string;
+let database: DatabaseAddress;
+let site: TestSite;
+const posts: Record<string, { id: number; path: string }> = {};
+
+const start = (): Promise<TestSite> => startSite({ DATA_DIR: folder, SITE_URL: HOME }, database);
+
+const page = (name: string, headers: Record<string, string> = {}) =>
+  site.ask(site.url + (posts[name]?.path ?? ''), { headers: { accept: 'text/html', ...headers } });
+
+async function write(at: TestSite, name: string, title: string): Promise<void> {
+  const known = posts[name];
+  const body = { title, status: 'publish', content: 'Text '.repeat(400), date: '2020-01-01T10:00:00', slug: name };
+  const { body: made } = await at.rest(`/cms/v2/posts${known ? `/${known.id}` : ''}`, { as: 'admin', body });
+  posts[name] = { id: made.id, path: String(made.link).slice(HOME.length) };
+}
+
+/** Restarts the site; what is done meanwhile happens while it is down. */
+async function restart(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+  await site.close();
+  try {
+    await meanwhile();
+  } finally {
+    site = await start();
+  }
+}
+
+/** The files of the cache. */
+async function files(): Promise<string[]> {
+  const entries = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The file in which a page is kept, told by what stands in it. */
+async function fileOf(name: string): Promise<string> {
+  for (const path of await files())
+    if ((await readFile(path, 'latin1')).includes(`"path":"${posts[name]?.path}"`)) return path;
+  throw new Error(`${name} is in no file.`);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-cache-'));
+  database = await emptyDatabase();
+  site = await start();
+  await switchOn(site);
+  for (const name of ['first', 'second', 'third']) await write(site, name, `Title of ${name}`);
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  for (const name of Object.keys(posts)) await page(name);
+});
+
+describe('a site that was started anew', () => {
+  it('has the pages that it had, without asking the database', async () => {
+    const before = await page('first');
+    expect(cacheState(before)).toBe('HIT');
+    await restart();
+    await withLockedTables(['entries', 'settings', 'users'], async () => {
+      const after = await page('first', { 'accept-encoding': 'br' });
+      expect([after.status, cacheState(after)]).toEqual([200, 'HIT']);
+      expect(after.text).toBe(before.text);
+      for (const name of ['etag', 'last-modified', 'content-type', 'content-security-policy', 'vary'])
+        expect(after.headers.get(name)).toBe(before.headers.get(name));
+      expect(after.headers.get('content-encoding')).toBe('br');
+      expect(cacheState(await page('second'))).toBe('HIT');
+    });
+  });
+
+  it('knows what was changed while it was down', async () => {
+    await restart(async () => {
+      const other = await startSite({ SITE_URL: HOME }, database);
+      await write(other, 'second', 'Changed meanwhile');
+      await other.close();
+    });
+    const changed = await page('second');
+    expect(cacheState(changed)).toBe('MISS');
+    expect(changed.text).toContain('Changed meanwhile');
+    expect(cacheState(await page('first'))).toBe('HIT');
+    expect(cacheState(await page('third'))).toBe('HIT');
+  });
+
+  it('has what was made right after a change', async () => {
+    await write(site, 'first', 'Just changed');
+    expect((await page('first')).text).toContain('Just changed');
+    await restart();
+    expect(cacheState(await page('first'))).toBe('HIT');
+  });
+
+  it('trusts nothing that is older than the changes that are still known', async () => {
+    await restart(async () => {
+      await sql('INSERT INTO changes (instance, tags) VALUES (?, ?), (?, ?)', ['a', '[]', 'b', '["entry:1"]']);
+      const [{ id = 0 } = {}] = await sql<{ id: number }>('SELECT MAX(id) AS id FROM changes');
+      await sql('DELETE FROM changes WHERE id < ?', [id]);
+    });
+    expect(cacheState(await page('first'))).toBe('MISS');
+  });
+
+  it('trusts nothing of another history of the same numbers', async () => {
+    await restart(() => sql('UPDATE changes SET instance = ?', ['0123456789abcdef']));
+    expect(cacheState(await page('first'))).toBe('MISS');
+    await restart();
+    expect(cacheState(await page('first'))).toBe('HIT');
+  });
+});
+
+describe('a file of an answer', () => {
+  it('tells nobody but the site what is in it, and nothing by its name', async () => {
+    await restart();
+    const path = await fileOf('first');
+    expect(path.slice(folder.length)).toMatch(/^\/cache\/[0-9a-f]{16}\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{60}$/);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
+  });
+
+  it.each([
+    ['was cut off', (path: string) => truncate(path, 3000)],
+    ['is empty', (path: string) => truncate(path, 0)],
+    [
+      'was overwritten in its middle',
+      async (path: string) => {
+        const bytes = await readFile(path);
+        bytes.write('Lies', bytes.indexOf('Text Text'));
+        await writeFile(path, bytes);
+      },
+    ],
+    ['is something else', (path: string) => writeFile(path, '#!/bin/sh\necho no answer\n')],
+    ['is of another page', async (path: string) => copyFile(await fileOf('third'), path)],
+  ])('is no answer when it %s', async (_, spoil) => {
+    await restart(async () => spoil(await fileOf('second')));
+    const made = await page('second');
+    expect([made.status, cacheState(made)]).toEqual([200, 'MISS']);
+    expect(made.text).toContain('/second/');
+    expect(made.text).not.toContain('Lies');
+    await restart();
+    expect(cacheState(await page('second'))).toBe('HIT');
+  });
+});

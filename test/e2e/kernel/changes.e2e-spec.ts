@@ -1,0 +1,244 @@
+import { jest } from '@jest/globals';
+import mysql from 'mysql2/promise';
+import { Clocks, Db } from '#libs/db';
+import { Changes, EVERYTHING, type Change } from '#libs/freshness';
+import { ChangeRows } from '../../../libs/freshness/change-rows.js';
+import { openConnection, sql } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+let db: Db;
+let clocks: Clocks;
+let rows: ChangeRows;
+/** An instance that looks only when it is told to. */
+let changes: Changes;
+let seen: Change[];
+/** Two writers of other instances. */
+let one: mysql.Connection;
+let other: mysql.Connection;
+
+const write = async (connection: mysql.Connection, ...tags: string[]): Promise<number> => {
+  const [{ insertId }] = await connection.query<mysql.ResultSetHeader>(
+    'INSERT INTO changes (instance, tags) VALUES (?, ?)',
+    ['another', JSON.stringify(tags)],
+  );
+  return insertId;
+};
+
+async function follow(): Promise<Changes> {
+  const started = new Changes(db, clocks, rows);
+  await started.follow((change) => void seen.push(change));
+  await started.onApplicationShutdown();
+  return started;
+}
+
+/** The tags of what is told by a look. */
+async function told(): Promise<string[]> {
+  seen = [];
+  await changes.look();
+  return seen.flatMap(({ tags }) => tags);
+}
+
+beforeAll(async () => {
+  site = await startSite();
+  db = site.app.get(Db);
+  clocks = site.app.get(Clocks);
+  rows = site.app.get(ChangeRows, { strict: false });
+  one = await openConnection();
+  other = await openConnection();
+});
+afterAll(async () => {
+  await one.end();
+  await other.end();
+  await site.close();
+});
+beforeEach(async () => {
+  seen = [];
+  // Numbers that another test left out are none that may still come.
+  await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 1 HOUR');
+  changes = await follow();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('changes of others', () => {
+  it('are told once, in their order', async () => {
+    const id = await write(one, 'a', 'b');
+    await write(other, 'c');
+    expect(await told()).toEqual(['a', 'b', 'c']);
+    expect(seen.map(({ instance }) => instance)).toEqual(['another', 'another']);
+    expect(changes.latest).toBe(id + 1);
+    expect(await told()).toEqual([]);
+  });
+
+  it('are told when they come after one with a higher number', async () => {
+    await one.beginTransaction();
+    const early = await write(one, 'early');
+    const late = await write(other, 'late');
+    expect(await told()).toEqual(['late']);
+    // What is begun now is not as new as the one that is still to come.
+    expect(changes.latest).toBe(early - 1);
+    await one.commit();
+    expect(await told()).toEqual(['early']);
+    expect(changes.latest).toBe(late);
+    expect(await told()).toEqual([]);
+  });
+
+  it('are told when they were on their way as the process started', async () => {
+    await one.beginTransaction();
+    await write(one, 'on its way');
+    await write(other, 'done');
+    changes = await follow();
+    expect(await told()).toEqual([]);
+    await one.commit();
+    expect(await told()).toEqual(['on its way']);
+  });
+
+  it('are not waited for for ever', async () => {
+    await one.beginTransaction();
+    const lost = await write(one, 'lost');
+    await one.rollback();
+    const id = await write(other, 'next');
+    expect(await told()).toEqual(['next']);
+    expect(changes.latest).toBe(lost - 1);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
+    expect(await told()).toEqual([]);
+    expect(changes.latest).toBe(id);
+  });
+
+  it('may leave numbers out', async () => {
+    await one.query('SET SESSION auto_increment_increment = 7');
+    for (let round = 0; round < 30; round += 1) await write(one, `by seven ${round}`);
+    await one.query('SET SESSION auto_increment_increment = 1');
+    expect((await told()).length).toBe(30);
+    await write(other, 'by one');
+    expect(await told()).toEqual(['by one']);
+  });
+
+  it('come in any number', async () => {
+    const values = Array.from({ length: 1700 }, (_, number) => ['another', JSON.stringify([`many ${number}`])]);
+    await one.query('INSERT INTO changes (instance, tags) VALUES ?', [values]);
+    const tags = await told();
+    expect([tags.length, tags[0], tags.at(-1)]).toEqual([1700, 'many 0', 'many 1699']);
+  });
+
+  it('are told after what is kept in memory is as new', async () => {
+    const states: string[] = [];
+    let state = 'old';
+    clocks.watch('test of changes', async () => {
+      const [row] = await db.current<{ value: string }>("SELECT value FROM settings WHERE name = 'test of changes'");
+      state = row?.value ?? state;
+    });
+    await changes.follow(() => void states.push(state));
+    await one.beginTransaction();
+    await one.query("INSERT INTO settings (name, value) VALUES ('test of changes', 'new')");
+    await one.query("INSERT INTO change_clocks (name, version) VALUES ('test of changes', 1)");
+    await write(one, 'setting');
+    await one.commit();
+    await told();
+    expect(states).toEqual(['new']);
+  });
+
+  it('wait until what is kept in memory could be made as new', async () => {
+    let mayRead = false;
+    clocks.watch('another test', () => {
+      if (!mayRead) throw new Error('Not now');
+    });
+    await one.query("INSERT INTO change_clocks (name, version) VALUES ('another test', 1)");
+    await write(one, 'waits');
+    expect(await told()).toEqual([]);
+    mayRead = true;
+    expect(await told()).toEqual(['waits']);
+  });
+});
+
+describe('changes of this instance', () => {
+  it('are told after the commit and before their writer goes on, and not again', async () => {
+    await db.atomic(async () => {
+      await changes.touch(['x']);
+      await changes.touch(['y', 'x']);
+      expect(seen).toEqual([]);
+    });
+    expect(seen.map(({ tags }) => tags)).toEqual([['x', 'y']]);
+    expect(changes.latest).toBe(seen[0]?.id);
+    expect(await told()).toEqual([]);
+  });
+
+  it('are not told when they are taken back', async () => {
+    const failing = db.atomic(async () => {
+      await changes.touch(['never']);
+      throw new Error('No');
+    });
+    await expect(failing).rejects.toThrow('No');
+    expect([...seen, ...(await told())]).toEqual([]);
+  });
+
+  it('are told by the next look when their writer never learnt that they were committed', async () => {
+    await one.query('INSERT INTO changes (instance, tags) VALUES (?, ?)', [changes.instance, '["unheard of"]']);
+    expect(await told()).toEqual(['unheard of']);
+  });
+
+  it('say that everything has changed when they are about too much', async () => {
+    await changes.touch(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
+    expect(seen.map(({ tags }) => tags)).toEqual([[EVERYTHING]]);
+  });
+});
+
+describe('an instance that was away', () => {
+  const later = (milliseconds: number) => {
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
+  };
+
+  it('takes up what is there', async () => {
+    await write(one, 'missed');
+    later(3600_000);
+    expect(await told()).toEqual(['missed']);
+  });
+
+  it('says that everything has changed when some of it is gone', async () => {
+    await write(one, 'gone');
+    const id = await write(one, 'there');
+    await sql('DELETE FROM changes WHERE id < ?', [id]);
+    later(3600_000);
+    expect(await told()).toEqual([EVERYTHING]);
+    expect(seen[0]?.beginsAnew).toBe(true);
+    expect(await told()).toEqual([]);
+  });
+
+  it('says so, too, when the numbers begin anew', async () => {
+    const id = await write(one, 'last');
+    expect(await told()).toEqual(['last']);
+    await sql('DELETE FROM changes WHERE id >= ?', [id]);
+    later(3600_000);
+    expect(await told()).toEqual([EVERYTHING]);
+    jest.restoreAllMocks();
+    await write(one, 'afterwards');
+    expect(await told()).toEqual(['afterwards']);
+  });
+});
+
+describe('old changes', () => {
+  const numbers = async () => (await sql<{ id: number }>('SELECT id FROM changes ORDER BY id')).map(({ id }) => id);
+
+  it('are forgotten after three days, but for the newest one', async () => {
+    await sql('UPDATE changes SET changed_at = NOW() - INTERVAL 4 DAY');
+    const old = await numbers();
+    await site.job('forget changes');
+    expect(await numbers()).toEqual(old.slice(-1));
+    const young = [await write(one, 'young'), await write(one, 'younger')];
+    await site.job('forget changes');
+    expect(await numbers()).toEqual(young);
+  });
+
+  it('are forgotten when there are too many', async () => {
+    for (let round = 0; round < 5; round += 1) await write(one, `${round}`);
+    const all = await numbers();
+    await rows.prune(3, 2);
+    expect(await numbers()).toEqual(all.slice(-2));
+    await rows.prune(3, 2);
+    expect(await numbers()).toEqual(all.slice(-2));
+  });
+});
