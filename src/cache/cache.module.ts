@@ -17,9 +17,11 @@ import { CacheClearedPresenter, PreloadPresenter } from './routes/answers.presen
 import { CacheListPresenter, CacheStatsPresenter } from './routes/inventory.presenters.js';
 import { KeptController } from './routes/kept.controller.js';
 import { PreloadController } from './routes/preload.controller.js';
+import { SelfTestController, SelfTestPresenter } from './routes/self-test.controller.js';
 import { CacheSettingsController } from './routes/settings.controller.js';
 import { CacheSettingsPresenter } from './routes/settings.presenter.js';
 import { CacheStatusPresenter } from './routes/status.presenter.js';
+import { SelfTest } from './self-test.js';
 import { CacheSettingsModule } from './settings/cache-settings.module.js';
 import { Shelves } from './shelves/shelves.js';
 
@@ -31,6 +33,7 @@ const PRESENTERS = [
   CacheStatsPresenter,
   CacheStatusPresenter,
   PreloadPresenter,
+  SelfTestPresenter,
 ];
 
 const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteRequests];
@@ -38,7 +41,7 @@ const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteR
 /** The room of `cache/v1`: answers that are kept, and how. */
 @Module({
   imports: [CacheSettingsModule, ContentModule],
-  controllers: [CacheSettingsController, KeptController, PreloadController, AddOnsController],
+  controllers: [CacheSettingsController, KeptController, PreloadController, SelfTestController, AddOnsController],
   providers: [
     ...PRELOADING,
     ...PRESENTERS,
@@ -49,6 +52,7 @@ const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteR
     Collection,
     CollectionState,
     PageCache,
+    SelfTest,
     Shelves,
   ],
   exports: [PageCache],

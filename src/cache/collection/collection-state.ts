@@ -5,9 +5,11 @@ import { JsonRow } from '#libs/db';
 export interface CollectionRecord {
   /** Unix time of the last one; 0 before the first. */
   collectedAt: number;
+  /** How many there were: tells those of one second from each other. */
+  count: number;
 }
 
-const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0 };
+const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0, count: 0 };
 
 /** When the last collection was, on all instances. It lies beside the state of preloading. */
 @Injectable()

@@ -51,7 +51,7 @@ export class Collection implements OnModuleInit {
 
   /** Collects now, on all instances. */
   async collect(): Promise<void> {
-    await this.state.change(() => ({ collectedAt: Math.floor(Date.now() / 1000) }));
+    await this.state.change(({ count }) => ({ collectedAt: Math.floor(Date.now() / 1000), count: count + 1 }));
     const removed = await this.shelves.sweep(this.leftovers());
     this.tell(`${removed} answers removed from files and shared places`);
   }

@@ -20,6 +20,20 @@ export interface Visited {
   took: number;
 }
 
+/** An answer of the site. */
+export interface SiteAnswer {
+  status: number;
+  /** What HTTP calls that. */
+  reason: string;
+  text: string;
+}
+
+/** Where a server listens. */
+export interface Listening {
+  address: string;
+  port: number;
+}
+
 /**
  * Requests pages of the site as a visitor whom nobody knows. They go to the server of this process, whatever the site
  * is called outside, and to nothing else: of an address only path and query count.
@@ -45,13 +59,43 @@ export class SiteRequests {
     return { outcome, took: performance.now() - since };
   }
 
+  /**
+   * Requests a path of the site as any visitor does, so that what is kept may be sent; `at` is where the site listens,
+   * this process unless told.
+   * @throws Error that tells why there is no answer.
+   */
+  async read(path: string, at: Listening | undefined = this.listening()): Promise<SiteAnswer> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await this.send(path, at, signal, {});
+    const parts: Buffer[] = [];
+    for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
+    const { statusCode = 0, statusMessage = '' } = answer;
+    return { status: statusCode, reason: statusMessage, text: Buffer.concat(parts).toString('utf8') };
+  }
+
   private async ask(path: string, signal: AbortSignal): Promise<Visited['outcome']> {
-    const listening = this.listening();
-    if (!listening) return 'failed';
+    const answer = await this.send(path, this.listening(), signal, this.mark.headers);
+    for await (const _ of answer) {
+      // The answer is made; what it says does not matter here.
+    }
+    const { statusCode = 0, headers } = answer;
+    const kept = headers['x-cache'];
+    if (kept === 'MISS') return 'made';
+    // An old answer stands in for one that could not be made.
+    return statusCode >= 500 || kept !== undefined ? 'failed' : 'other';
+  }
+
+  private async send(
+    path: string,
+    at: Listening | undefined,
+    signal: AbortSignal,
+    headers: Record<string, string>,
+  ): Promise<IncomingMessage> {
+    if (!at) throw new Error('The site does not listen.');
     const { host, protocol } = new URL(this.site.url);
     const sent = request({
-      host: HERE[listening.address] ?? listening.address,
-      port: listening.port,
+      host: HERE[at.address] ?? at.address,
+      port: at.port,
       path,
       agent: false,
       signal,
@@ -61,18 +105,11 @@ export class SiteRequests {
         'X-Forwarded-Proto': protocol.slice(0, -1),
         'User-Agent': AGENT,
         Accept: 'text/html,*/*;q=0.5',
-        ...this.mark.headers,
+        ...headers,
       },
     }).end();
     const [answer] = (await once(sent, 'response', { signal })) as [IncomingMessage];
-    for await (const _ of answer) {
-      // The answer is made; what it says does not matter here.
-    }
-    const { statusCode = 0, headers } = answer;
-    const kept = headers['x-cache'];
-    if (kept === 'MISS') return 'made';
-    // An old answer stands in for one that could not be made.
-    return statusCode >= 500 || kept !== undefined ? 'failed' : 'other';
+    return answer;
   }
 
   private listening(): AddressInfo | undefined {

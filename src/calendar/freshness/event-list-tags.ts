@@ -43,7 +43,7 @@ export function listTags(before: EventFacts, after: EventFacts, day: ListDay): s
   if (all.length * times.length + elsewhere.length * stay.length > MOST_TAGS) return whole;
   const timed = (scopes: readonly ScopeOf[], when: readonly ListTime[]) =>
     scopes.flatMap((scope) => when.map((time) => TAGS.timedList(EVENT.name, time, scope)));
-  return [...timed(all, times), ...timed(elsewhere, stay)];
+  return [...new Set([...timed(all, times), ...timed(elsewhere, stay)])];
 }
 
 type ScopeOf = ListScope | undefined;

@@ -81,8 +81,6 @@ export interface WholeEvent extends PageEvent {
   content: string;
   /** Whether its texts may be shown. */
   open: boolean;
-  /** Whether the content shows something else that may change. */
-  isDynamic: boolean;
   /** Address that tells more, as it is stored; empty for none. */
   website: string;
   /** When it was published and changed, in UTC; null for never. */
@@ -145,8 +143,6 @@ export interface WholePlace extends PageLink {
   address: string;
   /** HTML. */
   content: string;
-  /** Whether the content shows something else that may change. */
-  isDynamic: boolean;
   excerpt: string;
   image?: MediaFile;
   status: string;

@@ -89,7 +89,6 @@ export class SingleEvents {
       ...around,
       content: open ? this.rendering.content(row, parts?.get(row.id)) : '',
       open,
-      isDynamic: parts?.has(row.id) ?? false,
       website: row.website ?? '',
       publishedGmt: row.dateGmt,
       modifiedGmt: row.modifiedGmt,

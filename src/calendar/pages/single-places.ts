@@ -51,7 +51,6 @@ export class SinglePlaces {
       ...this.links.of(row),
       address: this.links.address(row),
       content: this.rendering.content(row, parts.get(row.id)),
-      isDynamic: parts.has(row.id),
       excerpt: this.rendering.excerpt(row),
       image: images.get(row.featuredMedia),
       status: row.status,

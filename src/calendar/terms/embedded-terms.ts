@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
 import { EVENT_CATEGORY, TAG, TermList, type LocatedTerm } from '../../content/index.js';
 import { EventTermPresenter, type TermUrls } from './event-term.presenter.js';
 
@@ -47,8 +46,6 @@ export class EmbeddedTerms {
   }
 
   private embed(term: LocatedTerm): EmbeddedTerm {
-    Shown.current?.aboutTerm(term.id);
-    Shown.current?.termCount(term.id);
     const { id, name, slug, termGroup, taxonomy, description, parentId, count } = term;
     return {
       name,

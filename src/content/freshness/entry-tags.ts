@@ -17,7 +17,6 @@ const IN_SUMMARY: readonly Fact[] = [
   'featuredMedia',
   'sticky',
 ];
-const IN_ORDER: readonly Fact[] = ['status', 'parentId', 'dateLocal', 'menuOrder'];
 const IN_MENU: readonly Fact[] = ['title', 'slug', 'menuOrder', 'dateLocal'];
 
 /** The tags of what shows an entry that has become another one; `terms` are all of both states. */
@@ -44,7 +43,6 @@ function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after)) tags.add(TAGS.summary(id));
   if (appears || differ(change, IN_TITLE)) tags.add(TAGS.title(id));
   if (appears || differ(change, IN_ADDRESS)) tags.add(TAGS.address(id));
-  if (type !== POST && (appears || differ(change, IN_ORDER))) tags.add(TAGS.list(type.name));
   if (type === ATTACHMENT && (appears || hasDetails)) tags.add(TAGS.image(id));
   if (isMapped(type)) tags.add(TAGS.map).add(TAGS.mapPart(type.name, id));
   if (type === PAGE && menuChanges(change)) tags.add(TAGS.menu);

@@ -45,7 +45,7 @@ export class EntryTouches {
     if (!seen.length) return;
     const tags = seen.flatMap(({ id, type }) => [
       ...[TAGS.entry(id), TAGS.summary(id), TAGS.title(id), TAGS.address(id)],
-      ...[TAGS.list(type), TAGS.mapPart(type, id)],
+      TAGS.mapPart(type, id),
     ]);
     const isTop = parentId === 0 && seen.some(({ type }) => type === PAGE.name);
     await this.changes.touch([...tags, TAGS.anything, ...(isTop ? [TAGS.menu] : [])]);

@@ -105,9 +105,8 @@ export class EntryViews {
     };
   }
 
-  private async content({ entry, request }: FoundEntry): Promise<Html> {
+  private async content({ entry }: FoundEntry): Promise<Html> {
     const parts = (await this.dynamic.prepare([entry])).get(entry.id);
-    if (parts) request.shown.anything();
     return new Html(reachable(this.rendering.content(entry, parts)));
   }
 

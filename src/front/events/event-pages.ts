@@ -89,7 +89,6 @@ export class EventPages implements PageKind, OnModuleInit {
     shown.page(event.id);
     shown.title(above?.id ?? 0, before?.id ?? 0, after?.id ?? 0);
     shown.order(EVENT.name);
-    if (event.isDynamic) shown.anything();
     const moments = [times.endUtc, ...(series?.dates.map((date) => date.times.startUtc) ?? [])].filter(
       (moment) => moment > this.time.now().gmt,
     );

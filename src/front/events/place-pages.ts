@@ -140,12 +140,11 @@ export class PlacePages implements PageKind {
     };
   }
 
-  private note({ shown }: FrontRequest, { id, isDynamic }: WholePlace, { venue, organizer }: PageFilter): void {
+  private note({ shown }: FrontRequest, { id }: WholePlace, { venue, organizer }: PageFilter): void {
     shown.entry(id);
     shown.page(id);
     if (venue !== undefined) shown.timedList(EVENT.name, 'upcoming', { venue });
     if (organizer !== undefined) shown.timedList(EVENT.name, 'upcoming', { organizer });
-    if (isDynamic) shown.anything();
     shown.until(this.listings.dayEnds());
   }
 }

@@ -43,7 +43,6 @@ export class FeedItems {
     ]);
     shown.entry(...ids);
     shown.commentCount(...ids);
-    if (parts?.size) shown.anything();
     return rows.map((row) => {
       const link = this.permalinks.of(row, parents, true);
       const isOpen = row.password === '';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { JsonRow } from '#libs/db';
+import { Clocks, Db, JsonRow } from '#libs/db';
+import { Changes, EVERYTHING } from '#libs/freshness';
 import type { SourceFlags } from '../rules/rule.js';
 import { DEFAULT_VALUES, type RedirectionValues } from './setting-catalogue.js';
 import type { SettingChanges } from './setting-changes.js';
@@ -10,6 +11,29 @@ import { newToken } from './token.js';
 export class RedirectionSettings extends JsonRow<RedirectionValues> {
   protected readonly place = { table: 'redirection_settings', column: 'options', clock: 'redirection settings' };
   protected readonly defaults = DEFAULT_VALUES;
+
+  constructor(
+    db: Db,
+    clocks: Clocks,
+    private readonly changes: Changes,
+  ) {
+    super(db, clocks);
+  }
+
+  override change(change: (values: RedirectionValues) => SettingChanges | Promise<SettingChanges>): Promise<void> {
+    return super.change(async (values) => {
+      const changes = await change(values);
+      if ('headers' in changes) await this.headersChanged();
+      return changes;
+    });
+  }
+
+  override reset(): Promise<void> {
+    return this.db.atomic(async () => {
+      await super.reset();
+      await this.headersChanged();
+    });
+  }
 
   /** How rules compare addresses where they do not say it themselves. */
   get defaultFlags(): SourceFlags {
@@ -28,5 +52,10 @@ export class RedirectionSettings extends JsonRow<RedirectionValues> {
 
   protected fresh(): SettingChanges {
     return { token: newToken() };
+  }
+
+  /** All pages have those headers, and are kept with them. */
+  private headersChanged(): Promise<void> {
+    return this.changes.touch([EVERYTHING]);
   }
 }

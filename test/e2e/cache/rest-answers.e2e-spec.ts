@@ -58,21 +58,20 @@ beforeAll(async () => {
     status: 'publish',
     venue,
   });
-  cached.setRest(true);
 });
 
 afterAll(() => cached.close());
 
 describe('answers of the REST interface', () => {
   it('are kept only where that is wanted', async () => {
-    cached.setRest(false);
-    const off = [await get('/cms/v2/posts'), await get('/cms/v2/posts')];
-    cached.setRest(true);
-    const on = [await get('/cms/v2/posts'), await get('/cms/v2/posts')];
-    expect([...off, ...on].map(({ cache }) => cache)).toEqual(['none', 'none', 'MISS', 'HIT']);
-    cached.setRest(false);
-    expect((await get('/cms/v2/posts')).cache).toBe('none');
-    cached.setRest(true);
+    const states = async () => [await get('/cms/v2/posts'), await get('/cms/v2/posts')].map(({ cache }) => cache);
+    expect(await states()).toEqual(['none', 'none']);
+    await cached.paged.set({ cache_rest: true });
+    expect(await states()).toEqual(['MISS', 'HIT']);
+    await cached.paged.set({ cache_rest: false });
+    expect(await states()).toEqual(['none', 'none']);
+    await cached.paged.set({ cache_rest: true });
+    expect(await states()).toContain('HIT');
   });
 
   it.each([

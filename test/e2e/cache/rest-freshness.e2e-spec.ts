@@ -5,7 +5,6 @@ import { RandomWrites, type Draw } from '../../support/random-writes.js';
 const ROOT = '/en/rest';
 /** What may differ between a kept answer and one that was made for a caller. */
 const OWN = ['age', 'x-cache', 'x-request-id', 'date', 'etag', 'accept-ranges', 'vary', 'keep-alive', 'connection'];
-const SEQUENCES = Number(process.env.RUNS ?? 2);
 const WRITES = 16;
 
 let cached: CachedSite;
@@ -99,7 +98,7 @@ it('are what they would be without a cache, whatever is written', async () => {
         hits += await compare(draw);
       }
     }),
-    { numRuns: SEQUENCES, endOnFailure: true },
+    { numRuns: 1, endOnFailure: true },
   );
   // A cache that is cleared by everything would be right as well.
   expect(hits).toBeGreaterThan(addresses().length);

@@ -190,6 +190,16 @@ describe('an answer that is kept', () => {
     expect((await cached.visit(moved)).cache).toBe('HIT');
   });
 
+  it('has the headers that the settings give all pages now', async () => {
+    const set = (headers: object[]) => cached.site.rest('/redirection/v1/setting', { as: 'admin', body: { headers } });
+    await cached.visit(path);
+    await set([{ type: 'a', headerName: 'X-Added', headerValue: 'now', location: 'site' }]);
+    expect((await cached.visit(path)).headers['x-added']).toBe('now');
+    expect((await cached.visit(path)).headers['x-added']).toBe('now');
+    await set([]);
+    expect((await cached.visit(path)).headers['x-added']).toBeUndefined();
+  });
+
   it('is never an error', async () => {
     expect((await cached.visit('/en/soon-there/')).status).toBe(404);
     await cached.paged.make('pages', { title: 'Soon there', status: 'publish', slug: 'soon-there' });

@@ -1,0 +1,44 @@
+import { Controller, Injectable } from '@nestjs/common';
+import { NoArgs } from '#libs/args';
+import { RestError } from '#libs/errors';
+import { Presenter, Route, group, member, type Members, type RestRequest } from '#libs/rest';
+import { SelfTest, type SelfTestResult } from '../self-test.js';
+import { mayManageCache } from './may-manage.js';
+
+const attempt = (name: keyof SelfTestResult['attempts'], description: string) =>
+  member('V', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], { example: { status: true } });
+
+/** What came of a test that the cache has passed. */
+@Injectable()
+export class SelfTestPresenter extends Presenter<SelfTestResult> {
+  readonly title = 'CacheTest';
+  readonly members: Members<SelfTestResult> = {
+    status: member('V', 'boolean', 'True: the page was kept.', ({ status }) => status),
+    attempts: group('V', 'The requests: `status`, and `errors` of one that failed.', {
+      prime: attempt('prime', 'The one after which the page is kept.'),
+      first: attempt('first', 'The one that tells since when.'),
+      second: attempt('second', 'The one that has to tell the same.'),
+    }),
+  };
+}
+
+/** Tests the cache (cache 8.1). */
+@Controller('cache/v1/cache/test')
+export class SelfTestController {
+  constructor(
+    private readonly test: SelfTest,
+    private readonly presenter: SelfTestPresenter,
+  ) {}
+
+  @Route('POST', '', {
+    summary: 'Requests the home page three times and looks whether it is kept.',
+    shows: SelfTestPresenter,
+    may: mayManageCache,
+    refuses: { 500: 'The page is not kept; the answer says why.' },
+  })
+  async run(_args: NoArgs, { view }: RestRequest) {
+    const result = await this.test.run();
+    if (!result.status) throw new RestError('test_error', 500, result.problems.join(' '));
+    return this.presenter.one(result, view);
+  }
+}
