@@ -20,6 +20,7 @@ import {
 } from './answer-writer.js';
 import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
+import { decodePath, verbOf, type Exchange } from './exchange.js';
 import { failure } from './failure.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { JsonStream } from './json-stream.js';
@@ -28,7 +29,7 @@ import { RestOptions } from './options.js';
 import { isRestPath } from './page-paths.js';
 import { Reply } from './reply.js';
 import { requestId } from './request-id.js';
-import { parseForm, readArguments, type BodyArguments } from './request-reader.js';
+import { parseForm, readArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
 import { RouteTable, describeRoute, type Endpoint, type RouteMatch } from './route-table.js';
@@ -37,22 +38,6 @@ import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
 import { Upload } from './upload.js';
 import { View } from './view.js';
-
-/** A request on its way through the steps of conventions 1. */
-interface Exchange {
-  http: IncomingMessage;
-  path: string;
-  query: Record<string, unknown>;
-  verb: string;
-  viewer: Viewer;
-  body: BodyArguments;
-  upload?: Upload;
-  /** Whether the permission check was passed. */
-  isAllowed?: boolean;
-  match?: RouteMatch;
-  endpoint?: Endpoint;
-  args?: object;
-}
 
 const NO_QUERY: Record<string, unknown> = Object.freeze({});
 
@@ -191,7 +176,11 @@ export class RestServer {
       const shown = new Shown();
       const answer = await shown
         .during(() => this.answer(exchange, context, search, renew))
-        .catch((error: unknown) => this.refuse(error, exchange));
+        .catch((error: unknown) => {
+          if (error instanceof RestError) return this.refuse(error, exchange);
+          // While the database is away, the keeper may know an older answer.
+          throw error;
+        });
       return keepable(answer, query, root, shown);
     };
     const made = await inTime(this.options.timeout, (renew) => this.keeper.answer(request, () => make(renew))).catch(
@@ -396,23 +385,3 @@ export class RestServer {
 /** A body that is made while it is sent as it is, unless a wish for its form needs the whole of it. */
 const whole = async (body: unknown, query: Record<string, unknown>): Promise<unknown> =>
   body instanceof JsonStream && !isStreamable(query) ? body.whole() : body;
-
-/** The path without trailing slashes; one with a broken escape is looked up as it stands. */
-function decodePath(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  const trimmed = path.slice(0, end);
-  if (!trimmed.includes('%')) return trimmed;
-  try {
-    return decodeURIComponent(trimmed);
-  } catch {
-    return trimmed;
-  }
-}
-
-/** The verb that counts (conventions 3.3): `_method`, then the override header, then the real one. */
-function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
-  const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
-  const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
-  return verb === 'HEAD' ? 'GET' : verb;
-}

@@ -7,7 +7,7 @@ import { DynamicContent, MediaImages, mayEdit, type ContentParts, type LibraryIm
 import { EVENT } from '../calendar-types.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
-import { EmbeddedTerms, type EmbeddedTerm } from '../terms/embedded-terms.js';
+import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
 import { SELECT_EVENTS, type EventRow } from './event-row.js';
 import { OccurrenceReader, type EventPlace } from './occurrence-reader.js';
 
@@ -88,7 +88,7 @@ export class ShownEvents {
       wants('organizer') ? this.organizersOf(ids, single) : undefined,
       view.wants('description') ? this.dynamic.prepare(rows.filter(isOpen)) : undefined,
     ]);
-    for (const { categories, tags } of terms?.values() ?? []) noteTerms([...categories, ...tags]);
+    noteTerms(terms);
     return rows.map((row) =>
       // Spreading so many members into a literal is several times slower.
       Object.assign({}, row, {
@@ -125,8 +125,13 @@ export class ShownEvents {
   }
 }
 
-/** Events show all of their terms. */
-function noteTerms(terms: readonly { id: number }[]): void {
-  for (const { id } of terms) Shown.current?.aboutTerm(id);
-  Shown.current?.termCount(...terms.map(({ id }) => id));
+/** Terms are shown with their descriptions, and with how many entries carry them. */
+function noteTerms(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
+  const shown = Shown.current;
+  if (!shown || !terms) return;
+  for (const { categories, tags } of terms.values())
+    for (const { id } of [...categories, ...tags]) {
+      shown.aboutTerm(id);
+      shown.termCount(id);
+    }
 }
