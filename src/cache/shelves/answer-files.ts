@@ -54,7 +54,7 @@ export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     }
     await rename(unfinished, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }
 }
