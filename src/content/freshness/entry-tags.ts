@@ -39,15 +39,22 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
 function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   const { type, id, before, after, hasDetails } = change;
   const appears = isSeen(before) !== isSeen(after);
-  tags.add(TAGS.anything).add(TAGS.entry(id));
-  if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after)) tags.add(TAGS.summary(id));
-  if (appears || differ(change, IN_TITLE)) tags.add(TAGS.title(id));
-  if (appears || differ(change, IN_ADDRESS)) tags.add(TAGS.address(id));
+  tags.add(TAGS.anything);
+  // Nothing shows what is new, but lists.
+  if (before) addOwn(change, appears, tags);
   if (type === ATTACHMENT && (appears || hasDetails)) tags.add(TAGS.image(id));
   if (isMapped(type)) tags.add(TAGS.map).add(TAGS.mapPart(type.name, id));
   if (type === PAGE && menuChanges(change)) tags.add(TAGS.menu);
   const wereSaid = (before?.commentCount ?? 0) > 0;
   if (wereSaid && (isListed(before) !== isListed(after) || differ(change, ['password']))) tags.add(TAGS.latestComments);
+}
+
+function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): void {
+  const { id, before, after, hasDetails } = change;
+  tags.add(TAGS.entry(id));
+  if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after)) tags.add(TAGS.summary(id));
+  if (appears || differ(change, IN_TITLE)) tags.add(TAGS.title(id));
+  if (appears || differ(change, IN_ADDRESS)) tags.add(TAGS.address(id));
 }
 
 function menuChanges(change: EntryFactsChange): boolean {
