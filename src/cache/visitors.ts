@@ -4,7 +4,7 @@ import type { SiteSurface } from './surface.js';
 
 /**
  * The variant of answers that a visitor may be given from what is kept; nothing for those who have to be asked for each
- * time: who signs in, whom the site knows by a cookie, who sends a body, who wants JSON, whose program is refused.
+ * time: who signs in, whom the site knows by a cookie, who sends a body, whose program is refused.
  */
 export function variantFor(
   { method, headers }: IncomingMessage,
