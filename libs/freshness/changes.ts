@@ -28,6 +28,7 @@ export class Changes implements OnApplicationShutdown {
   /** The name of this process among those that write changes. */
   readonly instance = randomBytes(8).toString('hex');
   private readonly listeners: Listener[] = [];
+  private started: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private again: Promise<void> | undefined;
@@ -61,14 +62,7 @@ export class Changes implements OnApplicationShutdown {
    */
   async follow(listener: Listener): Promise<void> {
     this.listeners.push(listener);
-    if (this.timer) return;
-    this.timer = setInterval(() => void this.look(), INTERVAL).unref();
-    let previous: number | undefined;
-    for (const { id, isSettled } of await this.rows.newest(RECENT, LONGEST_WRITE_SECONDS)) {
-      if (!isSettled) this.skipped.add((previous ?? id - 1) + 1, id - 1, Date.now());
-      this.last = previous = id;
-    }
-    this.lookedAt = Date.now();
+    await (this.started ??= this.start());
   }
 
   /** The number up to which all changes were told: what is read from now on is as new as they are. */
@@ -117,6 +111,17 @@ export class Changes implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
+  }
+
+  /** Begins with what is there now, and with the numbers below it that may still come. */
+  private async start(): Promise<void> {
+    let previous: number | undefined;
+    for (const { id, isSettled } of await this.rows.newest(RECENT, LONGEST_WRITE_SECONDS)) {
+      if (!isSettled) this.skipped.add((previous ?? id - 1) + 1, id - 1, Date.now());
+      this.last = previous = id;
+    }
+    this.lookedAt = Date.now();
+    this.timer = setInterval(() => void this.look(), INTERVAL).unref();
   }
 
   /** One row for all that a transaction has touched. It is told last: by then, what is held in memory is new as well. */

@@ -28,6 +28,16 @@ export function placeOf(folder: string, site: string, key: string): string {
 /** The folder of the answers of a site. */
 export const folderOf = (folder: string, site: string): string => join(folder, hashOf(site).slice(0, 16));
 
+/** Gives a folder another name, where there is none of it yet: what is in it may be found there as well. */
+export async function moveFolder(from: string, to: string): Promise<void> {
+  if (await lstat(to).catch(() => undefined)) return;
+  await mkdir(join(to, '..'), { recursive: true, mode: 0o700 });
+  await rename(from, to).catch((error: unknown) => {
+    // There is nothing to move, another instance was faster, or one of them lies in the other.
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EINVAL'].includes(codeOf(error))) throw error;
+  });
+}
+
 /** Writes a file as a whole or not at all; only this user may read it. */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${randomBytes(8).toString('hex')}.new`;
@@ -44,7 +54,7 @@ export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     }
     await rename(unfinished, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }
 }

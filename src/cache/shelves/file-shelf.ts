@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { answerFiles, placeOf, readBytes, removeFile, sizeOfFile, writeWhole } from './answer-files.js';
+import { answerFiles, moveFolder, placeOf, readBytes, removeFile, sizeOfFile, writeWhole } from './answer-files.js';
 import { PutQueue } from './put-queue.js';
 import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './record.js';
 import type { Shelf, ShelfEntry, ShelvedAnswer } from './shelf.js';
@@ -54,6 +54,11 @@ export class FileShelf implements Shelf {
     await this.attempt(async () => {
       for await (const { path } of answerFiles(this.folder(), this.site)) await this.remove(path);
     });
+  }
+
+  /** Takes answers along into the folder that is named now. */
+  async move(from: string, to: string): Promise<void> {
+    await this.attempt(() => moveFolder(from, to));
   }
 
   async *entries(): AsyncGenerator<ShelfEntry> {

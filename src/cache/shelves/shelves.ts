@@ -34,6 +34,12 @@ export class Shelves {
     settings: CacheSettings,
   ) {
     this.files = new FileShelf(() => settings.directory, home, options.maxFileBytes);
+    let folder = settings.directory;
+    settings.onChange(async () => {
+      const before = folder;
+      folder = settings.directory;
+      if (folder !== before) await this.files.move(before, folder);
+    });
     this.channel = `lintel:${home}:changes`;
     if (options.redisUrl === undefined) return;
     const link = new RedisLink(options.redisUrl);

@@ -64,7 +64,7 @@ export class EntryList {
   async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     judgeOrder(filter, search);
-    const statuses = statusesOf(filter);
+    const statuses = statusesOf(type, filter);
     const where = this.conditions(filter, search);
     const withTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
@@ -145,8 +145,10 @@ function note({ name }: EntryType, rows: readonly EntryRow[]): void {
   if (name === ATTACHMENT.name) shown.entry(...rows.map(({ parentId }) => parentId));
 }
 
-function statusesOf({ status }: EntryFilter): string[] {
-  const asked = [status].flat();
+/** The states that are asked for; a list that names none stands for what everybody may see. */
+function statusesOf({ name }: EntryType, { status }: EntryFilter): string[] {
+  const named = [status].flat();
+  const asked = named.length ? named : [name === ATTACHMENT.name ? 'inherit' : 'publish'];
   return [...new Set(asked.flatMap((one) => (one === 'any' ? ANY_STATUS : [one])))];
 }
 

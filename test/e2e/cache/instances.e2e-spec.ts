@@ -48,7 +48,10 @@ const keep = (site: TestSite, path: string) =>
 describe('two instances of one site', () => {
   it('clear what the other one has changed, and nothing else', async () => {
     const changed = await post('First title');
+    // Posts show the names of those beside them.
+    await post('Beside both');
     const untouched = await post('Untouched');
+    await other.app.get(Changes).look();
     await keep(other, changed.path);
     const before = await keep(other, untouched.path);
     await write(one, `/cms/v2/posts/${changed.id}`, { title: 'Second title' });

@@ -2,8 +2,9 @@ import { copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
-import { cacheState, switchOn } from '../../support/cache.js';
+import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
+import { Processes, ready } from '../../support/processes.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 /** The same at every start, whatever the port. */
@@ -37,8 +38,8 @@ async function restart(meanwhile: () => Promise<unknown> = async () => {}): Prom
 }
 
 /** The files of the cache. */
-async function files(): Promise<string[]> {
-  const entries = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true });
+async function files(data = folder): Promise<string[]> {
+  const entries = await readdir(join(data, 'cache'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -147,5 +148,57 @@ describe('a file of an answer', () => {
     expect(made.text).not.toContain('Lies');
     await restart();
     expect(cacheState(await page('second'))).toBe('HIT');
+  });
+});
+
+describe('a process that is killed while it keeps pages', () => {
+  it('leaves nothing that is wrong, and what it had kept', async () => {
+    const processes = await Processes.inNewFolder();
+    const environment = { SITE_URL: HOME, ADMIN_PASSWORD: 'Admin-password-1', DEMO: '0' };
+    const headers = {
+      authorization: `Basic ${btoa('admin:Admin-password-1')}`,
+      'content-type': 'application/json',
+    };
+    try {
+      let running = await processes.site(environment);
+      await ready(running);
+      const send = (path: string, body: object) =>
+        fetch(running.root + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const read = async (number: number) => {
+        const address = new URL(`/en/2020/01/01/number-${number}-of-many/`, running.root);
+        const answer = await fetch(address, { headers: { accept: 'text/html' } });
+        return { cache: answer.headers.get('x-cache'), status: answer.status, text: await answer.text() };
+      };
+      await send('/cache/v1/settings', { easy: true });
+      const numbers = Array.from({ length: 30 }, (_, number) => number);
+      for (const number of numbers)
+        await send('/cms/v2/posts', {
+          title: `Number ${number} of many`,
+          content: `<p>${`Text of ${number}. `.repeat(3000)}</p>`,
+          status: 'publish',
+          date: '2020-01-01T10:00:00',
+        });
+      await read(0);
+      await eventually(
+        () => files(processes.data),
+        ({ length }) => length > 0,
+      );
+      const asked = numbers.slice(1).map((number) => read(number).catch(() => undefined));
+      await Promise.race(asked);
+      running.child.kill('SIGKILL');
+      await running.ended;
+      await Promise.all(asked);
+      running = await processes.site(environment);
+      await ready(running);
+      expect((await read(0)).cache).toBe('HIT');
+      for (const number of numbers) {
+        const { status, text } = await read(number);
+        expect(status).toBe(200);
+        expect(text).toContain(`Text of ${number}. `.repeat(3000).trim());
+        expect(text).toContain('</html>');
+      }
+    } finally {
+      await processes.close();
+    }
   });
 });

@@ -159,6 +159,22 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
     expect(found).toMatchObject({ cached: 1, cached_list: { [`${host}/en/`]: { files: 1 } } });
   });
 
+  it('tell of files that were moved to another folder', async () => {
+    await cached.switchOn({ is_super_cache_enabled: true });
+    const { memory } = cached.site.app.get(PageCache);
+    const files = async () => {
+      memory.clear();
+      return (await get('stats')).body.supercache.cached;
+    };
+    await keep('/en/');
+    for (let tries = 0; tries < 500 && (await files()) === 0; tries += 1);
+    expect(await files()).toBe(1);
+    await post('settings', { cache_path: 'cache-moved' });
+    expect(await files()).toBe(1);
+    await post('settings', { cache_path: 'cache' });
+    expect(await files()).toBe(1);
+  });
+
   it('leave out what is not right any more', async () => {
     const { id, path } = await cached.paged.post({ title: 'Before', slug: 'before' });
     await keep(path);

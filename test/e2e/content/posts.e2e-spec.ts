@@ -280,6 +280,17 @@ describe('lists', () => {
     );
   });
 
+  it.each(['posts', 'pages', 'media', 'blocks'])(
+    'hold what everybody may see where no state is named: %s',
+    async (kind) => {
+      const [named, usual] = await Promise.all(
+        ['?status=%20', ''].map((query) => site.rest(`/cms/v2/${kind}${query}`, { as: 'admin' })),
+      );
+      expect(named?.status).toBe(200);
+      expect(named?.body).toEqual(usual?.body);
+    },
+  );
+
   it('treat what is special in SQL as plain text', async () => {
     await create({ title: "100% _true_ \\ it's", status: 'publish' });
     for (const [search, found] of [

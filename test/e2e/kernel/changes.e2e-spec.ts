@@ -180,6 +180,26 @@ describe('changes of this instance', () => {
     expect(await told()).toEqual(['unheard of']);
   });
 
+  it('are told once more when what is kept in memory could not be made as new before', async () => {
+    let state = 'old';
+    let mayRead = false;
+    clocks.watch('a third test', () => {
+      if (!mayRead) throw new Error('Not now');
+      state = 'new';
+    });
+    const states: string[] = [];
+    await changes.follow(() => void states.push(state));
+    await db.atomic(async () => {
+      await clocks.advance('a third test');
+      await changes.touch(['half']);
+    });
+    expect(states).toEqual(['old']);
+    mayRead = true;
+    expect(await told()).toEqual(['half']);
+    expect(states).toEqual(['old', 'new']);
+    expect(await told()).toEqual([]);
+  });
+
   it('say that everything has changed when they are about too much', async () => {
     await changes.touch(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
     expect(seen.map(({ tags }) => tags)).toEqual([[EVERYTHING]]);

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import mysql from 'mysql2/promise';
+import { startThrowAwayMariadb, type RunningMariadb } from '#libs/mariadb';
+import { CachePolicies } from '../../../src/cache/policy.js';
+import { cacheState, switchOn } from '../../support/cache.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+let server: RunningMariadb;
+let site: TestSite;
+
+beforeAll(async () => {
+  server = await startThrowAwayMariadb();
+  const { socketPath, user, database } = server;
+  site = await startSite({}, { socketPath, user, database, poolSize: 5 });
+  await switchOn(site);
+});
+afterAll(async () => {
+  await site.close();
+  await server.stop();
+});
+
+/** Ends the server as a crash does; it is started again by itself. */
+async function killDatabase(): Promise<void> {
+  const connection = await mysql.createConnection({ socketPath: server.socketPath, user: server.user });
+  const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT @@pid_file AS file');
+  connection.destroy();
+  process.kill(Number(await readFile(String(rows[0]?.file), 'utf8')), 'SIGKILL');
+}
+
+const write = async (title: string, id?: number): Promise<{ id: number; path: string }> => {
+  const body = { title, status: 'publish', date: '2020-01-01T10:00:00' };
+  const made = await site.rest(`/cms/v2/posts${id ? `/${id}` : ''}`, { as: 'admin', body });
+  return { id: made.body.id, path: String(made.body.link).slice(site.url.length) };
+};
+const page = (path: string) => site.ask(site.url + path, { headers: { accept: 'text/html' } });
+const isAway = async () => (await site.rest('/cms/v2/posts', { as: 'admin' })).status === 503;
+
+describe('while the database is away', () => {
+  it('what is kept is sent as ever', async () => {
+    const { path } = await write('Kept');
+    await page(path);
+    await killDatabase();
+    expect(await isAway()).toBe(true);
+    do expect(cacheState(await page(path))).toBe('HIT');
+    while (await isAway());
+  });
+
+  it('what was changed is not sent as it was before', async () => {
+    const { id, path } = await write('Before');
+    expect((await page(path)).text).toContain('Before');
+    await write('After', id);
+    await killDatabase();
+    const failed = await page(path);
+    expect([failed.status, cacheState(failed)]).toEqual([503, null]);
+    let made = failed;
+    while (made.status === 503) made = await page(path);
+    expect(made.text).toContain('After');
+  });
+
+  it('what cannot be made anew is sent as it was, though its time is over', async () => {
+    const { path } = await write('Old');
+    const first = await page(path);
+    const policies = site.app.get(CachePolicies);
+    policies.current = { ...policies.current, lifetime: 1 };
+    await killDatabase();
+    const states: (string | null)[] = [];
+    for (let last: string | null | undefined; last !== 'MISS'; states.push(last)) {
+      const answer = await page(path);
+      expect(answer.status).toBe(200);
+      last = cacheState(answer);
+      if (last === 'STALE') expect(answer.text).toBe(first.text);
+    }
+    expect(states[0]).toBe('STALE');
+    expect(new Set(states)).toEqual(new Set(['STALE', 'MISS']));
+  });
+});
