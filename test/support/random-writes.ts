@@ -1,3 +1,4 @@
+import { SettingsService } from '../../src/content/index.js';
 import type { Ask, TestSite } from './site.js';
 import { PIXEL } from './front.js';
 
@@ -95,6 +96,9 @@ export class RandomWrites {
       (which, what) =>
         this.send(`/cms/v2/posts/${this.id('post', which)}/autosaves`, { body: { content: word(what) } }),
       (which) => this.removeRevision(which),
+      (_, what) => this.site.app.get(SettingsService).set(this.ownSettings(what)),
+      (which) => this.change('post', which, { status: 'publish' }),
+      (which) => this.change('event', which, { status: 'publish' }),
     ];
   }
 
@@ -270,6 +274,9 @@ export class RandomWrites {
         { status: pick(STATUSES, which) },
         { featured: which % 2 === 0 },
         { hide_from_listings: which % 2 === 0 },
+        { sticky: which % 2 === 0 },
+        { end_date: `2031-06-0${1 + (which % 9)} 12:00:00` },
+        { start_date: `203${which % 4}-05-09 08:00:00`, end_date: `203${which % 4}-05-09 09:00:00` },
         { cost: String(which) },
         { meta: { rrule: `FREQ=WEEKLY;COUNT=${1 + (which % 4)}` } },
       ],
@@ -285,6 +292,23 @@ export class RandomWrites {
       { timezone: pick(['Europe/Berlin', 'UTC', 'Asia/Tokyo'], what >> 2) },
       { date_format: pick(['Y-m-d', 'F j, Y'], what >> 2) },
     ];
+  }
+
+  /** Settings that have no route. */
+  private ownSettings(what: number): object {
+    return pick(
+      [
+        { comments_per_page: 1 + (what % 3) },
+        { show_avatars: what % 4 < 2 },
+        { comment_guests: what % 4 < 2 },
+        { feed_items: 1 + (what % 4) },
+        { feed_full_texts: what % 4 < 2 },
+        { search_engines: what % 8 < 6 },
+        { events_day_cutoff: what % 4 < 2 ? '00:00' : '04:00' },
+        { events_currency_symbol: pick(['$', 'kr'], what >> 3) },
+      ],
+      what,
+    );
   }
 
   private async make(kind: Kind, body: object): Promise<void> {

@@ -154,8 +154,11 @@ export class UserWriter {
     }
   }
 
-  /** Says what shows of a user has changed: nothing where only the account has. */
-  private async touch({ id, ...before }: UserRow, { name, slug, description, url }: Profile & { slug: string }) {
+  /** Says what is shown of a user and has changed: nothing where only the account has. */
+  private async touch(
+    { id, ...before }: UserRow,
+    { name, slug, description, url }: Profile & { slug: string },
+  ): Promise<void> {
     const tags: string[] = [];
     const isElsewhere = slug !== before.slug;
     if (isElsewhere || name !== before.name) tags.push(TAGS.author(id));
