@@ -9,11 +9,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { BareServer } from './bare.mjs';
 import { fillWithPosts } from './filling.mjs';
 import { measureInTurns } from './load.mjs';
+import { readOptions } from './options.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
 
@@ -26,24 +26,15 @@ const AT_ONCE = 16;
 /** What differs from answer to answer. */
 const VARYING = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
-const { values } = parseArgs({
-  options: {
-    posts: { type: 'string', default: '1000' },
-    few: { type: 'string', default: '100' },
-    many: { type: 'string', default: '100000' },
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '10' },
-    json: { type: 'string' },
-  },
+const { numbers, report } = readOptions({
+  posts: 1000,
+  few: 100,
+  many: 100_000,
+  seconds: 5,
+  rounds: 3,
+  connections: 10,
 });
-const number = (name) => {
-  const value = Number(values[name]);
-  if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`);
-  return value;
-};
-const load = { seconds: number('seconds'), rounds: number('rounds'), connections: number('connections') };
-const report = resolve(values.json ?? join(import.meta.dirname, 'results', 'cache.json'));
+const { posts, few, many, ...load } = numbers;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
 /** An answer as it comes over the net, not unpacked. */
@@ -124,10 +115,9 @@ async function allocation(site) {
 
 const site = await Site.start({ CACHE_MAX_MB: MEGABYTES, SERVER_TIMING: '0' });
 try {
-  await fillWithPosts(site.database, number('posts'));
+  await fillWithPosts(site.database, posts);
   await site.post('/cache/v1/settings', { easy: true });
   await site.post('/cache/v1/settings', { cache_compression: true, cache_max_time: 0 });
-  const [few, many] = [number('few'), number('many')];
   const scenarios = [];
   await keep(site, 0, few);
   scenarios.push(await compare(site, `hits among ${few}`, {}));
@@ -148,7 +138,7 @@ try {
       `${title}, ${bytes} bytes: bare ${Math.round(bare.requestsPerSecond)}, site ${Math.round(own.requestsPerSecond)} per second; p99 ${bare.p99.toFixed(2)} and ${own.p99.toFixed(2)} ms`,
     );
   printGoals(goals);
-  await writeReport(report, { posts: number('posts'), few, many, ...load, scenarios, allocated, goals });
+  await writeReport(report('cache'), { ...numbers, scenarios, allocated, goals });
   const failed = scenarios.reduce((sum, { bare, site: own }) => sum + bare.errors + own.errors, 0);
   if (failed) {
     console.error(`${failed} requests failed.`);

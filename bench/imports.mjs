@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from './options.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { sentence } from './prose.mjs';
 import { Site } from './site.mjs';
@@ -19,10 +19,8 @@ const IDLE_SECONDS = 10;
 const LONGEST_MS = 10 * 60_000;
 const MEGABYTE = 1024 * 1024;
 
-const { values } = parseArgs({ options: { items: { type: 'string', default: '10000' }, json: { type: 'string' } } });
-const items = Number(values.items);
-if (!(items > 0)) throw new Error('--items takes a number above 0.');
-const report = resolve(values.json ?? join(import.meta.dirname, 'results', 'imports.json'));
+const { numbers, report } = readOptions({ items: 10_000 });
+const { items } = numbers;
 
 /** A calendar of events from next month on, with places, organizers and categories. */
 function calendarOf(count) {
@@ -106,7 +104,7 @@ try {
     },
   ];
   printGoals(goals);
-  await writeReport(report, { items, idle, first, goals });
+  await writeReport(report('imports'), { items, idle, first, goals });
 } finally {
   await site.stop();
 }

@@ -8,9 +8,9 @@
 // nobody else had a turn, and what the rules take of the memory. Prints goals and writes JSON; a missed goal is marked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { measureInTurns } from './load.mjs';
+import { readOptions } from './options.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
 
@@ -20,25 +20,14 @@ const MOST_COMPILE_MS = 3000;
 const LONGEST_BLOCK_MS = 50;
 const HOST_HEADER = { host: 'localhost' };
 
-const { values } = parseArgs({
-  options: {
-    rules: { type: 'string', default: '100000' },
-    expressions: { type: 'string', default: '5000' },
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '10' },
-    json: { type: 'string' },
-  },
+const { numbers, report } = readOptions({
+  rules: 100_000,
+  expressions: 5000,
+  seconds: 5,
+  rounds: 3,
+  connections: 10,
 });
-const number = (name) => {
-  const value = Number(values[name]);
-  if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`);
-  return value;
-};
-const rules = number('rules');
-const expressions = number('expressions');
-const load = { seconds: number('seconds'), rounds: number('rounds'), connections: number('connections') };
-const report = resolve(values.json ?? join(import.meta.dirname, 'results', 'redirections.json'));
+const { rules, expressions, ...load } = numbers;
 
 /** Expressions of the kinds that sites have. */
 const KINDS = [
@@ -147,7 +136,7 @@ try {
       `${title}: ${Math.round(without.requestsPerSecond)} → ${Math.round(under.requestsPerSecond)} per second`,
     );
   printGoals(goals);
-  await writeReport(report, { rules, expressions, ...load, compiled, scenarios, goals });
+  await writeReport(report('redirections'), { ...numbers, compiled, scenarios, goals });
 } finally {
   await bare.stop();
   await full.stop();

@@ -11,11 +11,10 @@
 // `--scale` measures lists and searches among 1,000 posts or events and among 100,000 instead.
 //
 // Prints a table and writes JSON. A missed goal is marked; only failed requests make the exit code 1.
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BareServer } from './bare.mjs';
 import { fillWithEvents, fillWithPosts } from './filling.mjs';
 import { measureInTurns } from './load.mjs';
+import { readOptions } from './options.mjs';
 import { countsPerRequest, fixedStatements, ratioGoal, scaleGoal } from './goals.mjs';
 import { printScale, printScenarios, writeReport } from './report.mjs';
 import { PAGE_SIZES, SCALE_SCENARIOS, SCENARIOS } from './scenarios.mjs';
@@ -24,28 +23,13 @@ import { StatementRecorder } from './statement-recorder.mjs';
 
 const SCALES = [1_000, 100_000];
 
-const { values } = parseArgs({
-  options: {
-    posts: { type: 'string', default: '10000' },
-    events: { type: 'string', default: '100000' },
-    seconds: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '10' },
-    only: { type: 'string', multiple: true },
-    scale: { type: 'boolean', default: false },
-    json: { type: 'string' },
-  },
-});
-const number = (name) => {
-  const value = Number(values[name]);
-  if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`);
-  return value;
-};
-const load = { seconds: number('seconds'), rounds: number('rounds'), connections: number('connections') };
-const moment = new Date().toISOString().slice(0, 16).replace(':', '');
-const report = resolve(
-  values.json ?? join(import.meta.dirname, 'results', `${values.scale ? 'scale-' : ''}${moment}.json`),
+const { values, numbers, report } = readOptions(
+  { posts: 10_000, events: 100_000, seconds: 8, rounds: 3, connections: 10 },
+  { only: { type: 'string', multiple: true }, scale: { type: 'boolean', default: false } },
 );
+const { posts, events, ...load } = numbers;
+const moment = new Date().toISOString().slice(0, 16).replace(':', '');
+const file = report(`${values.scale ? 'scale-' : ''}${moment}`);
 
 const FILLING = {
   posts: (site, posts) => fillWithPosts(site.database, posts),
@@ -62,7 +46,7 @@ function chosen(scenarios) {
 /** Measures each scenario, at a site with its kind of content and at the bare server in turns. */
 async function compare() {
   const all = chosen(SCENARIOS);
-  const items = { posts: number('posts'), events: number('events') };
+  const items = { posts, events };
   const scenarios = [];
   const lists = [];
   for (const content of Object.keys(items)) {
@@ -141,8 +125,8 @@ async function compareScales() {
 }
 
 const result = values.scale ? await compareScales() : await compare();
-await writeReport(report, { ...load, ...result });
-console.log(`\nWritten to ${report}`);
+await writeReport(file, { ...load, ...result });
+console.log(`\nWritten to ${file}`);
 const measurements = result.scenarios.flatMap(({ few, many, site, bare }) =>
   values.scale ? [few, many] : [site, bare],
 );
