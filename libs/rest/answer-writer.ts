@@ -28,18 +28,19 @@ export const fixedHeaders = (root: string): Record<string, string> => ({
   Vary: 'Origin',
 });
 
-/** Adds the headers of an answer that tell the page of another site that it may read it. */
-export function addOriginHeaders(headers: Record<string, unknown>, { headers: { origin } }: IncomingMessage): void {
-  if (origin === undefined) return;
-  headers['Access-Control-Allow-Origin'] = origin;
-  headers['Access-Control-Allow-Methods'] = VERBS;
-  headers['Access-Control-Allow-Credentials'] = 'true';
-}
+/** The headers of an answer that tell the page of another site that it may read it. */
+export const originHeaders = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
+  origin === undefined
+    ? {}
+    : {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Methods': VERBS,
+        'Access-Control-Allow-Credentials': 'true',
+      };
 
 /** The headers of every answer to a request. */
 export function commonHeaders(request: IncomingMessage, root: string, signedIn: boolean): Record<string, string> {
-  const headers = fixedHeaders(root);
-  addOriginHeaders(headers, request);
+  const headers = { ...fixedHeaders(root), ...originHeaders(request) };
   if (signedIn) {
     headers.Expires = 'Wed, 11 Jan 1984 05:00:00 GMT';
     headers['Cache-Control'] = 'no-cache, must-revalidate, max-age=0';

@@ -1,4 +1,4 @@
-export { addOriginHeaders } from './answer-writer.js';
+export { originHeaders } from './answer-writer.js';
 export { ArgChecks } from './arg-checks.js';
 export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';

@@ -9,10 +9,10 @@ import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import { ArgChecks } from './arg-checks.js';
 import {
-  addOriginHeaders,
   commonHeaders,
   isCallback,
   isStreamable,
+  originHeaders,
   writeAnswer,
   writeStream,
   written,
@@ -187,8 +187,7 @@ export class RestServer {
       async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new Shown()),
     );
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
-    const own = this.ownHeaders({}, context);
-    addOriginHeaders(own, http);
+    const own = this.ownHeaders(originHeaders(http), context);
     writeAnswer(http, response, { status: made.status, headers: own, text: made.body }, made.headers);
   }
 

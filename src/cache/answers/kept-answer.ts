@@ -22,6 +22,8 @@ export interface KeptAnswer {
   /** Whether it is one of the REST interface; each caller gets headers of their own beside those that are kept. */
   isRest: boolean;
   headers: Readonly<Record<string, string | string[]>>;
+  /** The same as they are sent, once they were. */
+  headerList?: readonly string[];
   etag: string;
   body: Buffer;
   /** The compressed forms, once they are made. */

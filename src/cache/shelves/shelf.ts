@@ -1,7 +1,7 @@
 import type { KeptAnswer } from '../answers/kept-answer.js';
 
 /** An answer as it is put down: without what belongs to the memory of one process. */
-export type ShelvedAnswer = Omit<KeptAnswer, 'states' | 'rightAt' | 'passed'>;
+export type ShelvedAnswer = Omit<KeptAnswer, 'states' | 'rightAt' | 'passed' | 'headerList'>;
 
 /** What a shelf tells of an answer without reading all of it. */
 export type ShelfEntry = Omit<ShelvedAnswer, 'body' | 'forms'> & {
