@@ -12,6 +12,7 @@ import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnsw
 import { etagOf } from '#libs/rest';
 import { compressedForms } from './answers/codings.js';
 import { deliver, type CacheState } from './answers/delivery.js';
+import { ownBytes } from './answers/own-bytes.js';
 import { isExpired } from './answers/expiry.js';
 import type { KeptAnswer, KnownChanges } from './answers/kept-answer.js';
 import { headersOf, headersOfRest } from './answers/kept-headers.js';
@@ -290,7 +291,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
       isRest,
       headers: isRest ? headersOfRest(dressed) : headersOf(response, dressed, now),
       etag: String(dressed.headers.ETag ?? etagOf([dressed.body])),
-      body: Buffer.from(stamp(dressed, now, policy)),
+      body: ownBytes(stamp(dressed, now, policy)),
       forms: {},
       madeAt: now,
       validUntil,

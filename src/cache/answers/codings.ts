@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Coding, KeptAnswer } from './kept-answer.js';
+import { ownBytes } from './own-bytes.js';
 
 /** Shorter bodies do not become shorter. */
 const SHORTEST = 500;
@@ -17,7 +18,10 @@ export async function compressedForms({ body, headers }: KeptAnswer): Promise<Ke
     return {};
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const [gz, br] = await Promise.all([gzipped(body, { level: GZIP_LEVEL }), brotlied(body, { params })]);
-  return { ...(gz.length < body.length ? { gzip: gz } : {}), ...(br.length < body.length ? { br } : {}) };
+  return {
+    ...(gz.length < body.length ? { gzip: ownBytes(gz) } : {}),
+    ...(br.length < body.length ? { br: ownBytes(br) } : {}),
+  };
 }
 
 /** Codings that callers accept, by what they said: most say one of few things. */
