@@ -57,10 +57,8 @@ export function deliver(
  * The headers of an answer as a list of names and values, made once. An object with so many members that a few more are
  * added to for each request costs more than all the rest of sending it.
  */
-function fixedHeaders(answer: KeptAnswer): readonly string[] {
-  return (answer.headerList ??= Object.entries(answer.headers).flatMap(([name, values]) =>
-    [values].flat().flatMap((value) => [name, value]),
-  ));
+function fixedHeaders(answer: KeptAnswer): readonly (string | string[])[] {
+  return (answer.headerList ??= Object.entries(answer.headers).flat());
 }
 
 /** Seconds since an answer was made. */

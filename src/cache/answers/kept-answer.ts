@@ -23,7 +23,7 @@ export interface KeptAnswer {
   isRest: boolean;
   headers: Readonly<Record<string, string | string[]>>;
   /** The same as they are sent, once they were. */
-  headerList?: readonly string[];
+  headerList?: readonly (string | string[])[];
   etag: string;
   body: Buffer;
   /** The compressed forms, once they are made. */

@@ -16,6 +16,8 @@ describe('an answer that is kept', () => {
   it('is made once, then sent as it is, with its age', async () => {
     const first = await cached.visit(path);
     const second = await cached.visit(path);
+    expect(first.headers.link).toContain('rel="shortlink"');
+    expect(second.headers.link).toBe(first.headers.link);
     expect([first.cache, second.cache]).toEqual(['MISS', 'HIT']);
     expect(second.text).toBe(first.text);
     expect(second.status).toBe(200);
