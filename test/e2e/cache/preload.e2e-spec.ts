@@ -1,4 +1,5 @@
 import { RequestContext } from '#libs/context';
+import { Clocks } from '#libs/db';
 import { Clearing } from '../../../src/cache/clearing.js';
 import { PageCache } from '../../../src/cache/index.js';
 import { PublicAddresses, type NumberedAddress } from '../../../src/content/index.js';
@@ -232,6 +233,8 @@ describe('several instances', () => {
     await ending.run();
     await closed;
     expect(requestedEntries(ending)).toEqual(newestFirst.slice(0, 14));
+    // What another instance has noted is known here within a second, or when it is looked for.
+    await preload.site.app.get(Clocks).catchUp();
     expect(preload.state.isScheduled).toBe(true);
     await preload.job();
     // What came after the last note is made once more.
