@@ -85,20 +85,20 @@ export class EntryTouches {
     const posts = changes.filter(({ type }) => type === POST);
     const sums = sumOf(posts, ({ authorId }) => [authorId]);
     if (!sums.size) return [];
-    // No more are counted than tell whether there were any.
-    const counted = [...sums].map(([id, by]) => ({ id, by, most: Math.abs(by) + 1 }));
-    const rows = await this.db.current<{ id: number; total: number }>(
-      counted
+    // No more are looked at than tell whether there were any.
+    const looks = [...sums].map(([id, by]) => ({ id, by, most: Math.abs(by) + 1 }));
+    const posted = await this.db.current<{ id: number }>(
+      looks
         .map(
           () =>
-            `SELECT ? AS id, (SELECT COUNT(*) FROM (SELECT 1 FROM entries e
-             WHERE e.author_id = ? AND e.status = 'publish' AND e.type = ? LIMIT ?) some) AS total`,
+            "(SELECT e.author_id AS id FROM entries e WHERE e.author_id = ? AND e.status = 'publish' AND e.type = ? LIMIT ?)",
         )
         .join(' UNION ALL '),
-      counted.flatMap(({ id, most }) => [id, id, POST.name, most]),
+      looks.flatMap(({ id, most }) => [id, POST.name, most]),
     );
-    const totals = new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
-    return counted
+    const totals = new Map<number, number>();
+    for (const { id } of posted) totals.set(Number(id), (totals.get(Number(id)) ?? 0) + 1);
+    return looks
       .filter(({ id, by }) => {
         const total = totals.get(id) ?? 0;
         return (total === 0) !== total - by <= 0;
