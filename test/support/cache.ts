@@ -94,9 +94,10 @@ export class CachedSite {
     });
   }
 
-  /** Visits until an answer is as it is waited for. */
+  /** Visits until an answer is as it is waited for; fails after some seconds. */
   async until(path: string, sending: Sending, isRight: (received: Received) => boolean): Promise<Received> {
-    for (let tries = 0; tries < 500; tries += 1) {
+    const end = Date.now() + 10_000;
+    while (Date.now() < end) {
       const received = await this.visit(path, sending);
       if (isRight(received)) return received;
     }
