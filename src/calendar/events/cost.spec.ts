@@ -27,6 +27,16 @@ describe('the cost of an event', () => {
     ['10-20', '$10 – $20', '', '', ['10', '20']],
     ['$5 - $20', '$5 – $20', '', '', ['5', '20']],
     ['20 - 5', '$5 – $20', '', '', ['5', '20']],
+    ['€5 - €12.50', '€5 – €12.50', '€', 'prefix', ['5', '12.50']],
+    ['5€ – 12,50€', '5€ – 12.50€', '€', 'postfix', ['5', '12.50']],
+    ['€5 - 20', '€5 – €20', '€', 'prefix', ['5', '20']],
+    ['5 – 20 €', '5€ – 20€', '€', 'postfix', ['5', '20']],
+    ['CHF 5-20', 'CHF5 – CHF20', 'CHF', 'prefix', ['5', '20']],
+    ['100 - 200 kr', '100kr – 200kr', 'kr', 'postfix', ['100', '200']],
+    ['$5 - 20', '$5 – $20', '', '', ['5', '20']],
+    ['Adults 5 - 20', '$5 – $20', '', '', ['5', '20']],
+    [['€5 - €8', '€20'], '€5 – €20', '€', 'prefix', ['5', '8', '20']],
+    [['$5 - $8', '$20'], '$5 – $20', '', '', ['5', '8', '20']],
     ['$10, $25.50', '$25.50', '$', 'prefix', ['10.', '25.50']],
     ['12.50€, 20€', '12.50€ – 20€', '€', 'postfix', ['12.50', '20']],
     [['10', '20.5'], '$10 – $20.5', '', '', ['10', '20.5']],
@@ -73,6 +83,11 @@ describe('the cost of an event', () => {
     expect(showCost(readCost('10-20'), kroner).cost).toBe('10 kr – 20 kr');
     expect(showCost(readCost('€10'), kroner).cost).toBe('€10');
     expect(showCost(readCost('10€'), dollars).cost).toBe('10€');
+  });
+
+  it('names the currency of a range where it is not the standard one', () => {
+    const { cost, details } = showCost(readCost('$5 - $20'), kroner);
+    expect([cost, details.currency_symbol, details.currency_position]).toEqual(['$5 – $20', '$', 'prefix']);
   });
 
   it('stays the same when it is stored as JSON', () => {

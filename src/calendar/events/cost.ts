@@ -9,9 +9,13 @@ export interface Currency {
   position: CurrencyPosition;
 }
 
+type RangeCurrency = Currency & Pick<StoredCost, 'isRange'>;
+
 /** The cost of an event as it is stored: a value that is not a number is a text such as `Free entry`. */
 export interface StoredCost extends Currency {
   values: string[];
+  /** Whether the currency stood in a range such as `€5 - €20`. */
+  isRange?: true;
 }
 
 /** The cost of an event as it is shown, whole and in its parts. */
@@ -27,7 +31,13 @@ const MAX_SYMBOL_LENGTH = 50;
 const NUMBER = /[.,]?\d+(?:(?:[.,]\d+)+|[.,])?/g;
 const EDGE_SEPARATORS = /^[\s,;]+|[\s,;]+$/g;
 const EDGE_DASHES = /^[-–—\s]+|[-–—\s]+$/g;
+/** Codes of three letters and signs; after numbers also what is as short as `kr` and `zł`. */
+const CURRENCY_BEFORE = /\p{Sc}|^[A-Z]{3}$/u;
+const CURRENCY_AFTER = /\p{Sc}|^\p{L}{1,3}\.?$/u;
 const NO_CURRENCY: Currency = { symbol: '', position: '' };
+
+const isSame = (one: Currency, other: Currency): boolean =>
+  one.symbol === other.symbol && one.position === other.position;
 
 const isNumeric = (value: string): boolean => /\d/.test(value);
 
@@ -41,14 +51,18 @@ export function readCost(input: unknown): StoredCost {
   const numbers = parts.flatMap((part) => (part.match(NUMBER) ?? []).map(numberOf));
   const texts = parts.filter((part) => !isNumeric(part));
   const currencies = parts.filter(isNumeric).map(currencyOf);
-  const [first = NO_CURRENCY] = currencies;
-  const isCommon = currencies.every(({ symbol, position }) => symbol === first.symbol && position === first.position);
+  const [first = NO_CURRENCY]: RangeCurrency[] = currencies;
+  const isCommon = currencies.every((one) => isSame(one, first));
   return { values: [...new Set(texts), ...inOrder(numbers)].slice(0, MAX_PARTS), ...(isCommon ? first : NO_CURRENCY) };
 }
 
-/** Shows a stored cost: the least and the most, in its own currency or the standard one. */
+/**
+ * Shows a stored cost: the least and the most, in its own currency or the standard one. A range in the standard
+ * currency names none in its parts (`$5 - $20`, events 3.2); one in another has to, or its prices would be wrong.
+ */
 export function showCost(stored: StoredCost, standard: Currency): ShownCost {
   const currency = stored.symbol === '' ? standard : stored;
+  const named = stored.isRange && isSame(stored, standard) ? NO_CURRENCY : stored;
   const finished = stored.values.filter((value) => !isUnfinished(value));
   const shown = finished.length ? finished : stored.values;
   const edges = shown.filter((_, index) => index === 0 || index === shown.length - 1);
@@ -56,8 +70,8 @@ export function showCost(stored: StoredCost, standard: Currency): ShownCost {
   return {
     cost: [...range].join(' – '),
     details: {
-      currency_symbol: stored.symbol,
-      currency_position: stored.position,
+      currency_symbol: named.symbol,
+      currency_position: named.position,
       values: stored.values.map((value) => (isNumeric(value) ? value : slugify(value) || value)),
     },
   };
@@ -92,9 +106,28 @@ function inOrder(numbers: string[]): string[] {
 }
 
 /** What stands before each number of a text, or after each, the same every time. */
-function currencyOf(text: string): Currency {
+function currencyOf(text: string): RangeCurrency {
   const sides = text.split(NUMBER).map((side) => side.replace(EDGE_SEPARATORS, ''));
-  if (sides.length === 2) return currencyOfOne(sides.map((side) => side.replace(EDGE_DASHES, '')));
+  const bare = sides.map((side) => side.replace(EDGE_DASHES, ''));
+  if (sides.length === 2) return currencyOfOne(bare);
+  const listed = currencyOfEach(sides);
+  if (listed.symbol !== '') return listed;
+  const range = currencyOfEach(bare);
+  const common = range.symbol === '' ? currencyOfAll(bare) : range;
+  return common.symbol === '' ? NO_CURRENCY : { ...common, isRange: true };
+}
+
+/** What stands once before a range or after it, if it is a currency and no other word (`€5 - 20`, `100 – 200 kr`). */
+function currencyOfAll(sides: readonly string[]): Currency {
+  const before = sides.at(0) ?? '';
+  const after = sides.at(-1) ?? '';
+  if (sides.slice(1, -1).some((side) => side !== '')) return NO_CURRENCY;
+  if (after === '' && CURRENCY_BEFORE.test(before)) return currency(before, 'prefix');
+  if (before === '' && CURRENCY_AFTER.test(after)) return currency(after, 'postfix');
+  return NO_CURRENCY;
+}
+
+function currencyOfEach(sides: readonly string[]): Currency {
   const before = new Set(sides.slice(0, -1));
   const after = new Set(sides.slice(1));
   const [prefix = ''] = before;

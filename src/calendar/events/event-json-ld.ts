@@ -5,13 +5,16 @@ import type { JsonLd } from '../linked/linked-members.js';
 import { shownTitle } from '../shown-title.js';
 import { readZone, zoneOfOffset } from '../times/event-zone.js';
 import { isoMoment } from '../times/iso-moment.js';
-import { costOfColumn } from './event-costs.js';
+import { EventCosts, costOfColumn } from './event-costs.js';
 import type { ShownEvent } from './shown-events.js';
 
 /** Events as search engines read them (events 3.5). */
 @Injectable()
 export class EventJsonLd {
-  constructor(private readonly rendering: EntryRendering) {}
+  constructor(
+    private readonly rendering: EntryRendering,
+    private readonly costs: EventCosts,
+  ) {}
 
   of(event: ShownEvent, url: string): JsonLd {
     const zone = readZone(event.timezone) ?? zoneOfOffset(0);
@@ -27,24 +30,23 @@ export class EventJsonLd {
       endDate: isoMoment(event.endUtc, zone),
       ...(event.venue?.json_ld ? { location: event.venue.json_ld } : {}),
       ...(organizer?.json_ld ? { organizer: organizer.json_ld } : {}),
-      ...offers(event, url),
+      ...this.offers(event, url),
       performer: 'Organization',
     };
   }
-}
 
-function offers({ cost, dateGmt }: ShownEvent, url: string): JsonLd {
-  const { values, symbol } = costOfColumn(cost);
-  const [price] = values;
-  if (price === undefined) return {};
-  const offer = {
-    '@type': 'Offer',
-    price,
-    priceCurrency: symbol || 'USD',
-    url,
-    category: 'primary',
-    availability: 'inStock',
-    ...(dateGmt ? { validFrom: `${dateGmt.replace(' ', 'T')}+00:00` } : {}),
-  };
-  return { offers: offer };
+  private offers({ cost, dateGmt }: ShownEvent, url: string): JsonLd {
+    const [price] = costOfColumn(cost).values;
+    if (price === undefined) return {};
+    const offer = {
+      '@type': 'Offer',
+      price,
+      priceCurrency: this.costs.of(cost).details.currency_symbol || 'USD',
+      url,
+      category: 'primary',
+      availability: 'inStock',
+      ...(dateGmt ? { validFrom: `${dateGmt.replace(' ', 'T')}+00:00` } : {}),
+    };
+    return { offers: offer };
+  }
 }
