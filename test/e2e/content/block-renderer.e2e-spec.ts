@@ -171,7 +171,10 @@ describe('blocks of archives and terms', () => {
     expect(monthly).not.toContain('2019');
     expect(await rendered('core/archives', { type: 'yearly' })).toContain(`${link('2020')}2020</a>`);
     expect(await rendered('core/archives', { type: 'daily' })).toContain(`${link('2021/05/06')}May 6, 2021</a>`);
-    expect(await rendered('core/archives', { type: 'weekly' })).toContain('May 3, 2021&#8211;May 9, 2021');
+    const weekly = await rendered('core/archives', { type: 'weekly' });
+    const week = (query: string) => `<a href="${site.url}/en/?${query}">`;
+    expect(weekly).toContain(`${week('m=2021&amp;w=18')}May 3, 2021&#8211;May 9, 2021`);
+    expect(weekly).toContain(`${week('m=2020&amp;w=1')}December 30, 2019&#8211;January 5, 2020`);
     expect(await rendered('core/archives', { type: 'postbypost' })).toContain(`${link('2021/05/06/spring')}Spring</a>`);
     const dropdown = await rendered('core/archives', { displayAsDropdown: 'true', showLabel: 'false' });
     expect(dropdown).toMatch(

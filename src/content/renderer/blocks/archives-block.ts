@@ -98,9 +98,10 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
       case 'weekly': {
         const first = DateTime.fromISO(day, { zone: 'utc' });
         const last = first.plus({ days: 6 }).toISODate() ?? day;
-        const week = first.plus({ days: 3 }).weekNumber;
+        // A week belongs to the year that most of its days are in.
+        const { weekNumber, weekYear } = first.plus({ days: 3 });
         const text = `${this.formatted(this.dateFormat, day)}&#8211;${this.formatted(this.dateFormat, last)}`;
-        return { url: `${home}/?m=${year}&w=${week}`, text };
+        return { url: `${home}/?m=${weekYear}&w=${weekNumber}`, text };
       }
     }
   }
