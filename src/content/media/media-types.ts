@@ -22,7 +22,7 @@ const EXTENSIONS: Record<string, string> = {
   'video/x-matroska': 'mkv',
   'video/3gpp': '3gp 3gpp',
   'video/3gpp2': '3g2 3gp2',
-  'text/plain': 'txt asc',
+  'text/plain': 'txt asc srt',
   'text/csv': 'csv',
   'text/tab-separated-values': 'tsv',
   'text/calendar': 'ics',

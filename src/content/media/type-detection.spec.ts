@@ -50,6 +50,7 @@ describe('the type of a file', () => {
     ['a.txt', Buffer.from('\ufeff<script>', 'utf16le'), undefined],
     ['a.txt', ELF, undefined],
     ['a.vtt', 'WEBVTT\n', 'text/vtt vtt'],
+    ['a.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n', 'text/plain srt'],
     ['a.ics', 'BEGIN:VCALENDAR\n', 'text/calendar ics'],
     ['noextension', 'text', undefined],
   ])('%s', async (name, bytes, type) => expect(await typeOf(name, bytes)).toBe(type));

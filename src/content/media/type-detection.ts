@@ -83,7 +83,7 @@ const SIGNATURES = new Map(
     .map((line) => line.trim().split(': '))
     .map(([extension = '', signatures = '']) => [extension, signatures.split(' ')] as const),
 );
-const TEXTS = new Set(['txt', 'asc', 'csv', 'tsv', 'ics', 'rtx', 'css', 'vtt']);
+const TEXTS = new Set(['txt', 'asc', 'csv', 'tsv', 'ics', 'rtx', 'css', 'vtt', 'srt']);
 /** Formats whose beginnings are not always told by a signature. */
 const UNSIGNED = new Set(['mp3', 'aac', 'mpg', 'mpeg', 'mpe', 'tar', 'ra']);
 
