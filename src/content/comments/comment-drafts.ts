@@ -68,12 +68,14 @@ export class CommentDrafts {
     viewer: Viewer,
     origin: Origin,
   ): Promise<{ columns: CommentColumns; speaker: Speaker | undefined }> {
-    const isNamed = [input.author_name, input.author_email, input.author_url].some(Boolean);
-    const id = input.author ?? (isNamed ? undefined : viewer.id || undefined);
+    const isTold =
+      input.author !== undefined || [input.author_name, input.author_email, input.author_url].some(Boolean);
+    const id = isTold ? input.author : viewer.id || undefined;
     const speaker = id === undefined ? undefined : await this.speaker(id);
     const { local, gmt } = this.date(input) ?? this.time.now();
     const columns: CommentColumns = {
-      ...authorOf(input, speaker),
+      // Empty texts alone tell nothing of an author.
+      ...authorOf(isTold ? input : {}, speaker),
       authorIp: input.author_ip || origin.address || NOWHERE,
       authorAgent: [...(input.author_user_agent ?? origin.agent)].slice(0, LONGEST_AGENT).join(''),
       content: contentOf(input, viewer) ?? fail('rest_comment_content_invalid'),
@@ -132,12 +134,15 @@ function authorOf(
   };
 }
 
-/** The text as this viewer may write it (conventions 19); nothing if none was sent, a refusal if nothing is left of it. */
+/**
+ * The text as this viewer may write it (conventions 19), without blanks around it; nothing if none was sent, a refusal if
+ * nothing is left of it.
+ */
 function contentOf(input: WriteCommentArgs, viewer: Viewer): string | undefined {
   const sent = textOf(input.content);
   if (sent === undefined) return undefined;
   const clean = viewer.can('unfiltered_html') ? sanitizeTrustedCommentHtml(sent) : sanitizeCommentHtml(sent);
-  return clean.trim() === '' ? fail('rest_comment_content_invalid') : clean;
+  return clean.trim() || fail('rest_comment_content_invalid');
 }
 
 function checkLengths({

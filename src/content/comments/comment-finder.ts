@@ -7,6 +7,7 @@ import { fail } from '../content.errors.js';
 import { Permalinks } from '../entries/permalinks.js';
 import {
   COMMENT_COLUMNS,
+  OWNER_JOIN,
   POST_COLUMNS,
   postOf,
   type CommentRow,
@@ -17,7 +18,8 @@ import {
 const memoKey = (id: number) => `comment ${id}`;
 /** What comments are called as a kind of what answers show. */
 export const COMMENTS = 'comment';
-const FROM = 'FROM comments c JOIN entries e ON e.id = c.post_id';
+const POSTS = `FROM entries e ${OWNER_JOIN}`;
+const FROM = `FROM comments c JOIN entries e ON e.id = c.post_id ${OWNER_JOIN}`;
 
 /** Finds comments and the posts that they are about. */
 @Injectable()
@@ -74,7 +76,7 @@ export class CommentFinder {
   /** Some posts as they are now, locked until the end of the transaction. */
   async lockPosts(ids: readonly number[]): Promise<Map<number, CommentedPost>> {
     const rows = await this.db.current<CommentedPost>(
-      `SELECT ${POST_COLUMNS} FROM entries e WHERE e.id IN (?) ORDER BY e.id FOR UPDATE`,
+      `SELECT ${POST_COLUMNS} ${POSTS} WHERE e.id IN (?) ORDER BY e.id FOR UPDATE`,
       [ids],
     );
     return new Map(rows.map((row) => [row.id, row]));
@@ -86,9 +88,8 @@ export class CommentFinder {
     Shown.current?.entry(...wanted);
     if (!wanted.length) return Promise.resolve(new Map());
     return RequestContext.memo(`commented ${wanted.join()}`, async () => {
-      const rows = await this.db.rows<CommentedPost>(`SELECT ${POST_COLUMNS} FROM entries e WHERE e.id IN (?)`, [
-        wanted,
-      ]);
+      const rows = await this.db.rows<CommentedPost>(`SELECT ${POST_COLUMNS} ${POSTS} WHERE e.id IN (?)`, [wanted]);
+      Shown.current?.entry(...ownersOf(rows));
       return new Map(rows.map((row) => [row.id, row]));
     });
   }
@@ -110,6 +111,9 @@ export class CommentFinder {
 export function noted(rows: CommentRow[]): CommentRow[] {
   const shown = Shown.current;
   shown?.any(COMMENTS);
-  shown?.entry(...rows.map(({ postId }) => postId));
+  shown?.entry(...rows.map(({ postId }) => postId), ...ownersOf(rows.map(postOf)));
   return rows;
 }
+
+/** What decides about posts whose state is its own. */
+const ownersOf = (posts: readonly CommentedPost[]) => posts.flatMap((p) => (p.ownerType ? [p.parentId] : []));

@@ -7,7 +7,7 @@ import { fail } from '../content.errors.js';
 import { SiteTime } from '../settings/site-time.js';
 import { mayReadComment } from './comment-access.js';
 import { noted } from './comment-finder.js';
-import { COMMENT_COLUMNS, type CommentRow } from './comment-row.js';
+import { COMMENT_COLUMNS, OWNER_JOIN, type CommentRow } from './comment-row.js';
 import { statusesOf } from './comment-statuses.js';
 import type { ListCommentsArgs } from './comments.args.js';
 
@@ -60,7 +60,8 @@ export class CommentList {
     const rows = await this.db.rows<CommentRow & { clock: string | number }>(
       `SELECT ${COMMENT_COLUMNS}, ${VERSION} FROM (
          SELECT c.id FROM comments c WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?
-       ) page STRAIGHT_JOIN comments c ON c.id = page.id STRAIGHT_JOIN entries e ON e.id = c.post_id ORDER BY ${order.sql}`,
+       ) page STRAIGHT_JOIN comments c ON c.id = page.id STRAIGHT_JOIN entries e ON e.id = c.post_id ${OWNER_JOIN}
+       ORDER BY ${order.sql}`,
       [...where.parameters, ...order.parameters, args.per_page, offset, ...order.parameters],
     );
     noted(rows);

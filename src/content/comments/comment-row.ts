@@ -1,25 +1,30 @@
+import type { Owned } from '../entries/entry-access.js';
 import type { Comment } from './comment.entity.js';
 
 /** What has to be known of the entry that a comment is about. */
-export interface CommentedPost {
+export interface CommentedPost extends Owned {
   id: number;
   type: string;
-  status: string;
   slug: string;
   parentId: number;
-  authorId: number;
   dateLocal: string;
   password: string;
   commentStatus: string;
-  trashedFrom: string | null;
 }
 
-/** The columns of an entry `e` that a comment's rights and address depend on. */
+/** Joins the owner `o` of an entry `e` whose state is that of another one, as media are read where their owner is. */
+export const OWNER_JOIN = "LEFT JOIN entries o ON o.id = IF(e.status = 'inherit', e.parent_id, 0)";
+const OWNER_COLUMNS = `o.type AS ownerType, o.status AS ownerStatus, o.author_id AS ownerAuthorId,
+ o.trashed_from AS ownerTrashedFrom`;
+
+/** The columns of an entry `e` and its owner that a comment's rights and address depend on. */
 export const POST_COLUMNS = `e.id, e.type, e.status, e.slug, e.parent_id AS parentId, e.author_id AS authorId,
- e.date_local AS dateLocal, e.password, e.comment_status AS commentStatus, e.trashed_from AS trashedFrom`;
+ e.date_local AS dateLocal, e.password, e.comment_status AS commentStatus, e.trashed_from AS trashedFrom,
+ ${OWNER_COLUMNS}`;
 
 /** A comment with its post, as the statements of this folder read it. */
-export interface CommentRow extends Comment {
+export interface CommentRow
+  extends Comment, Pick<Owned, 'ownerType' | 'ownerStatus' | 'ownerAuthorId' | 'ownerTrashedFrom'> {
   /** Whether something answers it: 1 or 0. */
   answered: number;
   postType: string;
@@ -33,7 +38,7 @@ export interface CommentRow extends Comment {
   postStatusBefore: string | null;
 }
 
-/** The columns of a row: of a comment `c` and its post `e`. */
+/** The columns of a row: of a comment `c`, its post `e` and the owner of that. */
 export const COMMENT_COLUMNS = `c.id, c.post_id AS postId, c.parent_id AS parentId, c.type, c.status, c.author_id AS authorId,
  c.author_name AS authorName, c.author_email AS authorEmail, c.author_url AS authorUrl, c.author_ip AS authorIp,
  c.author_agent AS authorAgent, c.content, c.date_local AS dateLocal, c.date_gmt AS dateGmt, c.spam_from AS spamFrom,
@@ -41,7 +46,7 @@ export const COMMENT_COLUMNS = `c.id, c.post_id AS postId, c.parent_id AS parent
  EXISTS (SELECT 1 FROM comments a WHERE a.parent_id = c.id AND a.status IN ('approved', 'hold')) AS answered,
  e.type AS postType, e.status AS postStatus, e.slug AS postSlug, e.parent_id AS postParentId,
  e.author_id AS postAuthorId, e.date_local AS postDateLocal, e.password AS postPassword,
- e.comment_status AS postCommentStatus, e.trashed_from AS postStatusBefore`;
+ e.comment_status AS postCommentStatus, e.trashed_from AS postStatusBefore, ${OWNER_COLUMNS}`;
 
 /** The post of a row. */
 export const postOf = (row: CommentRow): CommentedPost => ({
@@ -55,6 +60,10 @@ export const postOf = (row: CommentRow): CommentedPost => ({
   password: row.postPassword,
   commentStatus: row.postCommentStatus,
   trashedFrom: row.postStatusBefore,
+  ownerType: row.ownerType,
+  ownerStatus: row.ownerStatus,
+  ownerAuthorId: row.ownerAuthorId,
+  ownerTrashedFrom: row.ownerTrashedFrom,
 });
 
 /** A comment with the address of its post. */

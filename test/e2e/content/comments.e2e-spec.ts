@@ -1,6 +1,7 @@
 import { SettingsService } from '../../../src/content/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type Ask, type RoleName, type TestSite } from '../../support/site.js';
+import { upload } from '../../support/uploads.js';
 
 const PATH = '/cms/v2/comments';
 const ROLES: RoleName[] = ['subscriber', 'contributor', 'author', 'editor', 'admin'];
@@ -62,6 +63,21 @@ describe('a new comment', () => {
     });
     expect(made.body.author_user_agent).toHaveLength(254);
     expect(Object.keys(made.body.author_avatar_urls)).toEqual(['24', '48', '96']);
+  });
+
+  it('is said by the caller where nothing but empty texts tells of an author', async () => {
+    const id = await post();
+    const { body: own } = await say({ post: id });
+    for (const fields of [{ author_email: '' }, { author_name: '', author_url: '' }, { author_name: null }]) {
+      const { author, author_name, author_email } = (await say({ post: id, ...fields })).body;
+      expect({ author, author_name, author_email }).toEqual({
+        author: site.ids.admin,
+        author_name: own.author_name,
+        author_email: own.author_email,
+      });
+    }
+    const empty = await say({ post: id, author: site.ids.admin, author_email: '' });
+    expect(outcome(empty)).toEqual([400, 'rest_comment_author_data_required']);
   });
 
   it('is refused in the order of the convention', async () => {
@@ -273,6 +289,14 @@ describe('texts of comments', () => {
     );
   });
 
+  it('have no blanks around them', async () => {
+    const postId = await post();
+    const made = await say({ post: postId, content: ' \n Said so. \n' });
+    expect(made.body.content).toEqual({ raw: 'Said so.', rendered: '<p>Said so.</p>\n' });
+    expect((await change(made.body.id, { content: { raw: '\tOr so. ' } })).body.content.raw).toBe('Or so.');
+    expect(outcome(await change(made.body.id, { content: ' ' }))).toEqual([400, 'rest_comment_content_invalid']);
+  });
+
   it('survive searches and filters of every kind', async () => {
     for (const text of [...HOSTILE, '%', '_', "'", '\\', 'ä\u0301', '🍵']) {
       const { status, body } = await list({ search: text, type: text, status: text, author_email: '' }, 'admin');
@@ -328,6 +352,25 @@ describe('who may', () => {
     await change(own, { status: 'approved' });
     await site.rest(`/cms/v2/posts/${open}`, { as: 'admin', body: { status: 'private' } });
     expect(outcome(await read(own, { as: 'subscriber' }))).toEqual([403, 'rest_cannot_read_post']);
+  });
+
+  it('read and say what is about media where their owner may be read', async () => {
+    const owner = await post({ author: site.ids.author });
+    const media = (await upload(site, 'note.txt', 'words', { as: 'admin', query: { post: String(owner) } })).body.id;
+    const about = await comment(media);
+    const all = async () => [
+      await codes((as) => read(about, { as })),
+      await codes((as) => list({ post: String(media) }, as)),
+      (await ids({ include: String(about) })).length,
+      (await site.rest(`/cms/v2/media/${media}`, { query: { _embed: 'replies' } })).body._embedded?.replies[0].length,
+      outcome(await say({ post: media, date: '2011-01-01T00:00:00' }, 'contributor')),
+    ];
+
+    const open = Array(6).fill(200);
+    expect(await all()).toEqual([open, open, 1, 1, [201, undefined]]);
+    await site.rest(`/cms/v2/posts/${owner}`, { as: 'admin', body: { status: 'draft' } });
+    const hidden = [401, 403, 403, 200, 200, 200];
+    expect(await all()).toEqual([hidden, hidden, 0, undefined, [403, 'rest_cannot_read_post']]);
   });
 
   it('change and delete comments', async () => {
