@@ -25,6 +25,11 @@ export class SiteTime {
     return FixedOffsetZone.instance(Math.round(this.settings.get('gmt_offset') * 60));
   }
 
+  /** The day that weeks begin with, 0 (Sunday) to 6, however large the number in the settings is. */
+  get firstWeekday(): number {
+    return this.settings.get('start_of_week') % 7;
+  }
+
   /** Hours from UTC at this moment, a whole number as the site index wants it. */
   get gmtOffset(): number {
     return Math.trunc(DateTime.now().setZone(this.zone).offset / 60);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayAfter, zoneOfOffset, type MonthDay, type MonthEvent } from '../../calendar/index.js';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService, SiteTime } from '../../content/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
@@ -56,6 +56,7 @@ export class MonthPages {
     private readonly dates: EventDates,
     private readonly links: EventLinks,
     private readonly settings: SettingsService,
+    private readonly time: SiteTime,
     private readonly words: SiteEventWords,
   ) {}
 
@@ -112,18 +113,14 @@ export class MonthPages {
     // A Sunday.
     const sunday = '2023-01-01';
     return Array.from({ length: WEEK }, (_, index) => {
-      const day = dayAfter(sunday, (this.firstOfWeek + index) % WEEK);
+      const day = dayAfter(sunday, (this.time.firstWeekday + index) % WEEK);
       return { name: this.dates.ofDay(day, 'l'), short: this.dates.ofDay(day, 'D') };
     });
   }
 
-  private get firstOfWeek(): number {
-    return this.settings.get('start_of_week') % WEEK;
-  }
-
   private weeks(list: EventsAt, { days, today }: MonthShown): SheetDay[][] {
     const [first] = days;
-    const before = first ? (Number(this.dates.ofDay(first.day, 'w')) - this.firstOfWeek + WEEK) % WEEK : 0;
+    const before = first ? (Number(this.dates.ofDay(first.day, 'w')) - this.time.firstWeekday + WEEK) % WEEK : 0;
     const cells: SheetDay[] = Array.from({ length: before }, () => undefined);
     for (const { day, events, more } of days)
       cells.push({

@@ -203,6 +203,21 @@ describe('blocks of archives and terms', () => {
       expect(await rendered('core/calendar', { month, year })).toContain('id="wp-calendar"');
   });
 
+  it('weeks begin on the day of the settings, whatever number that is', async () => {
+    const firstOfWeek = (day: number) => site.rest('/cms/v2/settings', { as: 'admin', body: { start_of_week: day } });
+    const shown = async () => [
+      await rendered('core/calendar', { month: '5', year: '2021' }),
+      await rendered('core/archives', { type: 'weekly' }),
+    ];
+    await firstOfWeek(2);
+    const tuesdays = await shown();
+    expect(tuesdays[0]).toContain('<tbody><tr><td colspan="4" class="pad">');
+    expect(tuesdays[1]).toContain('May 25, 2021&#8211;May 31, 2021');
+    await firstOfWeek(100);
+    expect(await shown()).toEqual(tuesdays);
+    await firstOfWeek(1);
+  });
+
   it('categories come as a list, a tree or a choice', async () => {
     const flat = await rendered('core/categories', { showPostCounts: 'true' });
     expect(flat).toMatch(

@@ -76,11 +76,10 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private async periods(period: Period): Promise<Archive[]> {
     const { start } = PERIODS[period];
-    const firstDay = this.settings.get('start_of_week');
     const rows = await this.db.rows<{ start: string; total: number }>(
       `SELECT ${start} AS start, COUNT(*) AS total FROM entries e WHERE e.type = 'post' AND e.status = 'publish'
  GROUP BY start ORDER BY start DESC LIMIT ?`,
-      [...(period === 'weekly' ? [firstDay] : []), MAX_ARCHIVES],
+      [...(period === 'weekly' ? [this.time.firstWeekday] : []), MAX_ARCHIVES],
     );
     return rows.map(({ start: day, total }) => ({ ...this.archive(period, day), count: Number(total) }));
   }

@@ -81,14 +81,13 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   /** The weekdays, from the first of a week on. */
   private heads(): string {
-    const first = this.settings.get('start_of_week');
-    return Array.from({ length: 7 }, (_, at) => WEEKDAYS[(at + first + 6) % 7] ?? '')
+    return Array.from({ length: 7 }, (_, at) => WEEKDAYS[(at + this.time.firstWeekday + 6) % 7] ?? '')
       .map((name) => `<th scope="col" title="${name}">${name.slice(0, 1)}</th>`)
       .join('');
   }
 
   private weeks(month: DateTime, published: ReadonlySet<number>, today: number): string {
-    const before = (month.weekday - this.settings.get('start_of_week') + 7) % 7;
+    const before = (month.weekday - this.time.firstWeekday + 7) % 7;
     const days = month.daysInMonth ?? 0;
     const after = (7 - ((before + days) % 7)) % 7;
     const pad = (length: number) => (length ? `<td colspan="${length}" class="pad">&nbsp;</td>` : '');
