@@ -58,6 +58,42 @@ describe('the description of the calendar', () => {
     expect(answer.body.paths['/doc'].get).toMatchObject({ parameters: [], responses: { 200: {}, 400: {}, 401: {} } });
   });
 
+  it('tells what lists answer and where they end', () => {
+    for (const kind of ['Event', 'Venue', 'Organizer']) {
+      const items = `${kind.toLowerCase()}s`;
+      const { responses } = answer.body.paths[`/${items}`].get;
+      expect(responses[200].schema.properties).toMatchObject({
+        [items]: { type: 'array', items: { $ref: `#/definitions/${kind}` } },
+        total: { type: 'integer' },
+      });
+      expect(Object.keys(responses)).toContain('404');
+    }
+  });
+
+  it('tells between which times events are listed unless told', async () => {
+    const { parameters } = answer.body.paths['/events'].get;
+    const usual = ['start_date', 'end_date'].map(
+      (wanted) => parameters.find(({ name }: { name: string }) => name === wanted).default,
+    );
+    const { rest_url: address } = (await site.rest('/cal/events/v1/events')).body;
+    const { searchParams } = new URL(address);
+    expect(usual).toEqual([searchParams.get('start_date'), searchParams.get('end_date')]);
+  });
+
+  it('tells that what is in the trash is not thrown away again', () => {
+    for (const items of ['events', 'venues', 'organizers'])
+      for (const path of [`/${items}/{id}`, `/${items}/by-slug/{slug}`])
+        expect(Object.keys(answer.body.paths[path].delete.responses)).toContain('410');
+  });
+
+  it('defines every kind of object of the namespace', () => {
+    expect(Object.keys(answer.body.definitions)).toEqual(
+      expect.arrayContaining([
+        ...['Event', 'Venue', 'Organizer', 'Image', 'ImageSize', 'DateDetails', 'CostDetails', 'Term'],
+      ]),
+    );
+  });
+
   it('is the same for everybody, but not for wrong credentials', async () => {
     for (const as of ['subscriber', 'admin']) {
       const { status, text } = await site.rest(DOC, { as });
