@@ -8,7 +8,7 @@ import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/ev
 import { OccurrenceReader, type EventPlace } from '../events/occurrence-reader.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
 import { abbreviationOf, readZone, zoneOfOffset } from '../times/event-zone.js';
-import { occurrenceAddress } from './occurrence-address.js';
+import { occurrenceAddress } from '../recurrence/occurrence-address.js';
 import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
 import { PageLinks } from './page-links.js';
 import { PagePlaces } from './page-places.js';

@@ -9,7 +9,7 @@ import { OccurrenceReader } from '../events/occurrence-reader.js';
 import { recurrenceInWords } from '../recurrence/recurrence-words.js';
 import { storedRecurrence } from '../recurrence/stored-recurrence.js';
 import { endOfDay, startOfDay } from '../times/stored-time.js';
-import { occurrenceAddress } from './occurrence-address.js';
+import { occurrenceAddress } from '../recurrence/occurrence-address.js';
 import type { PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-links.js';
