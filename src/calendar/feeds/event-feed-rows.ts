@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql } from '#libs/db';
+import { Db, plainSql, sql, type Sql } from '#libs/db';
 import { EVENT_CATEGORY, type EntryRow } from '../../content/index.js';
 import { CALENDAR_TYPES } from '../calendar-types.js';
 import { endOfDay, startOfDay } from '../times/stored-time.js';
@@ -79,14 +79,14 @@ export class EventFeedRows {
       category: sql`AND o.event_id IN (SELECT entry_id FROM entry_terms WHERE term_id IN (${ids}))`,
       venue: sql`AND o.event_id IN (SELECT entry_id FROM event_details WHERE venue_id IN (${ids}))`,
     }[kind];
-    const shown = sql`SELECT o.event_id, o.start_local FROM event_occurrences o
-         WHERE o.hidden = 0 AND o.status = 'publish' ${mine}`;
-    // What began earlier and goes on is found by its end, however long ago it began.
+    const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM event_occurrences o
+         WHERE o.hidden = 0 AND o.status = 'publish' AND ${when} ${mine} GROUP BY o.event_id`;
+    const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
+    // However long ago it began.
+    const goesOn = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
     const found = sql`SELECT ${plainSql(columns)} FROM (
-         SELECT o.event_id, MIN(o.start_local) AS first FROM (
-           ${shown} AND o.start_local BETWEEN ${start} AND ${end}
-           UNION ALL ${shown} AND o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}
-         ) o GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ${MAX_EVENTS}
+         SELECT o.event_id, MIN(o.first) AS first FROM (${begins} UNION ALL ${goesOn}) o
+         GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ${MAX_EVENTS}
        ) found JOIN event_details d ON d.entry_id = found.event_id ORDER BY found.first, id`;
     return this.db.current(found.sql, found.parameters);
   }
