@@ -18,7 +18,7 @@ export { SeriesStopped } from './recurrence/series-stopped.js';
 export { dayAfter, isDay, isMonth } from './pages/days.js';
 export { EventListings, type EventsOfPage } from './pages/event-listings.js';
 export { MonthSheets } from './pages/month-sheets.js';
-export { recurrenceIdOf } from './pages/occurrence-address.js';
+export { recurrenceIdOf } from './recurrence/occurrence-address.js';
 export type * from './pages/page-event.js';
 export type { PageFilter } from './pages/page-filter.js';
 export { SingleEvents, type EventAt } from './pages/single-events.js';

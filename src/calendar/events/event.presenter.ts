@@ -4,6 +4,7 @@ import { EntryRendering, Permalinks } from '../../content/index.js';
 import { historyMembers, identityMembers } from '../entry-members.js';
 import { ImagePresenter } from '../images/image.presenter.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
+import { occurrenceAddress } from '../recurrence/occurrence-address.js';
 import { shownTitle } from '../shown-title.js';
 import { EventTermPresenter } from '../terms/event-term.presenter.js';
 import { dateDetails, type DateDetails } from '../times/date-details.js';
@@ -71,9 +72,10 @@ export class EventPresenter extends Presenter<ShownEvent> {
     };
   }
 
-  /** The public address. */
+  /** The public address; of an occurrence that of its own page. */
   address(event: Shown): string {
-    return this.permalinks.of(event, new Map(), true);
+    const address = this.permalinks.of(event, new Map(), true);
+    return event.recurrenceId === undefined ? address : occurrenceAddress(address, event.recurrenceId);
   }
 
   private entry(): Members<Shown> {

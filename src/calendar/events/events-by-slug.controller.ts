@@ -41,6 +41,7 @@ export class EventsBySlugController {
     shows: EventPresenter,
     may: async ({ events, access }: EventsBySlugController, { slug }: EventSlugArgs) =>
       access.mayDelete(await events.idOf(slug)),
+    refuses: { 410: 'It is in the trash already.' },
   })
   async delete({ slug }: EventSlugArgs, request: RestRequest) {
     return this.events.delete(await this.idOf(slug), request);

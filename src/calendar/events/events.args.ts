@@ -99,20 +99,18 @@ export class CreateEventArgs {
   })
   all_day?: boolean;
 
-  @Field('string', {
+  @Arg('string', {
     required: true,
     check: 'event date',
-    bare: true,
     description:
       'When it starts, on the clocks of its time zone: a date and time, words such as `tomorrow 9am`, or a Unix time.',
     example: '2031-05-01 10:00:00',
   })
   start_date: string;
 
-  @Field('string', {
+  @Arg('string', {
     required: true,
     check: 'event date',
-    bare: true,
     description: 'When it ends, on the clocks of its time zone; not before it starts.',
     example: '2031-05-01 12:00:00',
   })

@@ -47,6 +47,7 @@ export class EventsController {
       'Moves an event to the trash. One that came from an import is ignored instead, so that it does not come again; a second time removes it for good.',
     shows: EventPresenter,
     may: ({ access }: EventsController, { id }: EventIdArgs) => access.mayDelete(id),
+    refuses: { 410: 'It is in the trash already.' },
   })
   delete({ id }: EventIdArgs, request: RestRequest) {
     return this.events.delete(id, request);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, plainSql, sql, type Sql } from '#libs/db';
 import { EVENT_CATEGORY, type EntryRow } from '../../content/index.js';
 import { CALENDAR_TYPES } from '../calendar-types.js';
 import { endOfDay, startOfDay } from '../times/stored-time.js';
 import type { FeedSubject } from './feed-subjects.js';
-import { moved, type FeedWindow } from './feed-window.js';
+import type { FeedWindow } from './feed-window.js';
 
 /** An event of a feed, and what its head has to know of it. */
 export interface FeedPlace {
@@ -45,8 +45,6 @@ export type OrganizerRow = Pick<EntryRow, 'id' | 'title' | 'status' | 'version'>
 const MAX_EVENTS = 10_000;
 /** Longer descriptions, in octets, are for people who read them on the page. */
 const MAX_CONTENT = 100_000;
-/** An event that goes on for longer is found by its beginning only. */
-const LONGEST_DAYS = 366;
 
 /** What stands by an event stays when it goes to the trash; what was never public is not shown. */
 const PUBLIC = "(e.status = 'publish' OR (e.status = 'trash' AND e.trashed_from = 'publish'))";
@@ -75,25 +73,22 @@ export class EventFeedRows {
        d.recurrence IS NOT NULL AS recurs`;
     if (kind === 'event')
       return this.db.current(`SELECT ${columns} FROM event_details d WHERE d.entry_id IN (?)`, [ids]);
-    const condition = {
-      all: '',
-      category: 'AND o.event_id IN (SELECT entry_id FROM entry_terms WHERE term_id IN (?))',
-      venue: 'AND o.event_id IN (SELECT entry_id FROM event_details WHERE venue_id IN (?))',
+    const [start, end] = [startOfDay(from), endOfDay(to)];
+    const mine = {
+      all: plainSql(''),
+      category: sql`AND o.event_id IN (SELECT entry_id FROM entry_terms WHERE term_id IN (${ids}))`,
+      venue: sql`AND o.event_id IN (SELECT entry_id FROM event_details WHERE venue_id IN (${ids}))`,
     }[kind];
-    return this.db.current(
-      `SELECT ${columns} FROM (
-         SELECT o.event_id, MIN(o.start_local) AS first FROM event_occurrences o
-         WHERE o.hidden = 0 AND o.status = 'publish' AND o.start_local BETWEEN ? AND ? AND o.end_local >= ? ${condition}
-         GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ?
-       ) found JOIN event_details d ON d.entry_id = found.event_id ORDER BY found.first, id`,
-      [
-        startOfDay(moved(from, { days: -LONGEST_DAYS })),
-        endOfDay(to),
-        startOfDay(from),
-        ...(condition ? [ids] : []),
-        MAX_EVENTS,
-      ],
-    );
+    const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM event_occurrences o
+         WHERE o.hidden = 0 AND o.status = 'publish' AND ${when} ${mine} GROUP BY o.event_id`;
+    const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
+    // However long ago it began.
+    const goesOn = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
+    const found = sql`SELECT ${plainSql(columns)} FROM (
+         SELECT o.event_id, MIN(o.first) AS first FROM (${begins} UNION ALL ${goesOn}) o
+         GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ${MAX_EVENTS}
+       ) found JOIN event_details d ON d.entry_id = found.event_id ORDER BY found.first, id`;
+    return this.db.current(found.sql, found.parameters);
   }
 
   /** The events of some numbers that everybody may read, in any order. */

@@ -5,6 +5,7 @@ import { Injectable, Logger, MethodNotAllowedException, NotFoundException } from
 import { DateTime } from 'luxon';
 import { SiteAddress, VersionClock, etagOf, isPresent, type Validators } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../content/index.js';
+import type { EventZone } from '../times/event-zone.js';
 import { contentLines, textValue } from './calendar-text.js';
 import { EventFeedRows, type FeedPlace } from './event-feed-rows.js';
 import { FeedEvents, zoneOf } from './feed-events.js';
@@ -111,8 +112,8 @@ export class EventFeeds {
 
   private async *text(subject: FeedSubject, places: FeedPlace[]): AsyncGenerator<string> {
     yield this.head(subject);
-    for (const [name, start] of startsByZone(places)) {
-      yield vtimezone(zoneOf(name), start);
+    for (const { zone, start } of toldZones(places)) {
+      yield vtimezone(zone, start);
       await setImmediate();
     }
     for (let at = 0; at < places.length; at += BATCH) {
@@ -165,13 +166,13 @@ function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): R
 }
 
 /** The zones that have to be defined, each with the beginning of its first event. */
-function startsByZone(places: readonly FeedPlace[]): Map<string, string> {
-  const starts = new Map<string, string>();
+function toldZones(places: readonly FeedPlace[]): Iterable<{ zone: EventZone; start: string }> {
+  const told = new Map<string, { zone: EventZone; start: string }>();
   for (const { timezone, startLocal, allDay, recurs } of places) {
     const zone = zoneOf(timezone);
     if (!tellsZone({ zone, allDay: allDay === 1, recurs: recurs === 1 })) continue;
-    const start = starts.get(zone.name);
-    if (start === undefined || startLocal < start) starts.set(zone.name, startLocal);
+    const known = told.get(zone.name);
+    if (!known || startLocal < known.start) told.set(zone.name, { zone, start: startLocal });
   }
-  return starts;
+  return told.values();
 }

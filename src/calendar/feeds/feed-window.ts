@@ -39,7 +39,7 @@ function readDay(query: URLSearchParams, name: string): string | undefined {
 }
 
 /** A day so much later, within the days that there are. */
-export function moved(day: string, by: { days?: number; months?: number; years?: number }): string {
+function moved(day: string, by: { days?: number; months?: number; years?: number }): string {
   const { year, ...date } = DateTime.fromISO(day, { zone: 'utc' }).plus(by).toObject();
   if (year === undefined || year < 1) return FIRST_DAY;
   return year > 9999 ? LAST_DAY : DateTime.fromObject({ year, ...date }, { zone: 'utc' }).toFormat('yyyy-MM-dd');

@@ -57,7 +57,7 @@ export class ImagePresenter extends Presenter<LibraryImage> {
         'object',
         'Smaller copies by the names of their sizes.',
         ({ copies }) => Object.fromEntries([...copies].map(([name, copy]) => [name, sizes.one(copy, WHOLE)])),
-        { omit: ({ copies }) => !copies.size },
+        { of: sizes, keyed: true, omit: ({ copies }) => !copies.size },
       ),
     };
   }

@@ -64,6 +64,7 @@ export class LinkedMembers {
       }),
       slug: filled<Row>('Last part of the address.', (e) => e.slug, { example: 'old-hall' }),
       image: member('V', 'object', 'The image that stands for it.', (e) => e.image && this.images.whole(e.image), {
+        of: this.images,
         omit: (e) => !e.image,
       }),
     };

@@ -7,7 +7,7 @@ import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
 
 @Controller('cal/events/v1/events')
 export class EventListsController {
-  constructor(private readonly lists: EventListsService) {}
+  constructor(readonly lists: EventListsService) {}
 
   @Route('GET', '', {
     summary: 'Lists events by their start; of one that comes again, each occurrence.',
@@ -15,6 +15,8 @@ export class EventListsController {
     list: inEnvelope(EVENT_ITEMS),
     notes: true,
     judge: (_: EventListsController, args: ListEventsArgs) => judgePlace(args),
+    refuses: { 404: 'The list has fewer pages.' },
+    defaults: ({ lists }: EventListsController) => lists.usualWindow(),
   })
   list(args: ListEventsArgs, request: RestRequest) {
     return this.lists.page(args, request);

@@ -81,6 +81,12 @@ export class EventListsService {
     return envelope(request, { key: EVENT_ITEMS, items, total, page: args.page, perPage, args: effective });
   }
 
+  /** Between which times a list lies that is not told any. */
+  usualWindow(): Pick<ListEventsArgs, 'start_date' | 'end_date'> {
+    const { start, end } = defaultWindow(siteZone(this.time), this.settings.get('events_day_cutoff'));
+    return { start_date: start, end_date: end };
+  }
+
   /** The usual window moves with the days of the site; what is told by words such as `tomorrow` is told for now. */
   private noteTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
     const shown = Shown.current;

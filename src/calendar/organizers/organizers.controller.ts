@@ -1,5 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { ORGANIZER } from '../calendar-types.js';
+import { inEnvelope } from '../envelope.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
 import {
   ListOrganizersArgs,
@@ -29,6 +31,7 @@ const TRASH = {
   summary: 'Moves an organizer to the trash.',
   shows: OrganizerPresenter,
   may: ({ organizers }: OrganizersController, args: OrganizerArgs | OrganizerBySlugArgs) => organizers.mayDelete(args),
+  refuses: { 410: 'It is in the trash already.' },
 };
 
 @Controller('cal/events/v1/organizers')
@@ -38,8 +41,9 @@ export class OrganizersController {
   @Route('GET', '', {
     summary: 'Lists organizers, the newest first.',
     shows: OrganizerPresenter,
-    list: true,
+    list: inEnvelope(ORGANIZER.restBase),
     notes: true,
+    refuses: { 404: 'The list has fewer pages.' },
   })
   list(args: ListOrganizersArgs, request: RestRequest) {
     return this.organizers.list(args, request);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { occurrenceAddress } from '../recurrence/occurrence-address.js';
 import { endOfDay, startOfDay } from '../times/stored-time.js';
 import { daysOf, lastDayOf } from './days.js';
-import { occurrenceAddress } from './occurrence-address.js';
 import { OccurrencesBetween, type DatedPlace } from './occurrences-between.js';
 import type { MonthDay, MonthEvent } from './page-event.js';
 import { LINK_COLUMNS, PageLinks, type LinkedRow } from './page-links.js';

@@ -14,7 +14,9 @@ describe('readZone', () => {
     [' europe/BERLIN ', 'Europe/Berlin'],
     ['asia/kolkata', 'Asia/Kolkata'],
     ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
-    ['UTC', 'UTC+0'],
+    ['UTC', 'UTC'],
+    ['utc', 'UTC'],
+    ['GMT', 'UTC+0'],
     ['UTC+0', 'UTC+0'],
     ['UTC-0', 'UTC+0'],
     ['UTC+3', 'UTC+3'],
@@ -115,7 +117,8 @@ describe('abbreviationOf', () => {
     ['Asia/Kathmandu', '+0545', '+0545'],
     ['Europe/Istanbul', '+03', '+03'],
     ['Etc/UTC', 'UTC', 'UTC'],
-    ['UTC', 'UTC+0', 'UTC+0'],
+    ['UTC', 'UTC', 'UTC'],
+    ['UTC+0', 'UTC+0', 'UTC+0'],
     ['UTC-4.5', 'UTC-4:30', 'UTC-4:30'],
   ])('of %s is %s in January, %s in July', (name, january, july) => {
     expect(abbreviationOf('2026-01-15 12:00:00', zoneOf(name))).toBe(january);

@@ -3,7 +3,7 @@ import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 import { millisOf, storedOf } from './stored-time.js';
 
-/** A time zone of events as it is shown (`Europe/Berlin`, `UTC+3`, `UTC-5:30`), and as it is reckoned with. */
+/** A time zone of events as it is shown (`Europe/Berlin`, `UTC`, `UTC+3`, `UTC-5:30`), and as it is reckoned with. */
 export interface EventZone {
   name: string;
   zone: Zone;
@@ -13,6 +13,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const OFFSET = /^(?:utc|gmt)\s*(?:([+-])\s*(\d{1,2})(?:(?::(\d{2}))|\.(\d{1,2}))?)?$/i;
 const MAX_OFFSET_MINUTES = 14 * 60;
+/** The name of the IANA, which is not the offset `UTC+0`; reckoned with as one, so that feeds tell it as UTC. */
+const UTC: EventZone = { name: 'UTC', zone: FixedOffsetZone.utcInstance };
 const CLOCK_NAME = /^TZNAME:(\S+)\s+TZOFFSETFROM:\S+\s+TZOFFSETTO:([+-])(\d{2})(\d{2})(\d{2})?\s/gm;
 const AMERICAN_NAME = /^(?:AK|[ACEHMNP])[DS]T$/;
 
@@ -28,7 +30,7 @@ const clockNames = new Map<string, ReadonlyMap<number, string>>();
 /** The zone of a name of the IANA or of an offset from UTC (`UTC+3`, `UTC-4.5`, `UTC+5:30`); nothing for other texts. */
 export function readZone(text: string): EventZone | undefined {
   const key = text.trim().toLowerCase();
-  const found = known.get(key) ?? offsetZone(key) ?? namedZone(key);
+  const found = known.get(key) ?? (key === 'utc' ? UTC : (offsetZone(key) ?? namedZone(key)));
   if (found) known.set(key, found);
   return found;
 }

@@ -1,5 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { VENUE } from '../calendar-types.js';
+import { inEnvelope } from '../envelope.js';
 import { VenuePresenter } from './venue.presenter.js';
 import {
   ListVenuesArgs,
@@ -28,13 +30,20 @@ const TRASH = {
   summary: 'Moves a venue to the trash.',
   shows: VenuePresenter,
   may: ({ venues }: VenuesController, args: VenueArgs | VenueBySlugArgs) => venues.mayDelete(args),
+  refuses: { 410: 'It is in the trash already.' },
 };
 
 @Controller('cal/events/v1/venues')
 export class VenuesController {
   constructor(readonly venues: Venues) {}
 
-  @Route('GET', '', { summary: 'Lists venues, the newest first.', shows: VenuePresenter, list: true, notes: true })
+  @Route('GET', '', {
+    summary: 'Lists venues, the newest first.',
+    shows: VenuePresenter,
+    list: inEnvelope(VENUE.restBase),
+    notes: true,
+    refuses: { 404: 'The list has fewer pages.' },
+  })
   list(args: ListVenuesArgs, request: RestRequest) {
     return this.venues.list(args, request);
   }

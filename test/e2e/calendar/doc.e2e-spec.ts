@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describeNamespace } from '#libs/openapi';
 import { RestServer } from '#libs/rest';
 import { SettingsService } from '../../../src/content/index.js';
+import { eventually } from '../../support/cache.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const DOC = '/cal/events/v1/doc';
@@ -56,6 +57,45 @@ describe('the description of the calendar', () => {
 
   it('describes itself', () => {
     expect(answer.body.paths['/doc'].get).toMatchObject({ parameters: [], responses: { 200: {}, 400: {}, 401: {} } });
+  });
+
+  it('tells what lists answer and where they end', () => {
+    for (const kind of ['Event', 'Venue', 'Organizer']) {
+      const items = `${kind.toLowerCase()}s`;
+      const { responses } = answer.body.paths[`/${items}`].get;
+      expect(responses[200].schema.properties).toMatchObject({
+        [items]: { type: 'array', items: { $ref: `#/definitions/${kind}` } },
+        total: { type: 'integer' },
+      });
+      expect(Object.keys(responses)).toContain('404');
+    }
+  });
+
+  it('tells between which times events are listed unless told', async () => {
+    const usual = async () => {
+      const { parameters } = (await site.rest(DOC)).body.paths['/events'].get;
+      const { searchParams } = new URL((await site.rest('/cal/events/v1/events')).body.rest_url);
+      return ['start_date', 'end_date'].map((wanted) => [
+        parameters.find(({ name }: { name: string }) => name === wanted).default,
+        searchParams.get(wanted),
+      ]);
+    };
+    // Midnight may come between the two.
+    await eventually(usual, (times) => times.every(([told, used]) => told === used));
+  });
+
+  it('tells that what is in the trash is not thrown away again', () => {
+    for (const items of ['events', 'venues', 'organizers'])
+      for (const path of [`/${items}/{id}`, `/${items}/by-slug/{slug}`])
+        expect(Object.keys(answer.body.paths[path].delete.responses)).toContain('410');
+  });
+
+  it('defines every kind of object of the namespace', () => {
+    expect(Object.keys(answer.body.definitions)).toEqual(
+      expect.arrayContaining([
+        ...['Event', 'Venue', 'Organizer', 'Image', 'ImageSize', 'DateDetails', 'CostDetails', 'Term'],
+      ]),
+    );
   });
 
   it('is the same for everybody, but not for wrong credentials', async () => {

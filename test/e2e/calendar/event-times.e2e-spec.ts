@@ -88,6 +88,7 @@ describe('the times of an event', () => {
       ...['2031-05-01 00:00:00', '2031-05-01 23:59:59'],
     ]);
     expect((await edit(id, { timezone: '' })).body.timezone).toBe('UTC+0');
+    expect((await edit(id, { timezone: 'UTC' })).body).toMatchObject({ timezone: 'UTC', timezone_abbr: 'UTC' });
   });
 
   it('do not end before they start', async () => {

@@ -125,6 +125,11 @@ describe('an event', () => {
     const types = await post({ all_day: 'perhaps', featured: 'perhaps' });
     expect(refused(types)).toEqual([400, ['all_day', 'featured']]);
     expect(types.body.data.details.all_day.code).toBe('rest_invalid_type');
+    const number = await post({ start_date: 1_935_050_400 });
+    expect(refused(number)).toEqual([400, ['start_date']]);
+    expect(number.body.data.details.start_date.code).toBe('rest_invalid_type');
+    // Types are judged after what the site knows.
+    expect(refused(await post({ start_date: 1_935_050_400, status: 'odd' }))).toEqual([400, ['status']]);
     expect(refused(await rest(`${EVENTS}/999999`))).toEqual([400, ['id']]);
     expect(refused(await edit(0, { title: '' }))).toEqual([400, ['title', 'id']]);
   });

@@ -138,6 +138,9 @@ describe('events that recur', () => {
       end_date: `${year}-06-07 02:00:00`,
     });
     await repeat(made.id, { rule: 'FREQ=DAILY;COUNT=2', exdates: [], rdates: [] });
+    const { text } = await feed(`/event/${made.slug}/events.ics`);
+    expect(text).toMatch(/TZID:UTC\+530\r\n(?:[^E].*\r\n)*TZOFFSETTO:\+0530\r\n/);
+    expect(text).toContain('DTSTART;TZID=UTC+530:');
     const event = (await events()).get('Early');
     const found = event && expandRecurringEvent(event, { from: new Date(year, 0), to: new Date(year + 1, 0) });
     expect(found?.map(({ start }) => start.toISOString())).toEqual([
@@ -277,10 +280,11 @@ describe('feeds by place, category and event', () => {
 
   it('hold what has begun and goes on', async () => {
     await create({ title: 'Exhibition', start_date: `${day(-200)} 10:00:00`, end_date: `${day(20)} 18:00:00` });
+    await create({ title: 'Permanent', start_date: `${day(-2000)} 10:00:00`, end_date: `${day(20)} 18:00:00` });
     await create({ title: 'Over', start_date: `${day(-200)} 10:00:00`, end_date: `${day(-150)} 18:00:00` });
     await create({ title: 'Last month', start_date: `${day(-30)} 10:00:00`, end_date: `${day(-30)} 18:00:00` });
     const all = await titles('/events.ics');
-    expect(all).toEqual(expect.arrayContaining(['Exhibition', 'Last month']));
+    expect(all).toEqual(expect.arrayContaining(['Exhibition', 'Permanent', 'Last month']));
     expect(all).not.toContain('Over');
   });
 });

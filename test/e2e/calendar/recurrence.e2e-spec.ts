@@ -76,6 +76,16 @@ describe('an event that recurs', () => {
     expect(april.events[0]).not.toHaveProperty('meta');
   });
 
+  it('leads from each of its times to the page of that', async () => {
+    const { id, url } = await make({ title: 'Led', meta: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
+    const urls = (await occurrences(id)).map((event: { url: string }) => event.url);
+    expect(urls).toEqual([`${url}20310313T100000/`, `${url}20310320T100000/`]);
+    expect((await site.ask(urls[1])).status).toBe(200);
+    const alone = (await rest(`${EVENTS}/${id}?occurrence=2031-03-20 10:00:00`)).body;
+    expect([alone.url, alone.json_ld.url]).toEqual([urls[1], urls[1]]);
+    expect((await rest(`${EVENTS}/${id}`)).body.url).toBe(url);
+  });
+
   it('tells alone how it recurs, with its first times', async () => {
     const meta = { rrule: 'RRULE:freq=weekly;until=20310403', exdate: ['2031-03-20'], rdate: '20310321T110000Z' };
     const made = await make({ meta });

@@ -1,4 +1,4 @@
-import { icalTime, readRecurrenceId } from '../recurrence/recurrence-dates.js';
+import { icalTime, readRecurrenceId } from './recurrence-dates.js';
 
 /** The last part of the address of an occurrence, `20310313T180000`. */
 const SEGMENT = /^\d{8}T\d{6}$/i;
