@@ -17,13 +17,17 @@ export class ClearRequests {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Clears by the first member that is there: `id`, `expired`, `url`; everything where there is none of them. */
-  async clear({ id, expired, url }: Readonly<Record<string, unknown>>): Promise<void> {
+  /**
+   * Clears by the first member that is there: `id`, `expired`, `url`; everything where there is none of them. Says
+   * whether that is something of this site.
+   */
+  async clear({ id, expired, url }: Readonly<Record<string, unknown>>): Promise<boolean> {
     const number = wholeNumber(id);
     if (typeof number === 'number') await this.entry(number);
     else if (isTrue(expired)) await this.collection.collect();
-    else if (typeof url === 'string') await this.url(url);
+    else if (typeof url === 'string') return this.url(url);
     else await this.clearing.everything();
+    return true;
   }
 
   /** Clears the page of an entry with its further pages, and the archive of its author; nothing where there is none. */
@@ -33,12 +37,13 @@ export class ClearRequests {
     await this.clearing.tags([TAGS.pageOf(id), ...archive]);
   }
 
-  /** Clears an address, with or without scheme and host; nothing where it is not one of this site. */
-  async url(text: string): Promise<void> {
+  /** Clears an address, with or without scheme and host; nothing, and false, where it is not one of this site. */
+  async url(text: string): Promise<boolean> {
     const { host } = new URL(this.site.url);
     const whole = text.startsWith('/') && !text.startsWith('//') ? host + text : text.replace(/^(?:https?:)?\/\//i, '');
     const address = `http://${whole}`;
-    if (!URL.canParse(address) || new URL(address).host !== new URL(`http://${host}`).host) return;
+    if (!URL.canParse(address) || new URL(address).host !== new URL(`http://${host}`).host) return false;
     await this.clearing.address(new URL(address).pathname);
+    return true;
   }
 }

@@ -3,7 +3,8 @@ import { isWebsite, readZone } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 
 const LONGEST_TITLE = 1000;
-const LONGEST_EXCERPT = 20_000;
+/** Most characters of an excerpt. */
+export const LONGEST_EXCERPT = 20_000;
 const LONGEST_DESCRIPTION = 1_000_000;
 const MOST_TERMS = 100;
 const MOST_ORGANIZERS = 50;

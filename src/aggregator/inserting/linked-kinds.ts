@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Organizers, Venues, type LinkedKind } from '../../calendar/index.js';
 import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
-import { safeHtml } from './clean-event.js';
+import { LONGEST_EXCERPT, safeHtml } from './clean-event.js';
 
 /** A venue or an organizer as a source tells of it. */
 export type ImportedLinked = ImportedVenue | ImportedOrganizer;
@@ -20,8 +20,10 @@ export interface LinkedSort<Told extends ImportedLinked = ImportedLinked> {
 const toldOf = (data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 
-const described = ({ description }: ImportedLinked) =>
-  description === undefined ? {} : { description: safeHtml(description) };
+const described = ({ description, excerpt }: ImportedLinked) => ({
+  description: description === undefined ? undefined : safeHtml(description),
+  excerpt: excerpt === undefined ? undefined : safeHtml(excerpt, LONGEST_EXCERPT),
+});
 
 /** Venues and organizers. */
 @Injectable()

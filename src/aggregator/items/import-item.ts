@@ -3,7 +3,10 @@ import type { Recurrence } from '../../calendar/dates.js';
 /** A venue as another place tells of it. */
 export interface ImportedVenue {
   name: string;
+  /** HTML. */
   description?: string;
+  /** HTML. */
+  excerpt?: string;
   address?: string;
   city?: string;
   country?: string;
@@ -26,7 +29,10 @@ export interface ImportedVenue {
 /** An organizer as another place tells of it. */
 export interface ImportedOrganizer {
   name: string;
+  /** HTML. */
   description?: string;
+  /** HTML. */
+  excerpt?: string;
   phone?: string;
   email?: string;
   website?: string;

@@ -62,7 +62,15 @@ describe('readPushedItem', () => {
       meetup_id: 99,
       global_id: 'fair.example.org?id=7',
       global_id_lineage: ['fair.example.org?id=7', 'b.example.org?id=8'],
-      venue: { venue: 'Old Hall', city: 'Ulm', latitude: '48.4', longitude: 9.99, _venue_id: 5, image: 6 },
+      venue: {
+        venue: 'Old Hall',
+        excerpt: 'By the river',
+        city: 'Ulm',
+        latitude: '48.4',
+        longitude: 9.99,
+        _venue_id: 5,
+        image: 6,
+      },
       organizer: { organizer: 'Club', email: 'club@example.org', _organizer_id: '8' },
     });
     expect(event).toEqual({
@@ -91,7 +99,7 @@ describe('readPushedItem', () => {
       hidden: true,
       sticky: true,
       featured: false,
-      venue: { name: 'Old Hall', city: 'Ulm', latitude: 48.4, longitude: 9.99, originId: '5' },
+      venue: { name: 'Old Hall', excerpt: 'By the river', city: 'Ulm', latitude: 48.4, longitude: 9.99, originId: '5' },
       organizers: [{ name: 'Club', email: 'club@example.org', originId: '8' }],
     });
   });

@@ -61,14 +61,15 @@ const IDENTITIES = {
 
 const VENUE = z.object({
   ...IDENTITIES,
-  ...{ venue: name, description: html, address: field((value) => toldLine(value, 500)), city: line, country: line },
+  ...{ venue: name, description: html, excerpt: html },
+  ...{ address: field((value) => toldLine(value, 500)), city: line, country: line },
   ...{ state: line, province: line, stateprovince: line, zip: line, phone: line, website },
   ...{ latitude: any, longitude: any, image: any, _venue_id: identity },
 });
 
 const ORGANIZER = z.object({
   ...IDENTITIES,
-  ...{ organizer: name, description: html, phone: line, email: field(toldEmail), website, image: any },
+  ...{ organizer: name, description: html, excerpt: html, phone: line, email: field(toldEmail), website, image: any },
   _organizer_id: identity,
 });
 
@@ -204,6 +205,7 @@ function readVenue(sent: unknown): ImportedVenue | null | undefined {
     ...identityOf(data, data._venue_id),
     name: called,
     description: data.description,
+    excerpt: data.excerpt,
     address: data.address,
     city: data.city,
     country: data.country,
@@ -236,6 +238,7 @@ function readOrganizer(input: unknown): ImportedOrganizer | undefined {
     ...identityOf(data, data._organizer_id),
     name: called,
     description: data.description,
+    excerpt: data.excerpt,
     phone: data.phone,
     email: data.email,
     website: data.website,

@@ -93,7 +93,9 @@ describe('readOtherSite', () => {
       categories: [{ id: 1, name: 'Food &amp; drink', slug: 'food' }],
       tags: [{ id: 2, name: 'winter' }],
       venue: { id: 4, venue: 'Old Hall', city: 'Ulm', geo_lat: 48.4, geo_lng: 9.99, global_id: 'a.example.org?id=4' },
-      organizer: [{ id: 5, organizer: 'Club', email: 'club@example.org', global_id: 'a.example.org?id=5' }],
+      organizer: [
+        { id: 5, organizer: 'Club', excerpt: '<p>D</p>', email: 'club@example.org', global_id: 'a.example.org?id=5' },
+      ],
     });
     const { events, problems, isComplete } = await read(await serve(siteOf([shown])));
     expect({ problems, isComplete }).toEqual({ problems: [], isComplete: true });
@@ -129,7 +131,15 @@ describe('readOtherSite', () => {
           originId: '4',
           globalId: 'a.example.org?id=4',
         },
-        organizers: [{ name: 'Club', email: 'club@example.org', originId: '5', globalId: 'a.example.org?id=5' }],
+        organizers: [
+          {
+            name: 'Club',
+            excerpt: '<p>D</p>',
+            email: 'club@example.org',
+            originId: '5',
+            globalId: 'a.example.org?id=5',
+          },
+        ],
       },
     ]);
   });

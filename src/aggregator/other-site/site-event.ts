@@ -112,6 +112,7 @@ function venueOf(sent: unknown): ImportedVenue | null | undefined {
   return told<ImportedVenue>({
     name,
     description: toldHtml(sent.description),
+    excerpt: toldHtml(sent.excerpt),
     address: toldLine(sent.address, 500),
     city: toldLine(sent.city),
     country: toldLine(sent.country),
@@ -135,6 +136,7 @@ function organizersOf(sent: unknown): ImportedOrganizer[] | undefined {
     return told<ImportedOrganizer>({
       name,
       description: toldHtml(one.description),
+      excerpt: toldHtml(one.excerpt),
       phone: toldLine(one.phone),
       email: toldEmail(one.email),
       website: toldWebsite(one.website),

@@ -27,8 +27,8 @@ const switchTo =
 const clear =
   ({ url, id }: ClearFlags): SiteWork =>
   async (site) => {
-    await site.get(ClearRequests).clear({ url, id });
-    return 'Cleared.';
+    if (await site.get(ClearRequests).clear({ url, id })) return 'Cleared.';
+    throw new Error(`${url} is no address of this site.`);
   };
 
 /** Asks the site that runs, as this process has none of its own to ask. */
@@ -44,7 +44,7 @@ const preload =
   async (site) => {
     const state = site.get(PreloadState);
     await change?.(state);
-    return preloadText(state.progress());
+    return preloadText(state.progress(), site.get(CacheSettings).current.is_cache_enabled);
   };
 
 function entryNumber(text: string): number {

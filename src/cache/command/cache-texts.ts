@@ -24,19 +24,12 @@ export function testText({ status, problems }: SelfTestResult): string {
 }
 
 /** What people are told of preloading. */
-export function preloadText({
-  running,
-  next,
-  phase,
-  done,
-  total,
-  started,
-  finished,
-  ...counts
-}: PreloadProgress): string {
+export function preloadText(progress: PreloadProgress, isOn: boolean): string {
+  const { running, next, phase, done, total, started, finished, ...counts } = progress;
   const { made, failed, skipped, recent } = counts;
   const came = `${made} pages made, ${failed} failed, ${skipped} not to be kept`;
   const lines = [
+    ...(isOn ? [] : ['The cache is off, so that no pages are made.']),
     running
       ? `A run goes on since ${moment(started ?? 0)}: ${phase ?? ''} ${done}${total ? ` of ${total}` : ''}; ${came}.`
       : finished === null

@@ -1,4 +1,5 @@
 import { Expression } from '#libs/text';
+import { decoded } from '../page-address.js';
 
 /** Nothing at these addresses is a page, whatever the settings say. */
 const NEVER = ['/wp-admin/', 'xmlrpc.php', 'wp-app.php'];
@@ -30,13 +31,4 @@ export function addressJudge({
       !rejected.some((expression) => [...spellings].some((spelling) => expression.isIn(spelling)))
     );
   };
-}
-
-/** An address as people write it. */
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

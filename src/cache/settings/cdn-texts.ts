@@ -18,14 +18,14 @@ export const replacedAddress = (line: string): string | Refused => {
   return address instanceof Refused ? address : address.replace(/\/+$/, '');
 };
 
-/** Addresses or hosts with commas between. */
+/** Addresses or hosts with commas between, as they are written. */
 export const cdnHosts = (line: string): string | Refused => {
   const hosts = line
     .split(',')
     .map((host) => host.trim())
     .filter(Boolean);
   const isFine = hosts.every((host) => isAddress(host.includes('//') ? host : `//${host}`));
-  return isFine ? hosts.join(',') : new Refused('has to be a list of hosts with commas between');
+  return isFine ? line : new Refused('has to be a list of hosts with commas between');
 };
 
 /** Folders below the address of the site; those of the convention where none is named. */

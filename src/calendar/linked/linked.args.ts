@@ -21,6 +21,9 @@ export class WriteLinkedArgs {
   @Field('string', { bare: true, description: 'Description as HTML.', example: '<p>Built in 1890.</p>' })
   description?: string;
 
+  @Field('string', { bare: true, unlisted: true, description: 'Excerpt as HTML.', example: '<p>Built in 1890.</p>' })
+  excerpt?: string;
+
   @Field('string', { bare: true, check: 'written status', description: 'State of the entry.', example: 'publish' })
   status?: string;
 

@@ -276,7 +276,8 @@ describe('the importer of this site', () => {
       await detect('https://www.meetup.com/us'),
       await detect('https://calendar.google.com/calendar/embed?src=a%40example.org'),
     ]).toEqual(['ics', 'csv', 'ical', 'feed', 'page', 'url', 'eventbrite', 'meetup', 'gcal']);
-    await expect(detect(join(folder, 'missing.ics'))).rejects.toThrow('There is no file');
+    for (const path of [join(folder, 'missing.ics'), 'missing.csv'])
+      await expect(detect(path)).rejects.toThrow(`There is no file ${path}`);
     await expect(detect(remote.url('/nothing'))).rejects.toEqual(refused('error:fetch-404'));
   });
 });

@@ -95,8 +95,11 @@ describe('an event that an import brings', () => {
       tags: ['open air'],
       showMap: true,
       featured: true,
-      venue: { name: 'Old hall', city: 'Ulm', latitude: 48.4, longitude: 9.98 },
-      organizers: [{ name: 'Town council', email: 'council@example.org' }, { name: 'Garden club' }],
+      venue: { name: 'Old hall', excerpt: '<p>By the river</p>', city: 'Ulm', latitude: 48.4, longitude: 9.98 },
+      organizers: [
+        { name: 'Town council', excerpt: 'Of the town', email: 'council@example.org' },
+        { name: 'Garden club' },
+      ],
     });
     expect(await event(id)).toMatchObject({
       title: 'Spring <em>fair</em>',
@@ -113,8 +116,11 @@ describe('an event that an import brings', () => {
       slug: 'spring-fair',
       categories: [{ name: 'Markets' }, { name: 'Spring' }],
       tags: [{ name: 'open air' }],
-      venue: { venue: 'Old hall', city: 'Ulm', geo_lat: 48.4 },
-      organizer: [{ organizer: 'Town council', email: 'council@example.org' }, { organizer: 'Garden club' }],
+      venue: { venue: 'Old hall', excerpt: '<p>By the river</p>', city: 'Ulm', geo_lat: 48.4 },
+      organizer: [
+        { organizer: 'Town council', excerpt: '<p>Of the town</p>', email: 'council@example.org' },
+        { organizer: 'Garden club' },
+      ],
     });
     const { body } = await rest(EVENTS, { query: { ...MAY, search: 'Spring' }, as: undefined });
     expect(body.events.map((one: { id: number }) => one.id)).toEqual([id]);
@@ -126,7 +132,13 @@ describe('an event that an import brings', () => {
       title: 'Fair <script>alert(1)</script>\u0000',
       description: '<p onclick="x()">Text</p><script>alert(1)</script>',
       website: 'javascript:alert(1)',
-      venue: { name: '<b>Hall</b>', website: 'javascript:alert(1)', latitude: 500, longitude: 1 },
+      venue: {
+        name: '<b>Hall</b>',
+        excerpt: '<script>alert(1)</script>',
+        website: 'javascript:alert(1)',
+        latitude: 500,
+        longitude: 1,
+      },
     });
     const shown = await event(id);
     expect(JSON.stringify([shown.title, shown.description, shown.website, shown.venue])).not.toMatch(

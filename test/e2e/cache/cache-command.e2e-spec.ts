@@ -52,6 +52,8 @@ describe('npm run cache', () => {
     expect(await states()).toEqual(['MISS', 'HIT']);
     const wrong = await run('clear', '--id', 'nonsense');
     expect(wrong.code).toBe(1);
+    const elsewhere = await run('clear', '--url', 'other.example/en/');
+    expect(elsewhere).toEqual({ code: 1, output: 'other.example/en/ is no address of this site.\n' });
     expect(await states()).toEqual(['HIT', 'HIT']);
   });
 
@@ -70,5 +72,7 @@ describe('npm run cache', () => {
     expect(state.isScheduled).toBe(true);
     expect((await run('preload', 'stop')).output).toMatch(/No run is planned\.\n$/);
     expect(state.isScheduled).toBe(false);
+    await cached.switchOn({ is_cache_enabled: false });
+    expect((await run('preload', 'show')).output).toMatch(/^The cache is off/);
   });
 });

@@ -243,6 +243,17 @@ describe('POST /cache/v1/cache', () => {
     }
   });
 
+  it('knows an address with letters beyond ASCII in every spelling', async () => {
+    const { path } = await cached.paged.post({ title: '日本語', slug: '日本語' });
+    expect(path).toMatch(/%[\da-f]{2}/i);
+    const escaped = path.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
+    for (const url of [path, escaped, decodeURI(path)]) {
+      expect(await keep(path)).toEqual(['HIT']);
+      await clear({ url: host + url });
+      expect(await states(path)).toEqual(['MISS']);
+    }
+  });
+
   it('clears what has expired alone', async () => {
     await keep('/en/', '/en/?s=a');
     const { memory } = cached.site.app.get(PageCache);
@@ -290,6 +301,13 @@ describe('POST /cache/v1/preload', () => {
     const { status, body } = await post('preload', { enable });
     expect([status, body]).toEqual([200, { enabled: true }]);
     expect(await isActive()).toBe(true);
+  });
+
+  it('lets the run begin in ten seconds, until which it can be taken back', async () => {
+    const before = Date.now();
+    await post('preload', { enable: true });
+    const state = cached.site.app.get(PreloadState);
+    expect([state.isDue(before + 9_999), state.isDue(Date.now() + 10_000)]).toEqual([false, true]);
   });
 
   it.each([false, 0, '', 'no', [], {}])('plans none any more for %j', async (enable) => {

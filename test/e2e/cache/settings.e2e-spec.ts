@@ -295,7 +295,7 @@ describe('POST /cache/v1/settings', () => {
     ['ossdl_off_blog_url', 'https://example.org/en//', 'https://example.org/en'],
     ['ossdl_off_include_dirs', '', 'wp-content,wp-includes'],
     ['ossdl_off_exclude', '.php, .flv', '.php, .flv'],
-    ['ossdl_cname', 'a.example, https://b.example', 'a.example,https://b.example'],
+    ['ossdl_cname', 'a.example, https://b.example', 'a.example, https://b.example'],
     ['wp_cache_debug_ip', '127.0.0.1', '127.0.0.1'],
     ['wp_super_cache_front_page_text', ' <script>x</script>Welcome ', 'Welcome'],
     ['wp_super_cache_front_page_notification', '1', true],

@@ -25,6 +25,9 @@ const ORIGINS: Readonly<Record<Exclude<SourceFormat, 'unknown'>, ImportOrigin>> 
   'other-site': 'url',
 };
 
+/** What looks like an address without its scheme, and is the name of a file. */
+const FILE_NAME = /^[^/:?#]+\.(?:csv|tsv|txt|ics|xml|json|html?)$/i;
+
 /** Finds out what kind of place events come from. */
 @Injectable()
 export class OriginDetection {
@@ -42,7 +45,7 @@ export class OriginDetection {
     const file = await fileOf(told);
     if (file !== undefined) return { origin: origin ?? (await this.kindOfFile(file)), options: { file } };
     const address = sourceAddress(told);
-    const isPath = /^[./]/.test(told) || !address || !/[.:]/.test(address.host);
+    const isPath = /^[./]/.test(told) || FILE_NAME.test(told) || !address || !/[.:]/.test(address.host);
     if (isPath) throw noSuchSource(origin ?? 'csv', `There is no file ${told}, and it is no address.`);
     return { origin: origin ?? (await this.kindOfAddress(address, signal)), options: { source: address.href } };
   }
