@@ -102,6 +102,7 @@ export class Redirections {
   private async answerMissing(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const visit = this.visitOf(request);
     if (await this.ask(visit, { isMissing: true }, request, response)) return true;
+    if (this.settled.has(request)) return false;
     const location = await this.former.addressFor(visit.address);
     if (location !== undefined) return this.redirect(visit, response, location);
     this.log.missed(visit.logged);

@@ -168,6 +168,13 @@ describe('visits where no page is', () => {
     expect((await admin('/404?filterBy[url]=/en/missing')).body.total).toBe(0);
   });
 
+  it('are not logged where a rule says that nothing is to be done', async () => {
+    await rule('/en/known-gap', '', { match_type: 'page', action_type: 'nothing', action_data: { page: '404' } });
+    const answer = await visit('/en/known-gap');
+    expect([answer.status, answer.headers.get('x-redirect-by')]).toEqual([404, null]);
+    expect((await admin('/404?filterBy[url]=/en/known-gap')).body.total).toBe(0);
+  });
+
   it('find posts by the structures of addresses that the site had', async () => {
     const post = await site.rest('/cms/v2/posts', {
       as: 'admin',
