@@ -222,6 +222,10 @@ describe('answers', () => {
 
   it('do not mind letter case and slashes at the end', async () => {
     expect((await site.rest(`/CMS/v2/Posts/${id}///`)).body.id).toBe(id);
+    const bulk = { as: 'admin', method: 'POST' };
+    expect((await site.rest('/redirection/v1/Bulk/Redirect/RESET', bulk)).status).toBe(200);
+    const exported = await site.rest('/redirection/v1/export/ALL/CSV', { as: 'admin' });
+    expect(exported.body.data).toMatch(/^source,target,/);
   });
 });
 
