@@ -251,8 +251,9 @@ describe('a change of a rule', () => {
     expect((await change(rule.id, { regex: true, url: '(?=x)' })).status).toBe(400);
     expect((await change(99_999_999, { title: 'x' })).body).toMatchObject({
       code: 'redirect_update_failed',
-      data: { status: 400 },
+      data: { status: 400, error_code: expect.any(Number) },
     });
+    expect((await change(rule.id, { url: '' })).body.data).toEqual({ status: 400, error_code: expect.any(Number) });
     expect((await change(rule.id, {})).body).toEqual({ item: rule });
   });
 
