@@ -216,6 +216,23 @@ describe('pages that are shown in place of others', () => {
     expect((await admin('/404?filterBy[url]=nothing.json')).body.total).toBe(0);
   });
 
+  it('stand in for pages that are not there', async () => {
+    const stand = (url: string, target: string) =>
+      rule(url, '', {
+        match_type: 'page',
+        action_type: 'pass',
+        action_code: 0,
+        action_data: { page: '404', url: target },
+      });
+    const id = await stand('/en/stands-in', '/en/');
+    const [answer, home] = [await visit('/en/stands-in'), await visit('/en/')];
+    expect([answer.status, answer.text]).toEqual([200, home.text]);
+    expect((await admin(`/redirect?filterBy[id]=${id}`)).body.items).toMatchObject([{ hits: 1 }]);
+    await stand('/en/stands-nowhere', '/en/not-there-either');
+    expect((await visit('/en/stands-nowhere')).status).toBe(404);
+    expect((await admin('/404?filterBy[url]=/en/stands')).body.total).toBe(0);
+  });
+
   it('come from other sites, without their cookies', async () => {
     await pass('/en/foreign', `http://${otherHost}/page?x=1`);
     const answer = await visit('/en/foreign');
