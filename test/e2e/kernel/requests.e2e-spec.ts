@@ -117,6 +117,13 @@ describe('arguments', () => {
     expect((await site.rest(posts, { query: { 'include[a]': '1' } })).body.data.params).toHaveProperty('include');
   });
 
+  it('that come twice by one name count as they came last', async () => {
+    const last = await site.rest(`${posts}?per_page=no&per_page=1&include[]=999&include[]=${id}`);
+    expect(last.body.map((post: { id: number }) => post.id)).toEqual([id]);
+    const form = { raw: 'title=first&title=last', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect((await site.rest(posts, { as: 'admin', method: 'POST', ...form })).body.title.raw).toBe('last');
+  });
+
   it('are coerced strictly', async () => {
     for (const page of ['1.0', '1e0', ' 1']) expect((await site.rest(posts, { query: { page } })).status).toBe(200);
     for (const page of ['', 'abc', '1.5', '0', '-1', '1e999', '0x1'])
