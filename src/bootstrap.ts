@@ -83,10 +83,12 @@ export async function createApp(
       strictTransportSecurity: config.SITE_URL.startsWith('https'),
     }),
   );
-  app.use(redirections.before);
-  app.use(app.get(EventFeeds).middleware);
   const front = app.get(Front);
-  app.use(front.middleware);
+  const feeds = app.get(EventFeeds);
+  redirections.pages = (request, response, next) =>
+    feeds.middleware(request, response, (error) => (error ? next(error) : front.middleware(request, response, next)));
+  app.use(redirections.before);
+  app.use(redirections.pages);
   app.use(redirections.missed);
   app.use(redirections.failed);
   app.use(front.missing);

@@ -15,7 +15,7 @@ export interface ArgOptions {
   enum?: readonly (string | number)[];
   /** Allowed values of the members of a list. */
   itemEnum?: readonly string[];
-  /** The types that the index tells of the members of a list that takes anything. */
+  /** The types that members of an `array` may have, of which the first that fits is taken; without, they may be anything. */
   items?: readonly JsonType[];
   minimum?: number;
   maximum?: number;

@@ -55,6 +55,15 @@ function toType(type: JsonType, value: unknown): unknown {
   }
 }
 
+/** The value in the first of some types that it fits. */
+function toFirst(types: readonly JsonType[], value: unknown): unknown {
+  for (const type of types) {
+    const fitting = toType(type, value);
+    if (!(fitting instanceof Misfit)) return fitting;
+  }
+  return new Misfit(types.join(', '));
+}
+
 /** A list as it may be sent: a list, a text split at commas and white space, or one plain value. */
 function toList(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
@@ -74,21 +83,15 @@ export function coerce(spec: ArgSpec, sent: unknown): unknown {
   const value = spec.respell ? spec.respell(sent) : sent;
   if (spec.text) return toText(value);
   const { type } = spec;
-  if (typeof type !== 'string') {
-    for (const one of type) {
-      const fitting = toType(one, value);
-      if (!(fitting instanceof Misfit)) return fitting;
-    }
-    return new Misfit(type.join(', '));
-  }
+  if (typeof type !== 'string') return toFirst(type, value);
   if (type === 'any') return value;
-  if (!type.endsWith('[]')) return toType(type as JsonType, value);
+  const itemTypes = type.endsWith('[]') ? [type.slice(0, -2) as JsonType] : spec.items;
+  if (!itemTypes) return toType(type as JsonType, value);
   const list = toList(value);
   if (!list) return new Misfit('array');
-  const itemType = type.slice(0, -2) as JsonType;
-  const items = list.map((item) => toType(itemType, item));
+  const items = list.map((item) => toFirst(itemTypes, item));
   const index = items.findIndex((item) => item instanceof Misfit);
-  return index < 0 ? items : new Misfit(itemType, index);
+  return index < 0 ? items : new Misfit(itemTypes.join(', '), index);
 }
 
 /** What an explicit `null` for a field that has no null means (conventions 4.1). */

@@ -9,6 +9,7 @@ const NESTING = {
   depth: 20,
   arrayLimit: 10_000,
   parameterLimit: 10_000,
+  duplicates: 'last',
   allowPrototypes: false,
   plainObjects: false,
 } as const;
@@ -23,7 +24,7 @@ export interface BodyArguments {
   form?: Record<string, unknown>;
 }
 
-/** Reads a query or form text: `a[]=1` and `a[b]=1` build lists and maps. */
+/** Reads a query or form text: `a[]=1` and `a[b]=1` build lists and maps; of one name that comes twice the last counts. */
 export function parseForm(text: string): Record<string, unknown> {
   return text ? (qs.parse(text, NESTING) as Record<string, unknown>) : {};
 }

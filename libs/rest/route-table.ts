@@ -26,8 +26,12 @@ export interface RouteMatch {
 interface Dynamic {
   expression: RegExp;
   route: RestRoute;
+  /** The words that a parameter may be, by parameter and by themselves in small letters. */
+  words: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
+/** A parameter that is one of some words: `(?P<action>delete|enable)`. */
+const WORDS = /\(\?P<(\w+)>([\w/-]+(?:\|[\w/-]+)+)\)/g;
 const SEGMENT = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g;
 const VERSION = /^v?\d+(\.\d+)?$/;
 
@@ -68,18 +72,27 @@ export class RouteTable {
     }
     const prefix = route.pattern.slice(0, route.pattern.indexOf('(?P<')).toLowerCase();
     const expression = new RegExp(`^${route.pattern.replaceAll('(?P<', '(?<')}$`, 'i');
-    this.dynamic.set(prefix, [...(this.dynamic.get(prefix) ?? []), { expression, route }]);
+    const words = new Map(
+      Array.from(route.pattern.matchAll(WORDS), ([, name = '', list = '']) => [
+        name,
+        new Map(list.split('|').map((word) => [word.toLowerCase(), word])),
+      ]),
+    );
+    this.dynamic.set(prefix, [...(this.dynamic.get(prefix) ?? []), { expression, route, words }]);
   }
 
-  /** The route of a path below the REST root, whatever its letter case. */
+  /** The route of a path below the REST root, whatever its letter case; words that it names come as they are declared. */
   match(path: string): RouteMatch | undefined {
     const lower = path.toLowerCase();
     const route = this.literal.get(lower);
     if (route) return { route, path: {} };
     for (let slash = lower.lastIndexOf('/'); slash >= 0; slash = slash ? lower.lastIndexOf('/', slash - 1) : -1) {
-      for (const { expression, route: candidate } of this.dynamic.get(lower.slice(0, slash + 1)) ?? []) {
+      for (const { expression, route: candidate, words } of this.dynamic.get(lower.slice(0, slash + 1)) ?? []) {
         const found = expression.exec(path);
-        if (found) return { route: candidate, path: { ...found.groups } };
+        if (!found) continue;
+        const values = { ...found.groups };
+        for (const [name, spelled] of words) values[name] = spelled.get(values[name]?.toLowerCase() ?? '') ?? '';
+        return { route: candidate, path: values };
       }
     }
     return undefined;

@@ -1,7 +1,6 @@
 import { RestError, catalogue } from '#libs/errors';
 
-/** Throws one of the errors that the routes of redirection answer (redirection 1 and 4.3). */
-export const fail = catalogue({
+const answer = catalogue({
   rest_forbidden: ['rights', 'You may not manage redirections.'],
   redirect_update_failed: [400, 'There is no rule of this number.'],
   redirect_bulk_failed: [400, 'One of the rules does not exist; what was named before it has been changed.'],
@@ -16,7 +15,14 @@ export const fail = catalogue({
   ],
 });
 
+/** A whole number that clients expect in the data of refusals, the line of a program to them; here it tells nothing. */
+const UNTOLD = { error_code: 0 };
+
+/** Throws one of the errors that the routes of redirection answer (redirection 1 and 4.3). */
+export const fail: typeof answer = (code, data = {}, extra = {}) =>
+  answer(code, code === 'rest_forbidden' ? data : { ...UNTOLD, ...data }, extra);
+
 /** Refuses a rule; the answer says why. */
 export function refuseRule(reason: string): never {
-  throw new RestError('redirect', 400, reason);
+  throw new RestError('redirect', 400, reason, UNTOLD);
 }

@@ -20,12 +20,16 @@ import { VisitFacts } from './visits/visit-facts.js';
 import { visitorAddress } from './visits/visitor-address.js';
 
 type Next = (error?: unknown) => void;
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 /** Whether the request has its answer, or will have it. */
 type Answered = boolean | Promise<boolean>;
 
 /** Lets the rules work on visits of the site's own addresses (redirection 8). */
 @Injectable()
 export class Redirections {
+  /** What shows the pages of the site and passes on where there is none; it stands between `before` and `missed`. */
+  pages: Middleware = (_request, _response, next) => next();
+
   private readonly logger = new Logger('Redirection');
   /** Visits that a rule has answered or let pass: no other one is asked for them, and no log told. */
   private readonly settled = new WeakSet<IncomingMessage>();
@@ -46,7 +50,7 @@ export class Redirections {
   ) {}
 
   /** Express middleware before all pages: redirects, or passes on what no rule is for. */
-  readonly before = (request: IncomingMessage, response: ServerResponse, next: Next): void => {
+  readonly before: Middleware = (request, response, next) => {
     if (this.settled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answer(request, response), next);
   };
@@ -65,7 +69,7 @@ export class Redirections {
   }
 
   /** Express middleware behind all pages: what comes here is not there. */
-  readonly missed = (request: IncomingMessage, response: ServerResponse, next: Next): void => {
+  readonly missed: Middleware = (request, response, next) => {
     if (this.settled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answerMissing(request, response), next);
   };
@@ -102,6 +106,8 @@ export class Redirections {
   private async answerMissing(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const visit = this.visitOf(request);
     if (await this.ask(visit, { isMissing: true }, request, response)) return true;
+    // A rule has said what to do, or another page is to be shown.
+    if (this.settled.has(request)) return this.hasPage(visit, request, response);
     const location = await this.former.addressFor(visit.address);
     if (location !== undefined) return this.redirect(visit, response, location);
     this.log.missed(visit.logged);
@@ -163,6 +169,15 @@ export class Redirections {
     this.log.redirected(visit.logged, { target: location, code: 301, ruleId: 0, by: REDIRECTED_BY_RULE });
     sendRedirect(response, { code: 301, location }, this.settings.current);
     return true;
+  }
+
+  /** Looks for the page once more where a rule has changed the address. */
+  private async hasPage(visit: RequestVisit, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (request.url === visit.address.url) return false;
+    return new Promise((resolve, reject) => {
+      response.once('close', () => resolve(true));
+      this.pages(request, response, (error) => (error === undefined ? resolve(false) : reject(error)));
+    });
   }
 
   private tellLoop(rule: CompiledRule, refusal: Refusal): void {

@@ -45,7 +45,8 @@ export class FileReceiver {
 
   /** Does something with the file of a form, which is gone afterwards. */
   async receive<T>({ isForm, file }: FileRequest, work: (file: RuleFile) => Promise<T>): Promise<T> {
-    if (!isForm || !file) return fail('redirect_import_invalid_file');
+    // A form in which no file was chosen sends one that has no name.
+    if (!isForm || !file?.name) return fail('redirect_import_invalid_file');
     const path = await this.files.temporary();
     try {
       await pipeline(file.stream, new Limit(this.options.uploadLimit), createWriteStream(path, { flags: 'wx' }));

@@ -27,7 +27,7 @@ export class BulkArgs extends ItemListArgs {
     description: 'Numbers of the items that it is done to.',
     example: [1, 2],
   })
-  items?: unknown[];
+  items?: (string | number)[];
 }
 
 /** The values of filters by name, trimmed. */

@@ -27,8 +27,8 @@ export const GROUPINGS = {
 
 export type Grouping = keyof typeof GROUPINGS;
 
-/** The grouping that is asked for, if there is such a one. */
-export function groupingOf(sent: unknown): Grouping | undefined {
-  if (sent === 'url-exact') return 'url';
+/** The grouping that is asked for, if a log has such a one. That of misses by address has two names. */
+export function groupingOf(kind: LogKind, sent: unknown): Grouping | undefined {
+  if (sent === 'url-exact' && kind === 'misses') return 'url';
   return sent === 'url' || sent === 'ip' || sent === 'agent' ? sent : undefined;
 }

@@ -21,7 +21,7 @@ export class LogLists {
 
   /** A page of a log, or of its groups. */
   async page(kind: LogKind, args: ListLogArgs): Promise<Page<Record<string, unknown>>> {
-    const grouping = groupingOf(args.groupBy);
+    const grouping = groupingOf(kind, args.groupBy);
     if (grouping) {
       const { items, total } = await this.reader.groups(kind, grouping, args);
       return { items: items.map((group) => shownGroup(group, GROUPINGS[grouping].column)), total };

@@ -33,7 +33,7 @@ export class LogRemoval {
   async run(kind: LogKind, { items, groupBy, global, filterBy }: Removal): Promise<number> {
     const where = logFilter(kind, filterBy);
     await this.visits.flushed();
-    if (items?.length) return this.items(kind, items, groupingOf(groupBy));
+    if (items?.length) return this.items(kind, items, groupingOf(kind, groupBy));
     return global ? this.all(kind, where) : 0;
   }
 

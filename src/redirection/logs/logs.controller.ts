@@ -3,11 +3,18 @@ import { EDIT, Route } from '#libs/rest';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../lists/item-list.js';
 import { mayManageRedirections } from '../may-manage.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
+import { logFilter } from './log-filter.js';
+import type { LogKind } from './log-kinds.js';
 import { LogLists } from './log-lists.js';
 import { BulkLogArgs, ListLogArgs } from './logs.args.js';
 
-const REDIRECTS = { shows: RedirectEntryPresenter, may: mayManageRedirections };
-const MISSES = { shows: MissPresenter, may: mayManageRedirections };
+const judge =
+  (kind: LogKind) =>
+  (_: unknown, { filterBy }: ListLogArgs) =>
+    void logFilter(kind, filterBy);
+
+const REDIRECTS = { shows: RedirectEntryPresenter, judge: judge('redirects'), may: mayManageRedirections };
+const MISSES = { shows: MissPresenter, judge: judge('misses'), may: mayManageRedirections };
 
 /** The logs of visits (redirection 9). */
 @Controller('redirection/v1')

@@ -62,7 +62,7 @@ const CLEAN: Cleaners = {
   server: (sent, scheme) => ({ server: server(sent.server, scheme) }),
   ip: ({ ip }) => ({ ip: addresses(ip) }),
   page: () => ({ page: '404' }),
-  language: ({ language }) => ({ language: text(language) }),
+  language: ({ language }) => ({ language: text(language).replaceAll(' ', '') }),
 };
 
 /** The condition of a match type as it was sent, tidied; `scheme` is that of this site, `https:`. */

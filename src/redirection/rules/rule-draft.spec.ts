@@ -200,7 +200,7 @@ describe('the condition', () => {
       { ip: ['1.2.3.4', 'x', '2001:DB8::0:1', '1.2.3.4'] },
       { ip: ['1.2.3.4', '2001:db8::1'], url_from: '/f', url_notfrom: '/n' },
     ],
-    ['language', { language: 'de, fr' }, { language: 'de, fr', url_from: '/f', url_notfrom: '/n' }],
+    ['language', { language: ' de, fr' }, { language: 'de,fr', url_from: '/f', url_notfrom: '/n' }],
     ['login', { logged_in: '/in', logged_out: '/out' }, { logged_in: '/in', logged_out: '/out' }],
     ['page', { page: 'x', url: '/u' }, { page: '404', url: '/u' }],
     ['url', { url: '' }, { url: '/' }],

@@ -39,9 +39,12 @@ export class RuleWriter {
   }
 
   /** Changes what was sent of a rule. */
-  async update(id: number, sent: SentRule): Promise<void> {
+  async update(id: number, asked: SentRule): Promise<void> {
     await this.changes.run(async () => {
       const before = (await this.rows.find(id)) ?? fail('redirect_update_failed');
+      // Answers tell but the day, in the spelling of the site: who sends that back means what is there.
+      const isKnownAccess = asked.last_access === this.settings.shown(before).accessed;
+      const sent = isKnownAccess ? { ...asked, last_access: undefined } : asked;
       const { draft, refusal } = draftRule(sent, this.settings.drafting, before);
       if (!draft) return refuseRule(refusal);
       // One that came in with a problem may be changed as long as it stays disabled.

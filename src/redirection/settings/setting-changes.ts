@@ -8,17 +8,24 @@ type GroupFor = (id: number) => Promise<number>;
 /**
  * What becomes of options that are sent: those that are not known, and values that cannot be used, are passed over, and
  * some options bring others along (redirection 10).
+ *
+ * @param before the options as they are.
  */
 export async function settingChanges(
   sent: Readonly<Record<string, unknown>>,
+  before: RedirectionValues,
   groupFor: GroupFor,
 ): Promise<SettingChanges> {
   const changes = cleaned(sent);
   if (changes.monitor_post) changes.monitor_post = await groupFor(changes.monitor_post);
   if (changes.last_group_id) changes.last_group_id = await groupFor(changes.last_group_id);
+  // A group for what is not followed would look as if something were.
+  const followsNothing =
+    changes.monitor_types?.length === 0 ||
+    (changes.monitor_post && !(changes.monitor_types ?? before.monitor_types).length);
   return {
     ...changes,
-    ...(changes.monitor_types?.length === 0 ? { monitor_post: 0, associated_redirect: '' } : {}),
+    ...(followsNothing ? { monitor_post: 0, associated_redirect: '' } : {}),
     ...(changes.relocate ? { preferred_domain: '' as const, aliases: [], https: false } : {}),
   };
 }

@@ -30,7 +30,7 @@ export class SettingsAnswers {
 
   /** Changes what is sent and tells what came of it. */
   async afterChange(sent: object): Promise<ShownSettings> {
-    await this.settings.change(() => settingChanges({ ...sent }, (id) => this.settings.groupFor(id)));
+    await this.settings.change((before) => settingChanges({ ...sent }, before, (id) => this.settings.groupFor(id)));
     const shown = await this.shown();
     const { location } = shown.values.modules['2'] ?? {};
     // A site that writes files where a request says would be at the mercy of everybody who gets hold of an account.

@@ -117,6 +117,13 @@ describe('arguments', () => {
     expect((await site.rest(posts, { query: { 'include[a]': '1' } })).body.data.params).toHaveProperty('include');
   });
 
+  it('that come twice by one name count as they came last', async () => {
+    const last = await site.rest(`${posts}?per_page=no&per_page=1&include[]=999&include[]=${id}`);
+    expect(last.body.map((post: { id: number }) => post.id)).toEqual([id]);
+    const form = { raw: 'title=first&title=last', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect((await site.rest(posts, { as: 'admin', method: 'POST', ...form })).body.title.raw).toBe('last');
+  });
+
   it('are coerced strictly', async () => {
     for (const page of ['1.0', '1e0', ' 1']) expect((await site.rest(posts, { query: { page } })).status).toBe(200);
     for (const page of ['', 'abc', '1.5', '0', '-1', '1e999', '0x1'])
@@ -222,6 +229,10 @@ describe('answers', () => {
 
   it('do not mind letter case and slashes at the end', async () => {
     expect((await site.rest(`/CMS/v2/Posts/${id}///`)).body.id).toBe(id);
+    const bulk = { as: 'admin', method: 'POST' };
+    expect((await site.rest('/redirection/v1/Bulk/Redirect/RESET', bulk)).status).toBe(200);
+    const exported = await site.rest('/redirection/v1/export/ALL/CSV', { as: 'admin' });
+    expect(exported.body.data).toMatch(/^source,target,/);
   });
 });
 

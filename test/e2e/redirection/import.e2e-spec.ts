@@ -311,6 +311,7 @@ describe('refusals', () => {
     });
     const wrong = await uploadForm(site, [['other', { name: 'a.csv', bytes: '/a,/b' }]], { path });
     expect(wrong.body).toMatchObject({ code: 'redirect_import_invalid_file', data: { status: 400 } });
+    expect((await load(1, '', '')).body.code).toBe('redirect_import_invalid_file');
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const none = await site.rest(path, { as: 'admin', method, body: { file: '/a,/b' } });
       expect(none.body).toMatchObject({ code: 'redirect_import_invalid_file', data: { status: 400 } });

@@ -290,6 +290,7 @@ describe('filters, orders and pages', () => {
       { count: 1, agent: 'Lynx', id: 'Lynx' },
     ]);
     expect((await list(MISSES, { groupBy: 'domain' })).items[0]).toHaveProperty('created');
+    expect((await list(LOG, { groupBy: 'url-exact' })).items[0]).toHaveProperty('created');
   });
 
   it('costs as many statements for many entries as for one', async () => {
@@ -360,6 +361,15 @@ describe('deleting entries', () => {
 });
 
 describe('who may', () => {
+  it('is asked after whether the filters are some', async () => {
+    const query = { 'filterBy[nonsense]': 'x' };
+    for (const path of [LOG, MISSES]) expect((await site.rest(path, { query })).status).toBe(400);
+    for (const which of ['log', '404']) {
+      const path = `/redirection/v1/bulk/${which}/delete`;
+      expect((await site.rest(path, { as: 'editor', query, body: {} })).status).toBe(400);
+    }
+  });
+
   it('look and delete: administrators only', async () => {
     log.missed(visit('/a'));
     log.redirected(visit('/a'), sentTo('/b'));

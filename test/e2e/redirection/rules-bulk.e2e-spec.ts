@@ -68,6 +68,17 @@ describe('items', () => {
     expect(await rulesOf(group)).toHaveLength(2);
   });
 
+  it('are numbers and texts, or refused as an argument', async () => {
+    const group = await make.group();
+    const [a = 0] = await make.rules(group, ['/a']);
+    for (const odd of [true, null, {}, [a]]) {
+      const refused = await bulk('disable', { items: [a, odd] }, group);
+      expect([refused.status, refused.body.code]).toEqual([400, 'rest_invalid_param']);
+      expect(refused.body.data.details.items).toMatchObject({ code: 'rest_invalid_type' });
+    }
+    expect(await enabled(group)).toEqual([true]);
+  });
+
   it('that are none change nothing', async () => {
     const group = await make.group();
     await make.rules(group, ['/a']);

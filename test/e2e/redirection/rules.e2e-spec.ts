@@ -243,6 +243,21 @@ describe('a change of a rule', () => {
     });
   });
 
+  it('by what an answer showed keeps the moment of the last access, however days are written', async () => {
+    const before = await make.rule(await make.group(), { url: '/seen', last_access: '2020-01-15 20:30:00' });
+    const dates = (date_format: string) => site.rest('/cms/v2/settings', { as: 'admin', body: { date_format } });
+    await dates('d/m/Y');
+    const query = { 'filterBy[id]': String(before.id) };
+    const [shown] = (await site.rest(PATH, { as: 'admin', query })).body.items;
+    expect(shown.last_access).toBe('15/01/2020');
+    expect((await change(before.id, shown)).body).toEqual({ item: shown });
+    await dates('F j, Y');
+    const exported = await site.rest('/redirection/v1/export/all/json', { as: 'admin' });
+    expect(JSON.parse(exported.body.data).redirects).toContainEqual(
+      expect.objectContaining({ id: before.id, last_access_gmt: '2020-01-15 20:30:00' }),
+    );
+  });
+
   it('is refused as a new rule is', async () => {
     const rule = await make.rule(await make.group(), { url: '/v' });
     expect(refusal(await change(rule.id, { url: '' }))).toEqual([400, 'redirect', 'Invalid source']);
@@ -251,8 +266,9 @@ describe('a change of a rule', () => {
     expect((await change(rule.id, { regex: true, url: '(?=x)' })).status).toBe(400);
     expect((await change(99_999_999, { title: 'x' })).body).toMatchObject({
       code: 'redirect_update_failed',
-      data: { status: 400 },
+      data: { status: 400, error_code: expect.any(Number) },
     });
+    expect((await change(rule.id, { url: '' })).body.data).toEqual({ status: 400, error_code: expect.any(Number) });
     expect((await change(rule.id, {})).body).toEqual({ item: rule });
   });
 

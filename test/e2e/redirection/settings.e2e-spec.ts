@@ -267,12 +267,14 @@ describe('POST /redirection/v1/setting', () => {
       monitor_types: [],
       associated_redirect: '',
     });
+    const alone = await change({ monitor_post: groups[1], associated_redirect: '/amp' });
+    expect(alone.settings).toMatchObject({ monitor_post: 0, monitor_types: [], associated_redirect: '' });
   });
 
   it('names the first group when the chosen one is gone', async () => {
     const id = 5000;
     await sql("INSERT INTO redirection_groups (id, name, module_id) VALUES (?, 'Short-lived', 1)", [id]);
-    await change({ monitor_post: id, last_group_id: id });
+    await change({ monitor_post: id, monitor_types: ['post'], last_group_id: id });
     await sql('DELETE FROM redirection_groups WHERE id = ?', [id]);
     expect((await show()).body.settings).toMatchObject({ monitor_post: groups[0], last_group_id: groups[0] });
   });

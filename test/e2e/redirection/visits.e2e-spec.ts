@@ -168,6 +168,13 @@ describe('visits where no page is', () => {
     expect((await admin('/404?filterBy[url]=/en/missing')).body.total).toBe(0);
   });
 
+  it('are not logged where a rule says that nothing is to be done', async () => {
+    await rule('/en/known-gap', '', { match_type: 'page', action_type: 'nothing', action_data: { page: '404' } });
+    const answer = await visit('/en/known-gap');
+    expect([answer.status, answer.headers.get('x-redirect-by')]).toEqual([404, null]);
+    expect((await admin('/404?filterBy[url]=/en/known-gap')).body.total).toBe(0);
+  });
+
   it('find posts by the structures of addresses that the site had', async () => {
     const post = await site.rest('/cms/v2/posts', {
       as: 'admin',
@@ -207,6 +214,23 @@ describe('pages that are shown in place of others', () => {
     await pass('/en/nothing.json', '/en/not-there');
     expect((await visit('/en/nothing.json')).status).toBe(404);
     expect((await admin('/404?filterBy[url]=nothing.json')).body.total).toBe(0);
+  });
+
+  it('stand in for pages that are not there', async () => {
+    const stand = (url: string, target: string) =>
+      rule(url, '', {
+        match_type: 'page',
+        action_type: 'pass',
+        action_code: 0,
+        action_data: { page: '404', url: target },
+      });
+    const id = await stand('/en/stands-in', '/en/');
+    const [answer, home] = [await visit('/en/stands-in'), await visit('/en/')];
+    expect([answer.status, answer.text]).toEqual([200, home.text]);
+    expect((await admin(`/redirect?filterBy[id]=${id}`)).body.items).toMatchObject([{ hits: 1 }]);
+    await stand('/en/stands-nowhere', '/en/not-there-either');
+    expect((await visit('/en/stands-nowhere')).status).toBe(404);
+    expect((await admin('/404?filterBy[url]=/en/stands')).body.total).toBe(0);
   });
 
   it('come from other sites, without their cookies', async () => {
