@@ -50,6 +50,33 @@ describe('writing posts', () => {
     expect([body.title.raw, body.content.raw, body.excerpt.raw]).toEqual(['Renamed', 'Text', 'Short']);
   });
 
+  it('is named by its number where the title has no word for a slug', async () => {
+    const { id, slug } = await create({ title: '!!!', status: 'publish' });
+    expect(slug).toBe(String(id));
+    expect(await create({ title: 'x', slug: '31', status: 'publish' })).toMatchObject({ slug: '31' });
+  });
+
+  it('takes an id that names nothing for none', async () => {
+    expect(await create({ id: 0, title: 'New' })).toMatchObject({ title: { raw: 'New' } });
+    expect(await create({ id: 1, title: 'Old' })).toMatchObject({ code: 'rest_post_exists', data: { status: 400 } });
+  });
+
+  it('names all write fields that are wrong, also those that may be as stored', async () => {
+    const wrong = { status: '', template: 'wide', format: 'wide', categories: ['1', 'x'] };
+    const { data } = await create({ title: 'x', ...wrong });
+    expect(Object.keys(data.params).toSorted()).toEqual(['categories', 'format', 'status', 'template']);
+    expect(data.details).toMatchObject({
+      status: { code: 'rest_not_in_enum' },
+      template: { code: 'rest_invalid_param' },
+      categories: { code: 'rest_invalid_type', data: { param: 'categories[1]' } },
+    });
+    const { id } = await create({ title: 'x' });
+    const asTrash = { as: 'admin', body: { status: 'trash' } };
+    expect((await site.rest(`${posts}/${id}`, asTrash)).body.data.details.status.code).toBe('rest_not_in_enum');
+    await site.rest(`${posts}/${id}`, { as: 'admin', method: 'DELETE' });
+    expect((await site.rest(`${posts}/${id}`, asTrash)).body.status).toBe('trash');
+  });
+
   it('refuses a sticky post with a password, whichever came first', async () => {
     expect(await create({ title: 'x', sticky: true, password: 'p' })).toMatchObject({ code: 'rest_invalid_field' });
     const { id } = await create({ title: 'x', password: 'p' });
@@ -121,6 +148,10 @@ describe('dates in the zone of the site', () => {
 
   it('moves a time that a clock change skips forward', async () => {
     expect((await create({ title: 'x', date: '2024-03-31T02:30:00' })).date_gmt).toBe('2024-03-31T01:30:00');
+  });
+
+  it('takes the first of the times that come twice, in summer and in winter', async () => {
+    expect((await create({ title: 'x', date: '2024-10-27T02:30:00' })).date_gmt).toBe('2024-10-27T00:30:00');
   });
 });
 
