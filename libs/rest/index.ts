@@ -25,7 +25,7 @@ export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
 export { EDIT, Route, type Envelope, type RouteOptions, type Verb } from './route.decorator.js';
 export { RouteTable, describeRoute, type Endpoint, type RestRoute } from './route-table.js';
-export { schemaOf } from './schema.js';
+export { schemaOf, type SchemaLink } from './schema.js';
 export { SiteAddress } from './site-address.js';
 export { StoredAnswers, type StoredAnswer } from './stored-answers.js';
 export { VersionClock, etagOf, isPresent, type Validators } from './validators.js';

@@ -131,6 +131,28 @@ describe('writing posts', () => {
   });
 });
 
+describe('what a viewer may do', () => {
+  it.each(['posts', 'pages', 'blocks'])('is told by links that the schema knows, of %s', async (base) => {
+    const { schema } = (await site.rest(`/cms/v2/${base}`, { method: 'OPTIONS' })).body;
+    const known = schema.links.map(({ rel }: { rel: string }) => rel.replace('https://api.w.org/', 'wp:'));
+    const made = await site.rest(`/cms/v2/${base}`, { as: 'admin', body: { title: 'May' } });
+    const told = Object.keys(made.body._links).filter((name) => name.startsWith('wp:action-'));
+    expect(told).toEqual(known);
+    expect(schema.links[0]).toEqual({
+      rel: 'https://api.w.org/action-publish',
+      title: expect.any(String),
+      href: `${site.url}/en/rest/cms/v2/${base}/{id}`,
+      targetSchema: { type: 'object', properties: { status: { type: 'string', enum: ['publish', 'future'] } } },
+    });
+  });
+
+  it('is less for those who may less', async () => {
+    const { _links } = await create({ title: 'Mine' }, 'contributor');
+    const told = Object.keys(_links).filter((name) => name.startsWith('wp:action-'));
+    expect(told).toEqual(['wp:action-assign-categories', 'wp:action-create-tags', 'wp:action-assign-tags']);
+  });
+});
+
 describe('dates in the zone of the site', () => {
   beforeAll(() => site.app.get(SettingsService).set({ timezone: 'Europe/Berlin' }));
   afterAll(() => site.app.get(SettingsService).set({ timezone: '' }));
