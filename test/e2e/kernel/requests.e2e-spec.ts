@@ -209,6 +209,12 @@ describe('answers', () => {
     expect((await site.rest(posts, { as: 'admin', query: { status: 'publish' } })).headers.get('allow')).toBe(
       'GET, POST',
     );
+    const wrong = { method: 'PATCH', body: { status: 5 } };
+    expect((await site.rest(`${posts}/${id}`, { as: 'admin', ...wrong })).headers.get('allow')).toBe(
+      'GET, POST, PUT, PATCH, DELETE',
+    );
+    expect((await site.rest(`${posts}/${id}`, wrong)).headers.get('allow')).toBe('GET');
+    expect((await site.rest(`${posts}/999999`, wrong)).headers.get('allow')).toBeNull();
     const options = await site.rest(posts, { method: 'OPTIONS' });
     expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
     expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);
