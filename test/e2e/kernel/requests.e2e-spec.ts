@@ -185,6 +185,7 @@ describe('answers', () => {
     expect(body[0]._embedded.author[0]).toMatchObject({ id: site.ids.admin });
     expect(body[0]._embedded['wp:term'][0][0]).toMatchObject({ taxonomy: 'category' });
     expect(body[0]._embedded['wp:term'][1]).toEqual([]);
+    expect(body[0]._embedded).not.toHaveProperty('replies');
     const some = await site.rest(posts, { query: { _embed: 'author', _fields: 'id,_embedded' } });
     expect(Object.keys(some.body[0]._embedded)).toEqual(['author']);
   });
