@@ -29,7 +29,7 @@ export interface ArgOptions {
    * `context`, `page`, `per_page`, `search`. Only when they are right the rest is looked at.
    */
   stage?: 'validate' | 'coerce';
-  /** The values of `enum` or `itemEnum` are documentation here; the route's policy judges them, as it knows the viewer. */
+  /** The values of `enum` or `itemEnum` are documentation here: the route's policy or a `check` judges them. */
   judgedByPolicy?: boolean;
   /** A default that is documentation: it is listed, but what was not sent stays absent. */
   defaultIsDocumentation?: boolean;

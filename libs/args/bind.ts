@@ -13,8 +13,11 @@ export interface ArgSources {
   query: Record<string, unknown>;
 }
 
-/** Tells what is wrong with a value, as far as only the site can know; nothing when it is right. */
-export type ArgCheck = (value: unknown, args: object) => Promise<string | undefined> | string | undefined;
+/** What a check finds: a text, or a problem that has a code of its own; nothing when the value is right. */
+type Finding = string | ParamProblem | undefined;
+
+/** Tells what is wrong with a value, as far as only the site can know. */
+export type ArgCheck = (value: unknown, args: object) => Promise<Finding> | Finding;
 
 /** Arguments that were read, and what is wrong with them so far. */
 export interface ReadArgs<T extends object> {
@@ -73,8 +76,8 @@ export class ArgBinder<T extends object> {
     for (const { name, check } of this.checked) {
       const value = (args as Record<string, unknown>)[name];
       if (value === undefined || value instanceof Misfit || problems.has(name)) continue;
-      const message = await find(check)(value, args);
-      if (message !== undefined) problems.set(name, { message });
+      const found = await find(check)(value, args);
+      if (found !== undefined) problems.set(name, typeof found === 'string' ? { message: found } : found);
     }
   }
 
@@ -108,9 +111,9 @@ export class ArgBinder<T extends object> {
       forbidUnknownValues: false,
     });
     const problems = new Map<string, ParamProblem>();
-    for (const { property, constraints } of wrong) {
+    for (const { property, value, constraints } of wrong) {
       const [code, message] = Object.entries(constraints ?? {})[0] ?? ['rest_invalid_param', 'Not valid.'];
-      const data = code === 'rest_invalid_type' ? { param: property } : null;
+      const data = value instanceof Misfit ? { param: value.pathIn(property) } : null;
       problems.set(property, this.bare.has(property) ? { message } : { code, message, data });
     }
     return problems;

@@ -8,6 +8,11 @@ export class Misfit {
     /** Position in a list, where only one member does not fit. */
     readonly index?: number,
   ) {}
+
+  /** What does not fit: the argument of this name, or one member of it. */
+  pathIn(name: string): string {
+    return this.index === undefined ? name : `${name}[${this.index}]`;
+  }
 }
 
 const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;

@@ -41,7 +41,8 @@ export class Embedder {
     }
     each((item, relation, position, source, key) => {
       const body = loaded.get(source)?.get(key);
-      if (body === undefined) return;
+      // An empty list says no more than its place, and nothing where it is alone.
+      if (body === undefined || (Array.isArray(body) && !body.length)) return;
       const embedded = (item._embedded ??= {});
       const bodies = (embedded[relation] ??= (item._links?.[relation] ?? []).map(() => []));
       bodies[position] = body;

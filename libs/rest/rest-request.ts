@@ -43,6 +43,12 @@ export interface RestRequest {
   upload?: FileRequest;
 }
 
+/** What an `id` may be that names nothing. */
+const NO_NUMBER: readonly unknown[] = [undefined, null, '', 0, '0', false];
+
+/** Whether an `id` was sent that names something: requests for something new may not do so. */
+export const namesOne = ({ id }: RestRequest['sent']): boolean => !NO_NUMBER.includes(id);
+
 export interface Page<T> {
   items: T[];
   total: number;

@@ -343,9 +343,7 @@ export class RestServer {
     const match = this.table.match(exchange.path);
     if (!match) return { status: 200, body: [], headers: {} };
     exchange.match = match;
-    exchange.args = Object.fromEntries(
-      Object.entries(match.path).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
-    );
+    exchange.args = argsOfPath(match);
     const allow = await this.allowedVerbs(exchange);
     const body = { ...describeRoute(match.route, this.site.root), ...this.schemaOf(match) };
     const fields = parseFields(exchange.query._fields);
@@ -368,7 +366,9 @@ export class RestServer {
     if (error instanceof RestError) {
       const status = error.statusFor(viewer.isSignedIn);
       let headers = error.headers;
-      if (exchange.match && exchange.args) {
+      if (exchange.match) {
+        // Of arguments that are wrong, only those of the path count.
+        exchange.args ??= argsOfPath(exchange.match);
         const allow = await this.allowedVerbs(exchange, true).catch(() => '');
         if (allow) headers = { ...headers, Allow: allow };
       }
@@ -380,6 +380,9 @@ export class RestServer {
     return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
   }
 }
+
+const argsOfPath = ({ path }: RouteMatch): object =>
+  Object.fromEntries(Object.entries(path).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
 
 /** A body that is made while it is sent as it is, unless a wish for its form needs the whole of it. */
 const whole = async (body: unknown, query: Record<string, unknown>): Promise<unknown> =>

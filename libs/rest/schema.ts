@@ -28,8 +28,17 @@ function parts({ type, members, of, keyed }: Member<never>): Record<string, unkn
 const properties = (members: Members<never>) =>
   Object.fromEntries(Object.entries(members).map(([name, one]) => [name, memberSchema(one)]));
 
+/** A link that a resource may have, as its schema tells of it. */
+export interface SchemaLink {
+  rel: string;
+  title: string;
+  href: string;
+  /** What may be written to the address. */
+  targetSchema: object;
+}
+
 /** The schema of a resource, as OPTIONS and the help context show it (conventions 6). */
-export function schemaOf(presenter: Definition & { schemaLinks?: unknown[] }): Record<string, unknown> {
+export function schemaOf(presenter: Definition & { schemaLinks?: SchemaLink[] }): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: presenter.title,

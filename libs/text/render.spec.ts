@@ -74,6 +74,7 @@ describe('renderExcerpt', () => {
     ['An excerpt', 'Content', '<p>An excerpt</p>\n'],
     ['', '<p>Before</p><!--more--><p>After</p>', '<p>Before</p>\n'],
     ['', 'Intro <!--more and on--> rest', '<p>Intro</p>\n'],
+    ['', 'One<!--nextpage-->two', '<p>One</p>\n'],
     ['', `<p>${'word '.repeat(60)}end</p>`, `<p>${'word '.repeat(55)}[&hellip;]</p>\n`],
     ['', 'word '.repeat(55), `<p>${'word '.repeat(54)}word</p>\n`],
     ['', 'He said "yes" -- it\'s fine...', '<p>He said &#8220;yes&#8221; &#8212; it&#8217;s fine&#8230;</p>\n'],

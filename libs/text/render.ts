@@ -35,7 +35,8 @@ export interface ExcerptOptions extends Pick<RenderOptions, 'smilies' | 'shortco
 const EXCERPT_WORDS = 55;
 /** Shortcodes of media, which say nothing in an excerpt whether there is a handler for them or not. */
 const MEDIA_SHORTCODES = ['gallery', 'playlist', 'audio', 'video', 'embed'];
-const MORE = /<!--more(?:\s[^<>]*)?-->/;
+/** Where what an excerpt is made of ends: at the mark of a teaser, or with the first page. */
+const END_OF_TEASER = /<!--(?:more(?:\s[^<>]*)?|nextpage)-->/;
 
 /** The HTML of a body. Ends with a line break unless it is empty. */
 export function renderContent(raw: string, options: RenderOptions): string {
@@ -60,7 +61,7 @@ export function renderTitle(raw: string, options: TitleOptions = {}): string {
 
 /**
  * The HTML of an excerpt: the stored one, or else the first words of the content, without markup, and with
- * ` [&hellip;]` when there are more. Content counts up to `<!--more-->` only.
+ * ` [&hellip;]` when there are more. Content counts up to `<!--more-->` or `<!--nextpage-->` only.
  */
 export function renderExcerpt(options: ExcerptOptions): string {
   const { excerpt, content, smilies, words = EXCERPT_WORDS } = options;
@@ -94,7 +95,7 @@ function isFreeForm(block: Block): boolean {
 }
 
 function firstWords(content: string, count: number, smilies: boolean, shortcodes: ShortcodeRegistry): string {
-  const teaser = content.split(MORE, 1)[0] ?? '';
+  const teaser = content.split(END_OF_TEASER, 1)[0] ?? '';
   const rendered = renderContent(stripShortcodes(teaser, [...shortcodes.keys(), ...MEDIA_SHORTCODES]), {
     smilies,
     shortcodes,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, member, type Links, type Members, type View } from '#libs/rest';
+import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { mayEdit } from '../entries/entry-access.js';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
+import { BLOCK } from '../registry/entry-types.js';
 
 const RELATIONS = new Set([
   'self',
@@ -21,7 +22,6 @@ const contentOf = (e: ShownEntry): string => (e.open || mayEdit(e.kind, e, e.vie
 @Injectable()
 export class BlockPresenter extends Presenter<ShownEntry> {
   readonly title = 'wp_block';
-  readonly schemaLinks: unknown[] = [];
   readonly members: Members<ShownEntry>;
 
   constructor(
@@ -50,6 +50,10 @@ export class BlockPresenter extends Presenter<ShownEntry> {
         ),
       }),
     };
+  }
+
+  get schemaLinks(): SchemaLink[] {
+    return this.shared.schemaLinks(BLOCK);
   }
 
   override links(block: ShownEntry, view: View): Links {

@@ -23,7 +23,7 @@ export class BlocksController {
     summary: 'Creates a reusable block.',
     shows: BlockPresenter,
     status: 201,
-    may: ({ blocks }: BlocksController, args: WriteEntryArgs) => blocks.mayCreate(args),
+    may: ({ blocks }: BlocksController) => blocks.mayCreate(),
   })
   create(args: WriteEntryArgs, request: RestRequest) {
     return this.blocks.create(args, request);

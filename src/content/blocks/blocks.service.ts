@@ -34,8 +34,7 @@ export class BlocksService implements OnModuleInit {
     return this.entries.mayGet(BLOCK, args);
   }
 
-  mayCreate(args: WriteEntryArgs): void {
-    this.entries.mayCreateAs(BLOCK, args);
+  mayCreate(): void {
     this.entries.mayCreate(BLOCK);
   }
 

@@ -5,6 +5,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { Entries } from './entries.service.js';
 import { EntryBulk } from './entry-bulk.js';
+import { EntryChecks } from './entry-checks.js';
 import { EntryDrafts } from './entry-drafts.js';
 import { EntryEmbeds } from './entry-embeds.js';
 import { EntryFinder } from './entry-finder.js';
@@ -54,7 +55,7 @@ const SHARED = [
 
 @Module({
   imports: [ContentFreshnessModule, DynamicContentModule, SettingsModule, TermAssignmentsModule],
-  providers: [...SHARED, EntryJobs],
+  providers: [...SHARED, EntryChecks, EntryJobs],
   exports: SHARED,
 })
 export class EntriesModule {}

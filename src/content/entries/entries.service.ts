@@ -4,13 +4,12 @@ import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { LISTABLE_STATUSES, WRITABLE_STATUSES, isPublic } from '../registry/statuses.js';
+import { LISTABLE_STATUSES, isPublic } from '../registry/statuses.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { mayDelete, mayEdit, mayRead } from './entry-access.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 
 const LISTABLE = new Set(LISTABLE_STATUSES);
-const WRITABLE = new Set(WRITABLE_STATUSES);
 
 const memoKey = (id: number) => `entry ${id}`;
 
@@ -61,26 +60,16 @@ export class Entries {
     if (!mayRead(type, entry, viewer)) fail('rest_forbidden');
   }
 
-  /** Permission to change one; also judges the arguments that depend on what is stored. */
-  async mayUpdate(
-    type: EntryType,
-    input: { id: number; status?: string; template?: string; author?: number },
-  ): Promise<EntryRow> {
-    const stored = await this.find(type, input.id);
-    judgeStatus(input.status, stored?.status);
-    judgeTemplate(input.template, stored?.template);
-    const entry = stored ?? fail('rest_post_invalid_id');
+  /** Permission to change one. */
+  async mayUpdate(type: EntryType, { id, author }: { id: number; author?: number }): Promise<void> {
     const viewer = currentViewer();
-    if (!mayEdit(type, entry, viewer)) fail('rest_cannot_edit');
-    this.mayWriteAs(type, input.author, viewer);
-    return entry;
+    if (!mayEdit(type, await this.get(type, id), viewer)) fail('rest_cannot_edit');
+    this.mayWriteAs(type, author, viewer);
   }
 
   /** Permission to create one, but for the right to create itself, which comes after what the kinds add. */
-  mayCreateAs(type: EntryType, input: { status?: string; template?: string; author?: number }): void {
-    judgeStatus(input.status);
-    judgeTemplate(input.template);
-    this.mayWriteAs(type, input.author, currentViewer());
+  mayCreateAs(type: EntryType, { author }: { author?: number }): void {
+    this.mayWriteAs(type, author, currentViewer());
   }
 
   /** The right to create at all. */
@@ -131,21 +120,5 @@ export class Entries {
     const { publish, makePrivate } = type.capabilities;
     const asked = status === 'private' ? makePrivate : status === 'future' || isPublic(status) ? publish : undefined;
     if (asked && !currentViewer().can(asked)) fail('rest_cannot_publish');
-  }
-}
-
-function judgeStatus(status: string | undefined, stored?: string): void {
-  if (status && status !== stored && !WRITABLE.has(status)) {
-    failArgument('status', {
-      code: 'rest_not_in_enum',
-      message: `status is not one of ${WRITABLE_STATUSES.join(', ')}.`,
-    });
-  }
-}
-
-/** The theme knows no templates of its own: only the usual one and the stored one are accepted. */
-function judgeTemplate(template: string | undefined, stored?: string): void {
-  if (template && template !== stored) {
-    failArgument('template', { code: 'rest_invalid_param', message: 'The theme has no such template.' });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
-import { Reply, View, paged, type Presenter, type RestRequest } from '#libs/rest';
+import { Reply, View, namesOne, paged, type Presenter, type RestRequest } from '#libs/rest';
 import { SiteAddress } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT, type EntryType } from '../registry/entry-types.js';
@@ -65,8 +65,8 @@ export class EntryRoutes {
   }
 
   /** Refuses a request for something new that names something old. */
-  mayBeNew({ sent: { id } }: RestRequest): void {
-    if (id !== undefined && id !== null && id !== '') fail('rest_post_exists');
+  mayBeNew({ sent }: RestRequest): void {
+    if (namesOne(sent)) fail('rest_post_exists');
   }
 
   /** Answers one that was just created. */

@@ -86,8 +86,13 @@ export class WriteEntryArgs {
   })
   slug?: string;
 
-  // An empty text is no state; null, which passes, means a draft.
-  @Field('string', { enum: WRITABLE_STATUSES, judgedByPolicy: true, minLength: 1, description: 'State of the item.' })
+  // Null means a draft.
+  @Field('string', {
+    enum: WRITABLE_STATUSES,
+    judgedByPolicy: true,
+    check: 'entry status',
+    description: 'State of the item.',
+  })
   status?: string;
 
   @Field('string', { maxLength: 255, description: 'Protects the content and the excerpt; empty for none.' })
@@ -100,7 +105,7 @@ export class WriteEntryArgs {
   content?: RichText;
 
   @Field('string', {
-    judgedByPolicy: true,
+    check: 'entry template',
     description: 'Template of the theme that displays it; empty for the usual one.',
   })
   template?: string;

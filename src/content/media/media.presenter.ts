@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, link, member, type Links, type Members, type View } from '#libs/rest';
+import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
@@ -10,7 +10,6 @@ import { MediaView } from './media-view.js';
 @Injectable()
 export class MediaPresenter extends Presenter<ShownEntry> {
   readonly title = 'attachment';
-  readonly schemaLinks: unknown[] = [];
   readonly members: Members<ShownEntry>;
 
   constructor(
@@ -83,12 +82,12 @@ export class MediaPresenter extends Presenter<ShownEntry> {
     };
   }
 
+  get schemaLinks(): SchemaLink[] {
+    return this.shared.schemaLinks(ATTACHMENT);
+  }
+
   override links(item: ShownEntry, view: View): Links {
     const links = this.shared.sharedLinks(item);
-    if (view.context !== 'edit') return links;
-    const self = (links.self ?? []).map(({ href }) => link(href));
-    if (item.viewer.can('unfiltered_html')) links['wp:action-unfiltered-html'] = self;
-    if (item.viewer.can(ATTACHMENT.capabilities.editOthers)) links['wp:action-assign-author'] = self;
-    return links;
+    return view.context === 'edit' ? { ...links, ...this.shared.actions(item) } : links;
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, member, type Links, type Members, type View } from '#libs/rest';
+import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
+import { PAGE } from '../registry/entry-types.js';
 
 /** A page as answers show it (content 2). */
 @Injectable()
 export class PagePresenter extends Presenter<ShownEntry> {
   readonly title = 'page';
-  readonly schemaLinks: unknown[] = [];
   readonly members: Members<ShownEntry>;
 
   constructor(private readonly shared: EntryMembers) {
@@ -21,6 +21,10 @@ export class PagePresenter extends Presenter<ShownEntry> {
       ...shared.meta(),
       ...shared.addressHelp(),
     };
+  }
+
+  get schemaLinks(): SchemaLink[] {
+    return this.shared.schemaLinks(PAGE);
   }
 
   override links(page: ShownEntry, view: View): Links {

@@ -43,9 +43,14 @@ export class SiteTime {
     return this.of(DateTime.fromJSDate(instant));
   }
 
-  /** Reads a time of the site's zone. In the hour that a clock change skips, the time moves forward. */
+  /**
+   * Reads a time of the site's zone. In the hour that a clock change skips, the time moves forward; of a time that comes
+   * twice the first one is meant.
+   */
   fromLocal(local: string): Moment {
-    return { local, gmt: DateTime.fromFormat(local, STORED, { zone: this.zone }).toUTC().toFormat(STORED) };
+    const read = DateTime.fromFormat(local, STORED, { zone: this.zone });
+    const [first = read] = read.getPossibleOffsets();
+    return { local, gmt: first.toUTC().toFormat(STORED) };
   }
 
   /** Reads a time of UTC. */

@@ -50,6 +50,33 @@ describe('writing posts', () => {
     expect([body.title.raw, body.content.raw, body.excerpt.raw]).toEqual(['Renamed', 'Text', 'Short']);
   });
 
+  it('is named by its number where the title has no word for a slug', async () => {
+    const { id, slug } = await create({ title: '!!!', status: 'publish' });
+    expect(slug).toBe(String(id));
+    expect(await create({ title: 'x', slug: '31', status: 'publish' })).toMatchObject({ slug: '31' });
+  });
+
+  it('takes an id that names nothing for none', async () => {
+    expect(await create({ id: 0, title: 'New' })).toMatchObject({ title: { raw: 'New' } });
+    expect(await create({ id: 1, title: 'Old' })).toMatchObject({ code: 'rest_post_exists', data: { status: 400 } });
+  });
+
+  it('names all write fields that are wrong, also those that may be as stored', async () => {
+    const wrong = { status: '', template: 'wide', format: 'wide', categories: ['1', 'x'] };
+    const { data } = await create({ title: 'x', ...wrong });
+    expect(Object.keys(data.params).toSorted()).toEqual(['categories', 'format', 'status', 'template']);
+    expect(data.details).toMatchObject({
+      status: { code: 'rest_not_in_enum' },
+      template: { code: 'rest_invalid_param' },
+      categories: { code: 'rest_invalid_type', data: { param: 'categories[1]' } },
+    });
+    const { id } = await create({ title: 'x' });
+    const asTrash = { as: 'admin', body: { status: 'trash' } };
+    expect((await site.rest(`${posts}/${id}`, asTrash)).body.data.details.status.code).toBe('rest_not_in_enum');
+    await site.rest(`${posts}/${id}`, { as: 'admin', method: 'DELETE' });
+    expect((await site.rest(`${posts}/${id}`, asTrash)).body.status).toBe('trash');
+  });
+
   it('refuses a sticky post with a password, whichever came first', async () => {
     expect(await create({ title: 'x', sticky: true, password: 'p' })).toMatchObject({ code: 'rest_invalid_field' });
     const { id } = await create({ title: 'x', password: 'p' });
@@ -104,6 +131,28 @@ describe('writing posts', () => {
   });
 });
 
+describe('what a viewer may do', () => {
+  it.each(['posts', 'pages', 'blocks'])('is told by links that the schema knows, of %s', async (base) => {
+    const { schema } = (await site.rest(`/cms/v2/${base}`, { method: 'OPTIONS' })).body;
+    const known = schema.links.map(({ rel }: { rel: string }) => rel.replace('https://api.w.org/', 'wp:'));
+    const made = await site.rest(`/cms/v2/${base}`, { as: 'admin', body: { title: 'May' } });
+    const told = Object.keys(made.body._links).filter((name) => name.startsWith('wp:action-'));
+    expect(told).toEqual(known);
+    expect(schema.links[0]).toEqual({
+      rel: 'https://api.w.org/action-publish',
+      title: expect.any(String),
+      href: `${site.url}/en/rest/cms/v2/${base}/{id}`,
+      targetSchema: { type: 'object', properties: { status: { type: 'string', enum: ['publish', 'future'] } } },
+    });
+  });
+
+  it('is less for those who may less', async () => {
+    const { _links } = await create({ title: 'Mine' }, 'contributor');
+    const told = Object.keys(_links).filter((name) => name.startsWith('wp:action-'));
+    expect(told).toEqual(['wp:action-assign-categories', 'wp:action-create-tags', 'wp:action-assign-tags']);
+  });
+});
+
 describe('dates in the zone of the site', () => {
   beforeAll(() => site.app.get(SettingsService).set({ timezone: 'Europe/Berlin' }));
   afterAll(() => site.app.get(SettingsService).set({ timezone: '' }));
@@ -121,6 +170,10 @@ describe('dates in the zone of the site', () => {
 
   it('moves a time that a clock change skips forward', async () => {
     expect((await create({ title: 'x', date: '2024-03-31T02:30:00' })).date_gmt).toBe('2024-03-31T01:30:00');
+  });
+
+  it('takes the first of the times that come twice, in summer and in winter', async () => {
+    expect((await create({ title: 'x', date: '2024-10-27T02:30:00' })).date_gmt).toBe('2024-10-27T00:30:00');
   });
 });
 

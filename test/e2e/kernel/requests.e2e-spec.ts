@@ -192,6 +192,7 @@ describe('answers', () => {
     expect(body[0]._embedded.author[0]).toMatchObject({ id: site.ids.admin });
     expect(body[0]._embedded['wp:term'][0][0]).toMatchObject({ taxonomy: 'category' });
     expect(body[0]._embedded['wp:term'][1]).toEqual([]);
+    expect(body[0]._embedded).not.toHaveProperty('replies');
     const some = await site.rest(posts, { query: { _embed: 'author', _fields: 'id,_embedded' } });
     expect(Object.keys(some.body[0]._embedded)).toEqual(['author']);
   });
@@ -216,6 +217,12 @@ describe('answers', () => {
     expect((await site.rest(posts, { as: 'admin', query: { status: 'publish' } })).headers.get('allow')).toBe(
       'GET, POST',
     );
+    const wrong = { method: 'PATCH', body: { status: 5 } };
+    expect((await site.rest(`${posts}/${id}`, { as: 'admin', ...wrong })).headers.get('allow')).toBe(
+      'GET, POST, PUT, PATCH, DELETE',
+    );
+    expect((await site.rest(`${posts}/${id}`, wrong)).headers.get('allow')).toBe('GET');
+    expect((await site.rest(`${posts}/999999`, wrong)).headers.get('allow')).toBeNull();
     const options = await site.rest(posts, { method: 'OPTIONS' });
     expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
     expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);
