@@ -38,8 +38,8 @@ function rulesOf(spec: ArgSpec): Rule[] {
       code: 'rest_invalid_type',
       test: (value) => !(value instanceof Misfit),
       message: (value) => {
-        const { wanted, index } = value as Misfit;
-        return `${index === undefined ? name : `${name}[${index}]`} is not of type ${wanted}.`;
+        const misfit = value as Misfit;
+        return `${misfit.nameIn(name)} is not of type ${misfit.wanted}.`;
       },
     },
   ];

@@ -57,7 +57,7 @@ export class ArgBinder<T extends object> {
     const missing: string[] = [];
     for (const spec of this.specs) {
       const { name } = spec;
-      const value = pick(sources, name);
+      const value = known(spec, pick(sources, name), sources);
       if (value !== undefined && value !== null) sent[name] = value;
       else if (value === null) nulls.add(name);
       if (spec.required && sent[name] === undefined) missing.push(name);
@@ -108,9 +108,9 @@ export class ArgBinder<T extends object> {
       forbidUnknownValues: false,
     });
     const problems = new Map<string, ParamProblem>();
-    for (const { property, constraints } of wrong) {
+    for (const { property, constraints, value } of wrong) {
       const [code, message] = Object.entries(constraints ?? {})[0] ?? ['rest_invalid_param', 'Not valid.'];
-      const data = code === 'rest_invalid_type' ? { param: property } : null;
+      const data = value instanceof Misfit ? { param: value.nameIn(property) } : null;
       problems.set(property, this.bare.has(property) ? { message } : { code, message, data });
     }
     return problems;
@@ -137,6 +137,12 @@ export class ArgBinder<T extends object> {
     return args;
   }
 }
+
+/** A number in a path that is larger than all that we count with names nothing that is there, and is no mistake. */
+const known = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): unknown =>
+  type === 'integer' && Object.hasOwn(path, name) && Number(value) > Number.MAX_SAFE_INTEGER
+    ? Number.MAX_SAFE_INTEGER
+    : value;
 
 /** The value of the strongest source that holds one; `null` when some source says null and none a value. */
 function pick({ path, body, form, query }: ArgSources, name: string): unknown {

@@ -6,8 +6,13 @@ export class Misfit {
     /** What was wanted, for the message. */
     readonly wanted: string,
     /** Position in a list, where only one member does not fit. */
-    readonly index?: number,
+    private readonly index?: number,
   ) {}
+
+  /** The name of what does not fit: that of the argument, or `name[index]` for one member of a list. */
+  nameIn(argument: string): string {
+    return this.index === undefined ? argument : `${argument}[${this.index}]`;
+  }
 }
 
 const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;

@@ -39,3 +39,16 @@ export function verbOf({ method = 'GET', headers }: IncomingMessage, query: Reco
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
 }
+
+/** Whether a request brings a nonce, as a session by cookie would need one (conventions 14). */
+export const hasNonce = ({ headers }: IncomingMessage, query: Record<string, unknown> = {}): boolean =>
+  headers['x-wp-nonce'] !== undefined || '_wpnonce' in query;
+
+/** What the path alone tells of the arguments, for a look at rights before the others are known. */
+export const pathArgs = ({ path }: RouteMatch): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(path).map(([name, value]) => [
+      name,
+      /^\d+$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value,
+    ]),
+  );
