@@ -3,6 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Reply, View, paged, type RestRequest } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { fail } from '../content.errors.js';
+import { namesItem } from '../named-item.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { callerAddress } from './caller-address.js';
 import {
@@ -23,8 +24,6 @@ import { CommentWriter } from './comment-writer.js';
 import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs, UpdateCommentArgs } from './comments.args.js';
 
 const EDITED = new View('edit');
-/** What an `id` may be that names nothing. */
-const NO_NUMBER: readonly unknown[] = [undefined, null, '', 0, '0', false];
 
 /** Comments as the interface offers them: who may do what, and what is answered. */
 @Injectable()
@@ -83,7 +82,7 @@ export class CommentsService {
 
   /** Creates a comment and answers it; moderators see it as those who may change it do. */
   async create(args: CreateCommentArgs, { sent, view, http }: RestRequest): Promise<Reply> {
-    if (!NO_NUMBER.includes(sent.id)) fail('rest_comment_exists');
+    if (namesItem(sent.id)) fail('rest_comment_exists');
     if (sent.type && sent.type !== 'comment') fail('rest_invalid_comment_type');
     const origin: Origin = { address: callerAddress(), agent: plainLine(http.headers['user-agent'] ?? '') };
     const id = await this.writer.create(args, origin);

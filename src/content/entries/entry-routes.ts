@@ -3,6 +3,7 @@ import { Shown } from '#libs/freshness';
 import { Reply, View, paged, type Presenter, type RestRequest } from '#libs/rest';
 import { SiteAddress } from '#libs/rest';
 import { fail } from '../content.errors.js';
+import { namesItem } from '../named-item.js';
 import { ATTACHMENT, type EntryType } from '../registry/entry-types.js';
 import { Entries } from './entries.service.js';
 import { EntryList, type EntryFilter } from './entry-list.js';
@@ -66,7 +67,7 @@ export class EntryRoutes {
 
   /** Refuses a request for something new that names something old. */
   mayBeNew({ sent: { id } }: RestRequest): void {
-    if (id !== undefined && id !== null && id !== '') fail('rest_post_exists');
+    if (namesItem(id)) fail('rest_post_exists');
   }
 
   /** Answers one that was just created. */

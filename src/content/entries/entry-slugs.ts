@@ -20,8 +20,7 @@ export type SlugColumns = Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>;
 /** More than requests can run at once, as each round lets at least one of them through. */
 const ATTEMPTS = 200;
 const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
-/** A flat entry of this slug could be taken for a part of a date in its address. */
-const DATE_PART = /^\d{1,2}$/;
+/** Such a page could be taken for a part of the one above it. The slug of a post comes after its whole date. */
 const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
 /** The name of the set of slugs among which one has to be unique (conventions 18). */
@@ -31,8 +30,7 @@ export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'en
 }
 
 function isReserved(type: EntryType, slug: string): boolean {
-  if (FEEDS.has(slug)) return true;
-  return type.hierarchical ? PAGE_NUMBER.test(slug) : type.name === 'post' && DATE_PART.test(slug);
+  return FEEDS.has(slug) || (type.hierarchical && PAGE_NUMBER.test(slug));
 }
 
 /** Finds slugs that are free. Two writers may find the same one: the unique index decides, and the later looks again. */

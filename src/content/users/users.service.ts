@@ -5,6 +5,7 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
+import { namesItem } from '../named-item.js';
 import { describedTypes } from '../registry/entry-types.js';
 import { checkCreate, checkDelete, checkGet, checkList, checkRoles, checkUpdate } from './user-access.js';
 import { UserList } from './user-list.js';
@@ -15,8 +16,6 @@ import type { CreateUserArgs, DeleteUserArgs, GetUserArgs, ListUsersArgs, Update
 
 const EMBEDDED = new View('embed');
 const EDITED = new View('edit');
-/** What an `id` may be that names nobody. */
-const NO_NUMBER: readonly unknown[] = [undefined, null, '', 0, '0', false];
 
 /** Users as the interface offers them: who may do what, and what is answered. */
 @Injectable()
@@ -70,7 +69,7 @@ export class UsersService implements OnModuleInit {
 
   /** Creates a user and answers it as those who may change it see it. */
   async create(args: CreateUserArgs, { sent, view }: RestRequest): Promise<Reply> {
-    if (!NO_NUMBER.includes(sent.id)) fail('rest_user_exists');
+    if (namesItem(sent.id)) fail('rest_user_exists');
     checkRoles(currentViewer(), 0, args.roles ?? []);
     const id = await this.writer.create(args);
     return Reply.created(await this.edited(id, view), `${this.site.root}/cms/v2/users/${id}`);
