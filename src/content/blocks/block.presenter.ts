@@ -4,6 +4,7 @@ import { mayEdit } from '../entries/entry-access.js';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
+import { BLOCK } from '../registry/entry-types.js';
 
 const RELATIONS = new Set([
   'self',
@@ -21,7 +22,7 @@ const contentOf = (e: ShownEntry): string => (e.open || mayEdit(e.kind, e, e.vie
 @Injectable()
 export class BlockPresenter extends Presenter<ShownEntry> {
   readonly title = 'wp_block';
-  readonly schemaLinks: unknown[] = [];
+  readonly schemaLinks: unknown[];
   readonly members: Members<ShownEntry>;
 
   constructor(
@@ -29,6 +30,7 @@ export class BlockPresenter extends Presenter<ShownEntry> {
     rendering: EntryRendering,
   ) {
     super();
+    this.schemaLinks = shared.schemaLinks(BLOCK);
     this.members = {
       ...shared.shared(),
       title: group('VEM', 'Title.', {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress, embeddable, group, link, member, type Links, type Members, type View } from '#libs/rest';
+import type { EntryType } from '../registry/entry-types.js';
 import { STATUSES, WRITABLE_STATUSES } from '../registry/statuses.js';
 import { SiteTime, isoDate } from '../settings/site-time.js';
+import { actionsOf } from './entry-actions.js';
 import { EntryRendering } from './entry-rendering.js';
 import type { ShownEntry } from './shown-entry.js';
 import { Permalinks } from './permalinks.js';
@@ -216,26 +218,25 @@ export class EntryMembers {
         ),
       );
     }
-    if (view.context === 'edit') this.actions(entry, links, `${base}/${id}`);
-    return links;
+    return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
   }
 
   /** What the viewer may do with an entry, told by links to itself. */
-  private actions({ viewer, kind }: Shown, links: Links, self: string): void {
-    const { publish, editOthers } = kind.capabilities;
-    const add = (name: string, may: boolean) => {
-      if (may) links[`wp:action-${name}`] = [link(self)];
-    };
-    add('publish', viewer.can(publish));
-    add('unfiltered-html', viewer.can('unfiltered_html'));
-    add('sticky', kind.name === 'post' && viewer.can(editOthers) && viewer.can(publish));
-    add('assign-author', viewer.can(editOthers));
-    for (const name of kind.taxonomies) {
-      const taxonomy = TAXONOMIES.get(name);
-      if (!taxonomy) continue;
-      add(`create-${taxonomy.restBase}`, viewer.can(taxonomy.create));
-      add(`assign-${taxonomy.restBase}`, viewer.can(taxonomy.assign));
-    }
+  actions({ viewer, kind, id }: Shown): Links {
+    const self = `${this.site.root}/cms/v2/${kind.restBase}/${id}`;
+    const allowed = actionsOf(kind).filter(({ may }) => may(viewer));
+    return Object.fromEntries(allowed.map(({ name }) => [`wp:action-${name}`, [link(self)]]));
+  }
+
+  /** The same links as the schema of a kind describes them. */
+  schemaLinks(kind: EntryType): Record<string, unknown>[] {
+    const href = `${this.site.root}/cms/v2/${kind.restBase}/{id}`;
+    return actionsOf(kind).map(({ name, title, sends }) => ({
+      rel: `https://api.w.org/action-${name}`,
+      title,
+      href,
+      targetSchema: { type: 'object', properties: sends },
+    }));
   }
 
   /** The `Link` header of one that has a page of its own (conventions 10). */

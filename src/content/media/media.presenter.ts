@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, link, member, type Links, type Members, type View } from '#libs/rest';
+import { Presenter, group, member, type Links, type Members, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
@@ -10,7 +10,7 @@ import { MediaView } from './media-view.js';
 @Injectable()
 export class MediaPresenter extends Presenter<ShownEntry> {
   readonly title = 'attachment';
-  readonly schemaLinks: unknown[] = [];
+  readonly schemaLinks: unknown[];
   readonly members: Members<ShownEntry>;
 
   constructor(
@@ -19,6 +19,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
     files: MediaView,
   ) {
     super();
+    this.schemaLinks = shared.schemaLinks(ATTACHMENT);
     const { password: _password, ...own } = shared.shared();
     const { title = member('VEM', 'string', '', () => '') } = shared.texts();
     const { featured_media: _image, ...article } = shared.article();
@@ -85,10 +86,6 @@ export class MediaPresenter extends Presenter<ShownEntry> {
 
   override links(item: ShownEntry, view: View): Links {
     const links = this.shared.sharedLinks(item);
-    if (view.context !== 'edit') return links;
-    const self = (links.self ?? []).map(({ href }) => link(href));
-    if (item.viewer.can('unfiltered_html')) links['wp:action-unfiltered-html'] = self;
-    if (item.viewer.can(ATTACHMENT.capabilities.editOthers)) links['wp:action-assign-author'] = self;
-    return links;
+    return view.context === 'edit' ? { ...links, ...this.shared.actions(item) } : links;
   }
 }

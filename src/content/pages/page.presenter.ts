@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
+import { PAGE } from '../registry/entry-types.js';
 
 /** A page as answers show it (content 2). */
 @Injectable()
 export class PagePresenter extends Presenter<ShownEntry> {
   readonly title = 'page';
-  readonly schemaLinks: unknown[] = [];
+  readonly schemaLinks: unknown[];
   readonly members: Members<ShownEntry>;
 
   constructor(private readonly shared: EntryMembers) {
     super();
+    this.schemaLinks = shared.schemaLinks(PAGE);
     this.members = {
       ...shared.shared(),
       parent: member('VE', 'integer', 'ID of the page above; 0 for the top.', (e) => e.parentId, { example: 0 }),

@@ -2,17 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
+import { POST } from '../registry/entry-types.js';
 import { FORMATS } from '../registry/post-formats.js';
 
 /** A post as answers show it (content 1.1). */
 @Injectable()
 export class PostPresenter extends Presenter<ShownEntry> {
   readonly title = 'post';
-  readonly schemaLinks: unknown[] = [];
+  readonly schemaLinks: unknown[];
   readonly members: Members<ShownEntry>;
 
   constructor(private readonly shared: EntryMembers) {
     super();
+    this.schemaLinks = shared.schemaLinks(POST);
     this.members = {
       ...shared.shared(),
       ...shared.texts(),
