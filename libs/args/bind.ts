@@ -60,7 +60,7 @@ export class ArgBinder<T extends object> {
     const missing: string[] = [];
     for (const spec of this.specs) {
       const { name } = spec;
-      const value = pick(sources, name);
+      const value = known(spec, pick(sources, name), sources);
       if (value !== undefined && value !== null) sent[name] = value;
       else if (value === null) nulls.add(name);
       if (spec.required && sent[name] === undefined) missing.push(name);
@@ -140,6 +140,12 @@ export class ArgBinder<T extends object> {
     return args;
   }
 }
+
+/** A number in a path that is larger than all that we count with names nothing that is there, and is no mistake. */
+const known = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): unknown =>
+  type === 'integer' && Object.hasOwn(path, name) && Number(value) > Number.MAX_SAFE_INTEGER
+    ? Number.MAX_SAFE_INTEGER
+    : value;
 
 /** The value of the strongest source that holds one; `null` when some source says null and none a value. */
 function pick({ path, body, form, query }: ArgSources, name: string): unknown {

@@ -6,6 +6,7 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_invalid_json: [400, 'The body is not valid JSON.'],
   rest_missing_callback_param: [400, 'Required arguments are missing.'],
   rest_invalid_param: [400, 'Some arguments are not valid.'],
+  rest_cookie_invalid_nonce: [403, 'This site gives no nonces; sign in by an Authorization header.'],
   rest_callback_invalid: [400, 'The JSONP callback name is not valid.'],
   rest_invalid_form: [400, 'The form data cannot be read.'],
   rest_upload_incomplete: [400, 'The upload ended early.'],

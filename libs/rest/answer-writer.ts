@@ -38,14 +38,15 @@ export const originHeaders = ({ headers: { origin } }: IncomingMessage): Record<
         'Access-Control-Allow-Credentials': 'true',
       };
 
+/** The headers of an answer that nobody is to keep. */
+export const NEVER_KEPT: Readonly<Record<string, string>> = {
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0',
+};
+
 /** The headers of every answer to a request. */
 export function commonHeaders(request: IncomingMessage, root: string, signedIn: boolean): Record<string, string> {
-  const headers = { ...fixedHeaders(root), ...originHeaders(request) };
-  if (signedIn) {
-    headers.Expires = 'Wed, 11 Jan 1984 05:00:00 GMT';
-    headers['Cache-Control'] = 'no-cache, must-revalidate, max-age=0';
-  }
-  return headers;
+  return { ...fixedHeaders(root), ...originHeaders(request), ...(signedIn ? NEVER_KEPT : {}) };
 }
 
 const CALLBACK = /^[\w.]+$/;

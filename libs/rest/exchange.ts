@@ -39,3 +39,7 @@ export function verbOf({ method = 'GET', headers }: IncomingMessage, query: Reco
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;
 }
+
+/** Whether a request brings a nonce, as a session by cookie would need one (conventions 14). */
+export const hasNonce = ({ headers }: IncomingMessage, query: Record<string, unknown> = {}): boolean =>
+  headers['x-wp-nonce'] !== undefined || '_wpnonce' in query;

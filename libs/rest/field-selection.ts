@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 /** A tree of selected members; an empty tree means everything below. */
 export type Selection = Map<string, Selection>;
 
+const ALL: Selection = new Map();
+
 const parsed = new LRUCache<string, { selection: Selection }>({ max: 500 });
 
 /** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks (conventions 5). */
@@ -26,6 +28,16 @@ export function parseFields(value: unknown): Selection | undefined {
   }
   if (text.length < 2000) parsed.set(text, { selection });
   return selection.size ? selection : undefined;
+}
+
+/**
+ * The selected members of the body of an answer. What is embedded goes along with the links that it comes from, and a
+ * single item shows its links with what is embedded, too (conventions 5).
+ */
+export function pickBody(body: unknown, selection: Selection): unknown {
+  const isLinked = selection.has('_links') || (!Array.isArray(body) && selection.has('_embedded'));
+  const wanted: Selection = isLinked ? new Map([...selection, ['_links', ALL], ['_embedded', ALL]]) : selection;
+  return pickFields(body, wanted);
 }
 
 /** Keeps the selected members of a plain value; `_links` and `_embedded` stay whole. */

@@ -39,21 +39,30 @@ export async function readArguments(request: IncomingMessage, verb: string, limi
   if (writes && (FORM_TYPE.test(type) || (type === '' && verb !== 'POST'))) {
     return { form: parseForm((await readAll(request, limit)).toString('utf8')) };
   }
-  if (verb === 'POST' && MULTIPART_TYPE.test(type)) return { form: await readMultipart(request, limit) };
+  // The real method: a form that was posted keeps its fields when another verb is meant.
+  if (writes && request.method === 'POST' && MULTIPART_TYPE.test(type))
+    return { form: await readMultipart(request, limit) };
   await readAll(request, limit);
   return {};
 }
 
-/** Where `__proto__` may be the name of a member, be it written with escapes. */
-const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
-/** Drops members that would become the prototype of what they are copied to. */
-const withoutPrototype = (name: string, value: unknown): unknown => (name === '__proto__' ? undefined : value);
+/** Where `__proto__` may be the name of a member, or a text hold half a surrogate pair: both may come as escapes. */
+const MAY_BE_UNSOUND = /__proto__|\\u(?:00|d[89a-f])/i;
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+/**
+ * Drops members that would become the prototype of what they are copied to. Half a surrogate pair becomes what the
+ * database would make of it, so that what is looked up is what is stored.
+ */
+function sound(name: string, value: unknown): unknown {
+  if (name === '__proto__') return undefined;
+  return typeof value === 'string' ? value.replace(LONE_SURROGATE, '\ufffd') : value;
+}
 
 function parseJson(text: string): BodyArguments {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? withoutPrototype : undefined);
+    value = JSON.parse(text, MAY_BE_UNSOUND.test(text) ? sound : undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 100) : 'Syntax error';
     ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: 4, json_error_message: reason });

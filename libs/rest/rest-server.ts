@@ -9,6 +9,7 @@ import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import { ArgChecks } from './arg-checks.js';
 import {
+  NEVER_KEPT,
   commonHeaders,
   isCallback,
   isStreamable,
@@ -20,9 +21,9 @@ import {
 } from './answer-writer.js';
 import { inTime } from './deadline.js';
 import { Embedder, parseEmbed } from './embedder.js';
-import { decodePath, verbOf, type Exchange } from './exchange.js';
+import { decodePath, hasNonce, verbOf, type Exchange } from './exchange.js';
 import { failure } from './failure.js';
-import { parseFields, pickFields } from './field-selection.js';
+import { parseFields, pickBody, pickFields } from './field-selection.js';
 import { JsonStream } from './json-stream.js';
 import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
@@ -32,7 +33,7 @@ import { requestId } from './request-id.js';
 import { parseForm, readArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
-import { RouteTable, describeRoute, type Endpoint, type RouteMatch } from './route-table.js';
+import { RouteTable, describeRoute, pathArguments, type Endpoint, type RouteMatch } from './route-table.js';
 import { schemaOf } from './schema.js';
 import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
@@ -101,7 +102,7 @@ export class RestServer {
 
   private sendStored(request: IncomingMessage, response: ServerResponse, path: string): boolean {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization) return false;
-    if (request.headers['x-http-method-override']) return false;
+    if (request.headers['x-http-method-override'] || hasNonce(request)) return false;
     const answer = this.stored.get(path);
     if (!answer) return false;
     const headers = { ...commonHeaders(request, this.site.root, false), ETag: answer.etag, Allow: 'GET' };
@@ -157,7 +158,7 @@ export class RestServer {
   private mayBeKept({ http, path, query, verb }: Exchange): boolean {
     const { method, url = '/', headers } = http;
     if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
-    if (url.length > LONGEST_KEPT_ADDRESS || 'password' in query) return false;
+    if (url.length > LONGEST_KEPT_ADDRESS || 'password' in query || hasNonce(http, query)) return false;
     return this.table.match(path)?.route.byVerb.get('GET')?.notes ?? false;
   }
 
@@ -202,6 +203,8 @@ export class RestServer {
     const ip = (context.address = this.addressOf(http));
     exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, ip);
     context.viewer = exchange.viewer;
+    // Nonces belong to sessions by cookie, which there are none of: each is wrong, unless somebody signs in otherwise.
+    if (!exchange.viewer.isSignedIn && hasNonce(http, query)) ARGUMENT_ERRORS('rest_cookie_invalid_nonce');
     if (exchange.verb === 'OPTIONS') return this.describe(exchange);
 
     const match = this.table.match(exchange.path);
@@ -313,7 +316,7 @@ export class RestServer {
     if (embed && typeof body === 'object' && body !== null) {
       await this.embedder.embed(Array.isArray(body) ? body : [body], embed.relations, viewer);
     }
-    return view.fields ? pickFields(body, view.fields) : body;
+    return view.fields ? pickBody(body, view.fields) : body;
   }
 
   /** The verbs of the matched route that this caller may use with these arguments (conventions 6). */
@@ -343,7 +346,7 @@ export class RestServer {
     const match = this.table.match(exchange.path);
     if (!match) return { status: 200, body: [], headers: {} };
     exchange.match = match;
-    exchange.args = argsOfPath(match);
+    exchange.args = pathArguments(match);
     const allow = await this.allowedVerbs(exchange);
     const body = { ...describeRoute(match.route, this.site.root), ...this.schemaOf(match) };
     const fields = parseFields(exchange.query._fields);
@@ -368,21 +371,18 @@ export class RestServer {
       let headers = error.headers;
       if (exchange.match) {
         // Of arguments that are wrong, only those of the path count.
-        exchange.args ??= argsOfPath(exchange.match);
+        exchange.args ??= pathArguments(exchange.match);
         const allow = await this.allowedVerbs(exchange, true).catch(() => '');
         if (allow) headers = { ...headers, Allow: allow };
       }
       if (status >= 400 && exchange.http.headers['x-http-method-override']) {
-        headers = { ...headers, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' };
+        headers = { ...headers, ...NEVER_KEPT };
       }
       return { status, body: error.bodyFor(viewer.isSignedIn), headers };
     }
     return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
   }
 }
-
-const argsOfPath = ({ path }: RouteMatch): object =>
-  Object.fromEntries(Object.entries(path).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
 
 /** A body that is made while it is sent as it is, unless a wish for its form needs the whole of it. */
 const whole = async (body: unknown, query: Record<string, unknown>): Promise<unknown> =>

@@ -4,7 +4,7 @@ import type { SiteSurface } from './surface.js';
 
 /**
  * The variant of answers that a visitor may be given from what is kept; nothing for those who have to be asked for each
- * time: who signs in, whom the site knows by a cookie, who sends a body, whose program is refused.
+ * time: who signs in, whom the site knows by a cookie, who sends a body or a nonce, whose program is refused.
  */
 export function variantFor(
   { method, headers }: IncomingMessage,
@@ -18,7 +18,7 @@ export function variantFor(
     if (policy.refusesCookies) return undefined;
     if (!policy.treatsKnownAsOthers && surface.isKnown(headers.cookie)) return undefined;
   }
-  if (headers['x-http-method-override'] !== undefined) return undefined;
+  if (headers['x-http-method-override'] !== undefined || headers['x-wp-nonce'] !== undefined) return undefined;
   const agent = headers['user-agent'];
   return policy.servesAgent(agent) ? policy.variantOf(agent) : undefined;
 }

@@ -18,13 +18,14 @@ export interface StoredDate {
 /** How much later than now a date makes a published entry a scheduled one. */
 const SCHEDULED_AFTER_MS = 60_000;
 
+/** Whether the database gives a time back as it was: the first hundred years would come back as others. */
+const isStorable = (stored: string): boolean => /^\d{4}-/.test(stored) && stored.length === 19 && stored >= '0100';
+
 /** Reads a date that was sent, or refuses it. */
 export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
   const moment = time.parse(text, utc);
   if (!moment) return fail('invalid_date');
-  const year = Number(moment.gmt.slice(0, 4));
-  // What the database can hold in both zones.
-  if (!(year >= 1 && year <= 9999) || moment.local.length !== 19 || moment.gmt.length !== 19) {
+  if (!isStorable(moment.local) || !isStorable(moment.gmt)) {
     failArgument(utc ? 'date_gmt' : 'date', { code: 'rest_invalid_date', message: 'The date is out of range.' });
   }
   return moment;

@@ -61,7 +61,7 @@ function judge(specs: AttributeSpecs, name: string, value: unknown): ParamProble
   if (value === null) return undefined;
   const read = coerce({ name, type: spec.type }, value);
   if (read instanceof Misfit) {
-    const at = read.index === undefined ? shown : `${shown}[${read.index}]`;
+    const at = read.pathIn(shown);
     return { code: 'rest_invalid_type', message: `${at} is not of type ${read.wanted}.`, data: { param: at } };
   }
   if (spec.enum && !spec.enum.includes(String(read))) {

@@ -139,6 +139,14 @@ describe('answers of the REST interface', () => {
     expect([wrong.status, wrong.cache]).toEqual([401, 'none']);
   });
 
+  it('are not given to who brings a nonce', async () => {
+    const path = '/cms/v2/posts?exclude=999';
+    expect(await isKept(path)).toBe(true);
+    const refused = await get(path, { 'x-wp-nonce': 'f00' });
+    expect([refused.status, refused.cache]).toEqual([403, 'none']);
+    expect(await isKept(path)).toBe(true);
+  });
+
   it('are not those of another verb', async () => {
     const path = `/cms/v2/posts/${post}`;
     expect(await isKept(path)).toBe(true);

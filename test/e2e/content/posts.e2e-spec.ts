@@ -28,6 +28,21 @@ describe('writing posts', () => {
     expect(answer.body.date_gmt).toBe(answer.body.date);
   });
 
+  it('takes its number as the slug where the title gives none', async () => {
+    for (const title of ['', '©']) {
+      const { body } = await site.rest(posts, { as: 'admin', body: { title, content: 'Words', status: 'publish' } });
+      expect(body.slug).toBe(String(body.id));
+    }
+    const dated = await site.rest(posts, { as: 'admin', body: { title: '12', slug: '31', status: 'publish' } });
+    expect(dated.body.slug).toBe('31');
+  });
+
+  it('refuses the number of another post, but none that names nothing', async () => {
+    const made = (id: unknown) => site.rest(posts, { as: 'admin', body: { title: 'Numbered', id } });
+    expect((await made(1)).body.code).toBe('rest_post_exists');
+    for (const id of [0, '', null]) expect((await made(id)).status).toBe(201);
+  });
+
   it('changes only what was sent', async () => {
     const { id } = await create({
       title: 'Whole',
@@ -48,17 +63,6 @@ describe('writing posts', () => {
       status: 'publish',
     });
     expect([body.title.raw, body.content.raw, body.excerpt.raw]).toEqual(['Renamed', 'Text', 'Short']);
-  });
-
-  it('is named by its number where the title has no word for a slug', async () => {
-    const { id, slug } = await create({ title: '!!!', status: 'publish' });
-    expect(slug).toBe(String(id));
-    expect(await create({ title: 'x', slug: '31', status: 'publish' })).toMatchObject({ slug: '31' });
-  });
-
-  it('takes an id that names nothing for none', async () => {
-    expect(await create({ id: 0, title: 'New' })).toMatchObject({ title: { raw: 'New' } });
-    expect(await create({ id: 1, title: 'Old' })).toMatchObject({ code: 'rest_post_exists', data: { status: 400 } });
   });
 
   it('names all write fields that are wrong, also those that may be as stored', async () => {
@@ -128,6 +132,13 @@ describe('writing posts', () => {
     expect(await create({ title: 'x', date: '2023-06-01T10:00:00+02:00' })).toMatchObject({
       date: '2023-06-01T08:00:00',
     });
+  });
+
+  it('keeps dates of every year, or refuses them', async () => {
+    for (const date of ['0100-01-01T00:00:00', '9999-12-31T23:59:59'])
+      expect(await create({ title: 'x', date })).toMatchObject({ date, date_gmt: date });
+    for (const date of ['0099-12-31T23:59:59', '0001-01-01T00:00:00'])
+      expect((await create({ title: 'x', date })).data.details.date.code).toBe('rest_invalid_date');
   });
 });
 

@@ -159,6 +159,14 @@ describe('names and slugs', () => {
     expect(third.body).toMatchObject({ code: 'term_exists', data: { term_id: second.id } });
   });
 
+  it('know half a surrogate pair again', async () => {
+    const name = 'Half \ud800';
+    expect((await create(TAGS, { name })).id).toBeGreaterThan(0);
+    expect((await rest(TAGS, { as: 'admin', body: { name } })).body.code).toBe('term_exists');
+    const other = await create(TAGS, { name: 'Whole' });
+    expect((await edit(TAGS, other.id, { name })).status).toBe(200);
+  });
+
   it('tell letters with accents apart', async () => {
     await create(TAGS, { name: 'Resume' });
     expect(await create(TAGS, { name: 'Résumé' })).toMatchObject({ slug: 'resume-2' });

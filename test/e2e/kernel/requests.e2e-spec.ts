@@ -44,6 +44,37 @@ describe('errors', () => {
     });
   });
 
+  it('name the member of a list that does not fit', async () => {
+    const { body } = await site.rest(posts, { query: { include: '1,x' } });
+    expect(body.data.details.include).toMatchObject({ code: 'rest_invalid_type', data: { param: 'include[1]' } });
+  });
+
+  it('tell what else one may do there', async () => {
+    const allow = async (...ask: Parameters<TestSite['rest']>) => (await site.rest(...ask)).headers.get('allow');
+    expect(await allow(posts, { query: { per_page: '0' } })).toBe('GET');
+    expect(await allow(posts, { as: 'admin', query: { per_page: '0' } })).toBe('GET, POST');
+    expect(await allow('/cms/v2/users', { body: {} })).toBe('GET');
+    expect(await allow(`${posts}/${id}`, { body: { status: 'nonsense' } })).toBe('GET');
+    expect(await allow(`${posts}/999999`, { query: { context: 'nonsense' } })).toBeNull();
+  });
+
+  it('refuse nonces before anything else, but of those who sign in otherwise', async () => {
+    const headers = { 'x-wp-nonce': 'f00' };
+    for (const path of ['/', posts, '/cms/v2/nothing']) {
+      refused(await site.rest(path, { headers }), 403, 'rest_cookie_invalid_nonce');
+      refused(await site.rest(path, { query: { _wpnonce: 'f00' } }), 403, 'rest_cookie_invalid_nonce');
+    }
+    expect((await site.rest(posts, { as: 'admin', headers })).status).toBe(200);
+    expect((await site.rest(posts)).status).toBe(200);
+  });
+
+  it('miss what has a number of any size', async () => {
+    for (const number of ['9007199254740991', '9007199254740993', '9'.repeat(400)]) {
+      refused(await site.rest(`${posts}/${number}`), 404, 'rest_post_invalid_id');
+      expect((await site.rest(`${posts}/${number}`, { method: 'OPTIONS' })).headers.get('allow')).toBeNull();
+    }
+  });
+
   it('judge arguments before items and items before rights', async () => {
     refused(await site.rest(`${posts}/999999`, { body: { status: 'nonsense' } }), 400, 'rest_invalid_param');
     refused(await site.rest(`${posts}/999999`, { body: { status: 'draft' } }), 404, 'rest_post_invalid_id');
@@ -98,6 +129,22 @@ describe('arguments', () => {
       headers: { authorization: `Basic ${btoa('admin:Admin-password-1')}` },
     });
     expect(await multipart.json()).toMatchObject({ title: { raw: 'multipart 😀' }, content: { raw: 'inner' } });
+  });
+
+  it('come from a multipart form that is posted, whatever other method is meant', async () => {
+    const { body } = await site.rest(posts, { as: 'admin', body: { title: 'Before' } });
+    const sent = async (method: string, headers: Record<string, string> = {}) => {
+      const data = new FormData();
+      data.append('title', `By ${method}`);
+      const answer = await fetch(`${site.root}${posts}/${body.id}`, {
+        method,
+        body: data,
+        headers: { authorization: `Basic ${btoa('admin:Admin-password-1')}`, ...headers },
+      });
+      return (await answer.json()) as unknown;
+    };
+    expect(await sent('PUT')).toMatchObject({ title: { raw: 'Before' } });
+    expect(await sent('POST', { 'x-http-method-override': 'PUT' })).toMatchObject({ title: { raw: 'By POST' } });
   });
 
   it('let the path win over everything', async () => {
@@ -169,6 +216,10 @@ describe('arguments', () => {
     await site.rest(`${posts}/${body.id}`, { ...read, method: 'GET', headers: { 'x-http-method-override': 'DELETE' } });
     expect((await site.rest(`${posts}/${body.id}`, read)).body.title.raw).toBe('Goes');
     expect((await site.rest(`${posts}/${body.id}?_method=DELETE&force=true`, { as: 'admin' })).body.deleted).toBe(true);
+    // What is refused in the name of another method is not to be kept.
+    const refusal = await site.rest(`${posts}/999999`, { headers: { 'x-http-method-override': 'GET' } });
+    expect(refusal.headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0');
+    expect(refusal.headers.get('expires')).toBe('Wed, 11 Jan 1984 05:00:00 GMT');
   });
 });
 
@@ -195,6 +246,18 @@ describe('answers', () => {
     expect(body[0]._embedded).not.toHaveProperty('replies');
     const some = await site.rest(posts, { query: { _embed: 'author', _fields: 'id,_embedded' } });
     expect(Object.keys(some.body[0]._embedded)).toEqual(['author']);
+    expect(some.body[0]).not.toHaveProperty('_links');
+    // Links bring along what was embedded for them, and what is embedded in one item its links.
+    for (const _fields of ['id,_links.author', 'id,_embedded']) {
+      const { body: one } = await site.rest(`${posts}/${id}`, { query: { _embed: 'author', _fields } });
+      expect(Object.keys(one).sort()).toEqual(['_embedded', '_links', 'id']);
+      expect(one._links).toHaveProperty('self');
+      expect(Object.keys(one._embedded)).toEqual(['author']);
+    }
+    const linked = await site.rest(posts, { query: { _embed: 'author', _fields: 'id,_links' } });
+    expect(Object.keys(linked.body[0]).sort()).toEqual(['_embedded', '_links', 'id']);
+    const { body: links } = await site.rest(`${posts}/${id}`, { query: { _fields: 'id,_embedded' } });
+    expect(Object.keys(links).sort()).toEqual(['_links', 'id']);
   });
 
   it('come in an envelope, indented or as JSONP', async () => {
@@ -226,6 +289,20 @@ describe('answers', () => {
     const options = await site.rest(posts, { method: 'OPTIONS' });
     expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
     expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);
+    // The schema of a kind describes the links by which its items tell that.
+    const own = await site.rest(`${posts}/${id}`, { as: 'admin', query: { context: 'edit' } });
+    const described = options.body.schema.links as { rel: string; href: string }[];
+    expect(described.map(({ rel }) => rel.replace('https://api.w.org/', 'wp:')).sort()).toEqual(
+      Object.keys(own.body._links)
+        .filter((rel) => rel.startsWith('wp:action-'))
+        .sort(),
+    );
+    expect(described).toContainEqual({
+      rel: 'https://api.w.org/action-sticky',
+      title: expect.any(String),
+      href: `${site.url}/en/rest/cms/v2/posts/{id}`,
+      targetSchema: { type: 'object', properties: { sticky: { type: 'boolean' } } },
+    });
   });
 
   it('are the same for HEAD, without a body', async () => {
