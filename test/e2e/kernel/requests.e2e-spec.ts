@@ -289,20 +289,6 @@ describe('answers', () => {
     const options = await site.rest(posts, { method: 'OPTIONS' });
     expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
     expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);
-    // The schema of a kind describes the links by which its items tell that.
-    const own = await site.rest(`${posts}/${id}`, { as: 'admin', query: { context: 'edit' } });
-    const described = options.body.schema.links as { rel: string; href: string }[];
-    expect(described.map(({ rel }) => rel.replace('https://api.w.org/', 'wp:')).sort()).toEqual(
-      Object.keys(own.body._links)
-        .filter((rel) => rel.startsWith('wp:action-'))
-        .sort(),
-    );
-    expect(described).toContainEqual({
-      rel: 'https://api.w.org/action-sticky',
-      title: expect.any(String),
-      href: `${site.url}/en/rest/cms/v2/posts/{id}`,
-      targetSchema: { type: 'object', properties: { sticky: { type: 'boolean' } } },
-    });
   });
 
   it('are the same for HEAD, without a body', async () => {
