@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import busboy from 'busboy';
 import qs from 'qs';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
+import { formParser, refusal } from './form-parser.js';
 
 /** JSON that is nested deeper than any of our resources is refused before something recurses over it. */
 const MAX_DEPTH = 100;
@@ -43,16 +43,22 @@ export async function readArguments(request: IncomingMessage, verb: string, limi
   return {};
 }
 
-/** Where `__proto__` may be the name of a member, be it written with escapes. */
-const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
-/** Drops members that would become the prototype of what they are copied to. */
-const withoutPrototype = (name: string, value: unknown): unknown => (name === '__proto__' ? undefined : value);
+/** Where `__proto__` may be the name of a member, be it written with escapes, or a text may hold half a character. */
+const MAY_BE_UNSAFE = /__proto__|\\u(?:00|d[89a-f])/i;
+/**
+ * Drops members that would become the prototype of what they are copied to. Halves of characters become the sign that
+ * the database would keep for them, so that what is written is what is found again.
+ */
+const safe = (name: string, value: unknown): unknown => {
+  if (name === '__proto__') return undefined;
+  return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;
+};
 
 function parseJson(text: string): BodyArguments {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? withoutPrototype : undefined);
+    value = JSON.parse(text, MAY_BE_UNSAFE.test(text) ? safe : undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 100) : 'Syntax error';
     ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: 4, json_error_message: reason });
@@ -105,21 +111,13 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
 
 /** The fields of a multipart form; files are passed over, as no route takes one as an argument. */
 function readMultipart(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
+  const { parser, fields } = formParser(request.headers, limit);
   return new Promise((resolve, reject) => {
-    const pairs: [string, string][] = [];
-    const malformed = () => reject(errorOf(() => ARGUMENT_ERRORS('rest_invalid_form')));
-    let parser: busboy.Busboy;
-    try {
-      parser = busboy({ headers: request.headers, limits: { fieldSize: limit, fields: 1000, parts: 1100 } });
-    } catch {
-      malformed();
-      return;
-    }
-    parser.on('field', (name, value) => pairs.push([name, value]));
-    parser.on('file', (_name, file) => file.resume());
-    parser.on('error', malformed);
-    parser.on('close', () => resolve(parseForm(new URLSearchParams(pairs).toString())));
-    request.on('aborted', malformed);
+    // One that ends early fails with the form.
+    parser.on('file', (_name, file) => file.on('error', () => undefined).resume());
+    parser.on('error', (error) => reject(refusal(error)));
+    parser.on('close', () => resolve(parseForm(new URLSearchParams(fields).toString())));
+    request.on('aborted', () => reject(errorOf(() => ARGUMENT_ERRORS('rest_body_aborted'))));
     request.pipe(parser);
   });
 }
