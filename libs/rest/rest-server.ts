@@ -33,7 +33,7 @@ import { requestId } from './request-id.js';
 import { parseForm, readArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
-import { RouteTable, describeRoute, type Endpoint, type RouteMatch } from './route-table.js';
+import { RouteTable, describeRoute, pathArguments, type Endpoint, type RouteMatch } from './route-table.js';
 import { schemaOf } from './schema.js';
 import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
@@ -345,9 +345,7 @@ export class RestServer {
     const match = this.table.match(exchange.path);
     if (!match) return { status: 200, body: [], headers: {} };
     exchange.match = match;
-    exchange.args = Object.fromEntries(
-      Object.entries(match.path).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
-    );
+    exchange.args = pathArguments(match);
     const allow = await this.allowedVerbs(exchange);
     const body = { ...describeRoute(match.route, this.site.root), ...this.schemaOf(match) };
     const fields = parseFields(exchange.query._fields);

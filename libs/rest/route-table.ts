@@ -86,6 +86,18 @@ export class RouteTable {
   }
 }
 
+/**
+ * What a path alone tells of the arguments of its route: numbers where the route takes digits only, the greatest one
+ * that is exact for those beyond it, else texts.
+ */
+export const pathArguments = ({ route, path }: RouteMatch): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(path).map(([name, value]) => {
+      const isNumber = route.pattern.includes(`(?P<${name}>\\d+)`);
+      return [name, isNumber ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value];
+    }),
+  );
+
 /** The namespace of a path: everything up to its version; nothing for the root. */
 function namespaceOf(path: string): string {
   const segments = path.split('/').slice(1);

@@ -285,6 +285,10 @@ describe('answers', () => {
     const options = await site.rest(posts, { method: 'OPTIONS' });
     expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
     expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);
+    const event = { title: 'A year', slug: '2031', start_date: '2031-01-01', end_date: '2031-01-02' };
+    expect((await site.rest('/cal/events/v1/events', { as: 'admin', body: event })).body.slug).toBe('2031');
+    const year = await site.rest('/cal/events/v1/events/by-slug/2031', { as: 'admin', method: 'OPTIONS' });
+    expect([year.status, year.headers.get('allow')]).toEqual([200, 'GET, POST, PUT, PATCH, DELETE']);
   });
 
   it('are the same for HEAD, without a body', async () => {
