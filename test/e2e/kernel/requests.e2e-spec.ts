@@ -115,6 +115,7 @@ describe('refusals', () => {
       ['/cms/v2/nothing', admin, 404],
     ] as const) {
       const sending = httpRequest(site.root + path, {
+        agent: false,
         method: 'POST',
         headers: {
           authorization: `Basic ${btoa(user)}`,
