@@ -28,7 +28,7 @@ export class EntryRelations {
     return id ? this.writerOf(id) : 0;
   }
 
-  /** A user, who stays while this is written: what others delete with them would not be found. */
+  /** A user, who stays while this is written: a deletion would not find what is not there yet. */
   private async writerOf(id: number): Promise<number> {
     const [user] = await this.db.current('SELECT id FROM users WHERE id = ? LOCK IN SHARE MODE', [id]);
     return user ? id : fail('rest_invalid_author');
