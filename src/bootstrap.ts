@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import express from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
@@ -16,6 +15,7 @@ import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
 import { Front, isKnownByCookies, keyOf, topLists } from './front/index.js';
 import { migrate } from './database/migrate.js';
+import { readsBodies } from './operation/body-readers.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
 import { openFrontDoor } from './operation/front-door.js';
 import { Redirections } from './redirection/index.js';
@@ -92,7 +92,7 @@ export async function createApp(
   app.use(redirections.missed);
   app.use(redirections.failed);
   app.use(front.missing);
-  app.use('/auth', express.json({ limit: '16kb' }), express.urlencoded({ extended: false, limit: '16kb' }));
+  app.use('/auth', readsBodies(config.REQUEST_TIMEOUT_SECONDS * 1000));
   serveDocs(app);
   // The time for an answer begins anew as long as a file comes in, which may take long.
   app.getHttpServer().requestTimeout = LONGEST_REQUEST_MS;

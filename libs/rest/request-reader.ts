@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import busboy from 'busboy';
 import qs from 'qs';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
+import { formParser, refusal } from './form-parser.js';
 
 /** JSON that is nested deeper than any of our resources is refused before something recurses over it. */
 const MAX_DEPTH = 100;
@@ -115,21 +115,13 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
 
 /** The fields of a multipart form; files are passed over, as no route takes one as an argument. */
 function readMultipart(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
+  const { parser, fields } = formParser(request.headers, limit);
   return new Promise((resolve, reject) => {
-    const pairs: [string, string][] = [];
-    const malformed = () => reject(errorOf(() => ARGUMENT_ERRORS('rest_invalid_form')));
-    let parser: busboy.Busboy;
-    try {
-      parser = busboy({ headers: request.headers, limits: { fieldSize: limit, fields: 1000, parts: 1100 } });
-    } catch {
-      malformed();
-      return;
-    }
-    parser.on('field', (name, value) => pairs.push([name, value]));
-    parser.on('file', (_name, file) => file.resume());
-    parser.on('error', malformed);
-    parser.on('close', () => resolve(parseForm(new URLSearchParams(pairs).toString())));
-    request.on('aborted', malformed);
+    // One that ends early fails with the form.
+    parser.on('file', (_name, file) => file.on('error', () => undefined).resume());
+    parser.on('error', (error) => reject(refusal(error)));
+    parser.on('close', () => resolve(parseForm(new URLSearchParams(fields).toString())));
+    request.on('aborted', () => reject(errorOf(() => ARGUMENT_ERRORS('rest_body_aborted'))));
     request.pipe(parser);
   });
 }

@@ -20,6 +20,7 @@ import {
   type Answer,
 } from './answer-writer.js';
 import { inTime } from './deadline.js';
+import { discardRest } from './discard-rest.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { decodePath, hasNonce, verbOf, type Exchange } from './exchange.js';
 import { failure } from './failure.js';
@@ -137,7 +138,8 @@ export class RestServer {
     const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, context, search, renew)).catch(
       (error: unknown) => this.refuse(error, exchange),
     );
-    await exchange.upload?.discard();
+    exchange.upload?.discard();
+    if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
     const common = this.ownHeaders(commonHeaders(http, this.site.root, exchange.viewer.isSignedIn), context);
     // What was not read of a refused body would be taken for the next request.

@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import busboy from 'busboy';
-import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
+import type { Busboy } from 'busboy';
+import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
+import { formParser, refusal } from './form-parser.js';
 import { parseForm } from './request-reader.js';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 /** The name of the form field that holds the file. */
 const FILE_FIELD = 'file';
-/** How much of a refused body is still read, so that the client gets to see the answer, and for how long. */
-const DISCARDED_BYTES = 16 * 1024 * 1024;
-const DISCARDING_MS = 2000;
 
 /** A file on its way in; nothing of it is read before its stream is. */
 export interface IncomingFile {
@@ -31,17 +29,18 @@ export class Upload {
   private readonly fields: [string, string][] = [];
   /** How many fields stand before the file. */
   private read = 0;
-  private readonly sink: PassThrough | busboy.Busboy;
+  private readonly sink: PassThrough | Busboy;
 
   private constructor(
     private readonly request: IncomingMessage,
-    private readonly fieldLimit: number,
+    fieldLimit: number,
   ) {
     const { headers } = request;
     const encoding = headers['content-encoding'];
     if (encoding && encoding !== 'identity') ARGUMENT_ERRORS('rest_unsupported_encoding');
     this.isForm = MULTIPART_TYPE.test(headers['content-type'] ?? '');
-    this.sink = this.isForm ? formParser(headers, fieldLimit) : new PassThrough();
+    if (this.isForm) ({ parser: this.sink, fields: this.fields } = formParser(headers, fieldLimit));
+    else this.sink = new PassThrough();
     // Who reads the file hears of errors, too; until somebody does, they are nobody's.
     this.sink.on('error', () => undefined);
     request.once('close', () => {
@@ -78,26 +77,12 @@ export class Upload {
     return this.fields.length > this.read;
   }
 
-  /** Reads on without keeping anything: who is still sending would not see the answer otherwise. */
-  async discard(): Promise<void> {
+  /** Keeps nothing of what is still to come. */
+  discard(): void {
     const { request, sink } = this;
     if (request.complete || request.destroyed) return;
     request.unpipe(sink);
     sink.destroy();
-    let left = DISCARDED_BYTES;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, DISCARDING_MS);
-      const done = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      request.once('end', done).once('close', done);
-      request.on('data', (chunk: Buffer) => {
-        left -= chunk.length;
-        if (left < 0) done();
-      });
-      request.resume();
-    });
   }
 
   private takeAll(stream: PassThrough): void {
@@ -105,14 +90,8 @@ export class Upload {
   }
 
   /** Resolves at the file, or at the end of a form without one. */
-  private takeForm(parser: busboy.Busboy): Promise<void> {
-    let left = this.fieldLimit;
+  private takeForm(parser: Busboy): Promise<void> {
     return new Promise((resolve, reject) => {
-      parser.on('field', (name, value, { valueTruncated }) => {
-        left -= name.length + value.length;
-        if (left < 0 || valueTruncated) parser.destroy(tooLarge());
-        else this.fields.push([name, value]);
-      });
       parser.on('file', (field, stream, { filename }) => {
         const isWanted = field === FILE_FIELD && !this.file;
         if (!isWanted) {
@@ -130,21 +109,3 @@ export class Upload {
     });
   }
 }
-
-function formParser(headers: IncomingMessage['headers'], fieldLimit: number): busboy.Busboy {
-  try {
-    return busboy({
-      headers,
-      defParamCharset: 'utf8',
-      limits: { fieldSize: fieldLimit, fields: 1000, parts: 1100 },
-    });
-  } catch {
-    throw malformed();
-  }
-}
-
-const malformed = () => errorOf(() => ARGUMENT_ERRORS('rest_invalid_form'));
-const tooLarge = () => errorOf(() => ARGUMENT_ERRORS('rest_payload_too_large'));
-
-/** What is thrown for an error of the parser, which knows nothing of answers. */
-const refusal = (error: unknown) => (error instanceof RestError ? error : malformed());

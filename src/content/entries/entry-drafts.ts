@@ -71,7 +71,7 @@ export class EntryDrafts {
       title: texts.title ?? '',
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',
-      authorId: await this.relations.author(input.author, viewer.id),
+      authorId: await this.relations.firstAuthor(input.author, viewer.id),
       parentId: await this.relations.parent(type, 0, input.parent ?? 0),
       menuOrder: input.menu_order ?? 0,
       dateLocal: date.local,

@@ -19,25 +19,39 @@ export class EntryRelations {
 
   /** The author to store: the sent one must exist, none leaves the present one. */
   async author(sent: number | undefined, present: number): Promise<number> {
-    if (!sent || sent === present) return present;
-    const [user] = await this.db.current('SELECT id FROM users WHERE id = ?', [sent]);
-    return user ? sent : fail('rest_invalid_author');
+    return !sent || sent === present ? present : this.writerOf(sent);
   }
 
-  /** The parent to store: of the same kind, 0 for itself or one of its own children. Media belong to what they illustrate. */
+  /** The author of a new entry: the sent one, or else the one who writes. */
+  async firstAuthor(sent: number | undefined, viewerId: number): Promise<number> {
+    const id = sent || viewerId;
+    return id ? this.writerOf(id) : 0;
+  }
+
+  /** A user, who stays while this is written: a deletion would not find what is not there yet. */
+  private async writerOf(id: number): Promise<number> {
+    const [user] = await this.db.current('SELECT id FROM users WHERE id = ? LOCK IN SHARE MODE', [id]);
+    return user ? id : fail('rest_invalid_author');
+  }
+
+  /**
+   * The parent to store: of the same kind, 0 for itself or one of its own children. Media belong to what they illustrate.
+   * All that is above stays where it is while this is written, so that no two writers can close a loop.
+   */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
     if (type.name === 'attachment') return this.owner(parentId);
     if (!(type.hierarchical || type.hasParts) || parentId <= 0) return 0;
-    const rows = await this.db.current<{ id: number; depth: number }>(
-      `WITH RECURSIVE above (id, parent_id, depth) AS (
-         SELECT id, parent_id, 0 FROM entries WHERE id = ? AND type = ?
-         UNION ALL
-         SELECT e.id, e.parent_id, above.depth + 1 FROM above JOIN entries e ON e.id = above.parent_id WHERE above.depth < 200
-       ) SELECT id, depth FROM above`,
-      [parentId, type.name],
-    );
-    if (!rows.length) fail('rest_post_invalid_id', { status: 400 });
-    return id && rows.some((row) => row.id === id) ? 0 : parentId;
+    const above = new Set<number>();
+    for (let at = parentId; at !== 0 && !above.has(at);) {
+      const [row] = await this.db.current<{ type: string; parentId: number }>(
+        'SELECT type, parent_id AS parentId FROM entries WHERE id = ? LOCK IN SHARE MODE',
+        [at],
+      );
+      if (at === parentId && row?.type !== type.name) fail('rest_post_invalid_id', { status: 400 });
+      above.add(at);
+      at = row?.parentId ?? 0;
+    }
+    return above.has(id) ? 0 : parentId;
   }
 
   /** What media belong to: anything but media and revisions. It stays while this is written. */
@@ -51,12 +65,12 @@ export class EntryRelations {
     return owner.type === 'attachment' || owner.type === 'revision' ? fail('rest_invalid_param') : id;
   }
 
-  /** The image to store; what is not an image leaves the present one (content 1.5). */
+  /** The image to store, which stays meanwhile; what is not an image leaves the present one (content 1.5). */
   async image(sent: number, present = 0): Promise<number> {
     if (sent <= 0) return 0;
     if (sent === present) return present;
     const [image] = await this.db.current(
-      "SELECT e.id FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id = ? AND e.type = 'attachment' AND e.status <> 'trash' AND m.mime_type LIKE 'image/%'",
+      "SELECT e.id FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id = ? AND e.type = 'attachment' AND e.status <> 'trash' AND m.mime_type LIKE 'image/%' LOCK IN SHARE MODE",
       [sent],
     );
     return image ? sent : present;

@@ -195,19 +195,21 @@ export class TermsService {
     name: string,
     exceptId = 0,
   ): Promise<number | undefined> {
-    // The collation also takes letters with and without accents for the same.
+    const key = keyOf(name);
+    // The collation also takes letters with and without accents for the same, and does not know the case of all.
     const rows = await this.db.current<Pick<TermRow, 'id' | 'name'>>(
-      'SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name = ? AND id <> ? ORDER BY id',
-      [taxonomy.name, parentId, name, exceptId],
+      `SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name = ? AND id <> ?
+       UNION SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name_key = ? AND id <> ? ORDER BY id`,
+      [taxonomy.name, parentId, name, exceptId, taxonomy.name, parentId, key, exceptId],
     );
-    return rows.find((row) => keyOf(row.name) === keyOf(name))?.id;
+    return rows.find((row) => keyOf(row.name) === key)?.id;
   }
 }
 
 const slugsOf = (ancestors: readonly Ancestor[]): string[] => ancestors.map(({ slug }) => slug);
 
-/** What two names have in common that differ in letter case only. */
-const keyOf = (name: string): string => [...name.toLowerCase()].slice(0, MAX_NAME).join('');
+/** What two names have in common that differ in letter case only; never longer than they are, as `İ` would become. */
+const keyOf = (name: string): string => name.replaceAll('İ', 'i').toLowerCase();
 
 function cleanName(sent: string): string {
   const name = sanitizeTermName(sent);

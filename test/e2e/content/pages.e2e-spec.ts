@@ -39,6 +39,30 @@ describe('pages', () => {
     });
   });
 
+  it('never stand below each other when they are moved at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [(await create({ title: 'One' })).id, (await create({ title: 'Two' })).id];
+      const move = (id: number, parent: number) => site.rest(`${pages}/${id}`, { as: 'admin', body: { parent } });
+      const moved = await Promise.all([move(one, two), move(two, one)]);
+      expect(moved.map(({ status }) => status)).toEqual([200, 200]);
+      const parents = await Promise.all([one, two].map(async (id) => (await site.rest(`${pages}/${id}`)).body.parent));
+      expect(parents.filter((parent) => parent !== 0)).toHaveLength(1);
+    }
+  });
+
+  it('are not left below one that is deleted at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const parent = (await create({ title: 'Parent' })).id;
+      const add = () => site.rest(pages, { as: 'admin', body: { title: 'Child', status: 'publish', parent } });
+      const remove = site.rest(`${pages}/${parent}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
+      const [first, second] = await Promise.all([add(), add(), remove]);
+      for (const { status, body } of [first, second]) {
+        if (status === 201) expect((await site.rest(`${pages}/${body.id}`)).body.parent).toBe(0);
+        else expect([status, body.code]).toEqual([400, 'rest_post_invalid_id']);
+      }
+    }
+  });
+
   it('move up when the one above is removed, with a slug of their own', async () => {
     const above = await create({ title: 'Goes' });
     const below = await create({ title: 'Stays', parent: above.id });

@@ -151,6 +151,24 @@ describe('names and slugs', () => {
     expect((await rest(TAGS, { as: 'admin', body: { name: 'Twice', slug: 'twice' } })).body.code).toBe('term_exists');
   });
 
+  it('know the letter case of scripts that the database does not know it of', async () => {
+    for (const [upper, lower] of [
+      ['Ꭰꮳ', 'ꭰꮳ'],
+      ['\u1c90\u1c91', '\u10d0\u10d1'],
+    ] as const) {
+      const term = await create(TAGS, { name: upper });
+      const again = await rest(TAGS, { as: 'admin', body: { name: lower } });
+      expect(again.body).toMatchObject({ code: 'term_exists', data: { term_id: term.id } });
+      expect((await edit(TAGS, (await create(TAGS, { name: `${lower}2` })).id, { name: lower })).status).toBe(200);
+    }
+  });
+
+  it('tell long names apart by their last letter', async () => {
+    await create(TAGS, { name: 'İ'.repeat(150) });
+    expect((await create(TAGS, { name: 'İ'.repeat(151) })).slug).toBe('i'.repeat(151));
+    expect((await rest(TAGS, { as: 'admin', body: { name: 'i'.repeat(150) } })).body.code).toBe('term_exists');
+  });
+
   it('let the same name pass with a slug of its own, and remember that it is there', async () => {
     const first = await create(TAGS, { name: 'Same' });
     const second = await create(TAGS, { name: 'Same', slug: 'same-but-other' });

@@ -342,6 +342,26 @@ describe('deleting', () => {
     expect((await site.rest(`/cms/v2/users/${heir.id}`)).status).toBe(200);
   });
 
+  it('leaves nothing behind that is written at the same time', async () => {
+    const admin = site.ids.admin as number;
+    for (const reassign of [String(admin), '0']) {
+      const leaver = await make({ roles: ['editor'] });
+      const write = (title: string) =>
+        site.rest('/cms/v2/pages', { as: 'admin', body: { title, status: 'publish', author: leaver.id } });
+      const first = [write('1'), write('2'), write('3'), write('4')];
+      const removal = remove(leaver.id, { reassign, force: 'true' });
+      const written = await Promise.all([...first, write('5'), write('6'), write('7'), write('8')]);
+      expect((await removal).status).toBe(200);
+      for (const { status, body } of written) {
+        if (status !== 201) expect(refused({ status, body })).toEqual([400, 'rest_invalid_author']);
+        else {
+          const kept = (await site.rest(`/cms/v2/pages/${body.id}`, { as: 'admin' })).body;
+          expect([kept.author === admin, kept.status === 'trash']).toContain(true);
+        }
+      }
+    }
+  });
+
   it.each(['', 'false', '0'])('trashes everything without an heir (reassign=%j)', async (reassign) => {
     const leaver = await make({ roles: ['editor'] });
     const post = await publish(leaver.id);

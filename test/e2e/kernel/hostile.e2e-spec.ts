@@ -130,6 +130,23 @@ describe('hostile input', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('in addresses never makes a route fail, whatever it is asked', async () => {
+    const wrong: string[] = [];
+    for (const pattern of site.app.get(RestServer).table.routes.keys()) {
+      if (!pattern.includes('(?P<')) continue;
+      const paths = ['0', '2031', '9'.repeat(400), '%ff'].map((value) => pattern.replace(/\(\?P<\w+>[^)]*\)/g, value));
+      await Promise.all(
+        paths.flatMap((path) =>
+          ['OPTIONS', 'GET'].map(async (method) => {
+            const { status } = await site.rest(path, { as: 'admin', method });
+            if (status >= 500) wrong.push(`${method} ${path.slice(0, 100)}: ${status}`);
+          }),
+        ),
+      );
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('in bodies of every kind is refused politely', async () => {
     const bodies = [
       '[]',

@@ -104,7 +104,81 @@ describe('errors', () => {
   });
 });
 
+describe('forms in parts', () => {
+  const part = (name: string, text: string) => `--b\r\nContent-Disposition: form-data${name}\r\n\r\n${text}\r\n`;
+  const send = (path: string, raw: string, as: string | undefined = 'admin') =>
+    site.rest(path, { as, method: 'POST', raw, headers: { 'content-type': 'multipart/form-data; boundary=b' } });
+
+  it('may hold parts without a name, which are passed over', async () => {
+    for (const nameless of ['', '; name=""', '; name']) {
+      const made = await send(posts, `${part(nameless, 'x')}${part('; name="title"', 'Named')}--b--`);
+      expect([made.status, made.body.title?.raw]).toEqual([201, 'Named']);
+      expect((await send('/cms/v2/media', `${part(nameless, 'x')}--b--`)).status).toBe(400);
+      expect((await send('/cms/v2/media', `${part(nameless, 'x')}--b--`, '')).status).toBe(401);
+    }
+  });
+
+  it('that end in the middle of a file are refused', async () => {
+    for (const path of [posts, '/cms/v2/media']) {
+      const half = '--b\r\nContent-Disposition: form-data; name="other"; filename="a.txt"\r\n\r\nhalf';
+      refused(await send(path, half), 400, 'rest_invalid_form');
+    }
+  });
+
+  it('are refused when they hold more than is taken in, be it in many fields', async () => {
+    const title = part('; name="title"', 'x');
+    for (const path of [posts, '/cms/v2/media']) {
+      const long = part('; name="content"', 'x'.repeat(1_100_000));
+      refused(await send(path, `${title}${long}--b--`), 413, 'rest_payload_too_large');
+      const halves = part('; name="content[]"', 'x'.repeat(600_000)).repeat(2);
+      refused(await send(path, `${title}${halves}--b--`), 413, 'rest_payload_too_large');
+      refused(await send(path, `${title.repeat(1001)}--b--`), 413, 'rest_payload_too_large');
+    }
+  });
+});
+
+describe('refusals', () => {
+  it('reach who is still sending', async () => {
+    const admin = 'admin:Admin-password-1';
+    for (const [path, user, status] of [
+      [posts, admin, 413],
+      [posts, 'admin:wrong', 401],
+      ['/cms/v2/nothing', admin, 404],
+    ] as const) {
+      const sending = httpRequest(site.root + path, {
+        agent: false,
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa(user)}`,
+          'content-type': 'application/json',
+          'content-length': '2000000',
+        },
+      });
+      let isAnswered = false;
+      const answer = new Promise<number | undefined>((resolve, reject) => {
+        sending.on('error', reject).on('response', (response) => {
+          isAnswered = true;
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+      });
+      await new Promise((done) => sending.write('x'.repeat(1_000_000), done));
+      // By the time the site has answered others, it has seen what it gets here.
+      for (let others = 0; others < 3; others += 1) await site.rest(posts);
+      expect(isAnswered).toBe(false);
+      sending.end('x'.repeat(1_000_000));
+      expect(await answer).toBe(status);
+    }
+  });
+});
+
 describe('arguments', () => {
+  it('hold whole characters, whatever JSON spells', async () => {
+    const name = 'a\ud800b\udc00c 😀';
+    const made = await site.rest('/cms/v2/tags', { as: 'admin', body: { name } });
+    expect([made.status, made.body.name]).toEqual([201, 'a\ufffdb\ufffdc 😀']);
+    refused(await site.rest('/cms/v2/tags', { as: 'admin', body: { name } }), 400, 'term_exists');
+  });
+
   it('come as JSON, form, multipart or query, the stronger source winning', async () => {
     const json = await site.rest(posts, {
       as: 'admin',
@@ -289,6 +363,10 @@ describe('answers', () => {
     const options = await site.rest(posts, { method: 'OPTIONS' });
     expect(options.body).toMatchObject({ namespace: 'cms/v2', methods: ['GET', 'POST'], schema: { title: 'post' } });
     expect((await site.rest('/cms/v2/nothing', { method: 'OPTIONS' })).body).toEqual([]);
+    const event = { title: 'A year', slug: '2031', start_date: '2031-01-01', end_date: '2031-01-02' };
+    expect((await site.rest('/cal/events/v1/events', { as: 'admin', body: event })).body.slug).toBe('2031');
+    const year = await site.rest('/cal/events/v1/events/by-slug/2031', { as: 'admin', method: 'OPTIONS' });
+    expect([year.status, year.headers.get('allow')]).toEqual([200, 'GET, POST, PUT, PATCH, DELETE']);
   });
 
   it('are the same for HEAD, without a body', async () => {
