@@ -64,7 +64,12 @@ export class EventInserter {
     insertion: Insertion,
   ): Promise<void> {
     const { unchanged, changed } = await this.matcher.match(context, told.events);
-    await this.seeAgain(context, unchanged, insertion);
+    // What is left as it is or refused is in the source all the same.
+    await this.memory.seeAgain(
+      context,
+      [...unchanged, ...changed].flatMap(({ known }) => known?.id ?? []),
+    );
+    countUnchanged(unchanged, insertion);
     const fresh = await this.parts.see(context, [...unchanged, ...changed]);
     const work = changed.filter((match) => this.isToBeWritten(context, match, insertion));
     for (const match of work) this.clean(match, insertion);
@@ -109,22 +114,6 @@ export class EventInserter {
     const touched = await this.parts.join(outcomes, fresh);
     for (const id of touched) insertion.activity.add('cal_events', 'updated', id);
     await this.seen.refresh(context, touched);
-  }
-
-  private async seeAgain(
-    context: InsertContext,
-    unchanged: readonly { known: { id: number }; count: number }[],
-    insertion: Insertion,
-  ): Promise<void> {
-    await this.memory.seeAgain(
-      context,
-      unchanged.map(({ known }) => known.id),
-    );
-    for (const { known, count } of unchanged) {
-      insertion.activity.add('cal_events', 'updated', known.id);
-      insertion.done += count;
-      insertion.unchanged += count;
-    }
   }
 
   /** Counts what is left as it is. */
@@ -250,6 +239,14 @@ export class EventInserter {
       insertion.problem(match.item.title, reasonOf(error));
       return undefined;
     }
+  }
+}
+
+function countUnchanged(unchanged: readonly { known: { id: number }; count: number }[], insertion: Insertion): void {
+  for (const { known, count } of unchanged) {
+    insertion.activity.add('cal_events', 'updated', known.id);
+    insertion.done += count;
+    insertion.unchanged += count;
   }
 }
 

@@ -7,6 +7,9 @@ import { ImportMemory, type RememberedEntry } from './import-memory.js';
 import type { InsertContext } from './insert-context.js';
 import { parentKeys } from './item-keys.js';
 
+/** Stands for the version of an event of which the site keeps what its source tells otherwise; no entry has it. */
+const OF_SITE = 0;
+
 /** What an import has decided about an event. */
 export interface EventOutcome {
   match: MatchedEvent;
@@ -36,10 +39,14 @@ export class EventMemory {
       const before = match.known?.remembered;
       const now = shortContent(content);
       const [parent] = parentKeys(context, match.item);
+      const isDecided = new Set<string>(decided);
+      const keepsOfSite = match.item.cancelled
+        ? before?.version === OF_SITE
+        : told.some((field) => !isDecided.has(field));
       return [
         {
           id,
-          version: content.version,
+          version: keepsOfSite ? OF_SITE : content.version,
           fields: match.known ? { ...before?.fields, ...only(now, decided) } : now,
           told,
           excluded: match.item.recurrence?.exdates ?? [],
@@ -66,7 +73,8 @@ export class EventMemory {
       [...contents.values()].flatMap((content) => {
         const before = known.get(content.id)?.remembered;
         const { recurrence } = shortContent(content);
-        return before ? [{ ...before, version: content.version, fields: { ...before.fields, recurrence } }] : [];
+        const version = before?.version === OF_SITE ? OF_SITE : content.version;
+        return before ? [{ ...before, version, fields: { ...before.fields, recurrence } }] : [];
       }),
     );
   }

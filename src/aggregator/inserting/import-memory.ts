@@ -5,7 +5,7 @@ import { sourceHashOf, type ImportOrigin, type InsertContext } from './insert-co
 /** What was remembered when an entry was last imported. */
 export interface RememberedEntry {
   id: number;
-  /** The version of the entry: with another one somebody has changed it since. */
+  /** The version of the entry: with another one, it is not as its source tells it. */
   version: number;
   /** What each field held, in short. */
   fields: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ export class ImportMemory {
     await insertRows(this.db, 'import_sightings', [first, ...rest], `ON DUPLICATE KEY UPDATE ${changes.join(', ')}`);
   }
 
-  /** Keeps that entries were seen whose items are what they were. */
+  /** Keeps that entries were seen, but not what their items are now. */
   async seeAgain(context: InsertContext, ids: readonly number[]): Promise<void> {
     if (!ids.length) return;
     await this.db.write('UPDATE import_sightings SET run_id = ? WHERE source_hash = ? AND entry_id IN (?)', [

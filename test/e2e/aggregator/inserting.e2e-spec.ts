@@ -305,6 +305,19 @@ describe('what happens to an event that is here', () => {
     expect((await event(id)).title).toBe('Fair');
   });
 
+  it('overwrite: replaces what was kept while people had the authority', async () => {
+    const where = context({ authority: 'preserve_changes' });
+    const one = { uid: uid('turn'), title: 'Told' };
+    const id = await make(where, one);
+    await change(id, { title: 'Mine' });
+    const more = { ...one, description: 'More' };
+    await insert(again(where), more);
+    expect(await event(id)).toMatchObject({ title: 'Mine', description: '<p>More</p>' });
+    await insert(again(where, { authority: 'overwrite' }), more);
+    expect((await event(id)).title).toBe('Told');
+    expect((await insert(again(where, { authority: 'overwrite' }), more)).unchanged).toBe(1);
+  });
+
   it('keeps its state, its marks, and the category of the import', async () => {
     const { body: category } = await rest('/cal/events/v1/categories', { body: { name: 'Imported' } });
     const where = context({ category: category.id });
@@ -512,6 +525,15 @@ describe('an event that its source does not tell of any more', () => {
     expect(await states()).toEqual(['publish', 'trash', 'publish']);
     await insert(again(where), { uid: uid('gone-2') });
     expect(await states()).toEqual(['publish', 'publish', 'publish']);
+  });
+
+  it('is not one that is left as it is here', async () => {
+    const where = context();
+    const id = await make(where, { uid: uid('retained') });
+    const next = again(where, { authority: 'retain' });
+    await insert(next, { uid: uid('retained'), title: 'New' });
+    expect(await inserter.vanished(next, 'trash')).toEqual({ trashed: [], restored: [] });
+    expect((await event(id)).status).toBe('publish');
   });
 
   it('stays as long as another source has it', async () => {
