@@ -1,6 +1,7 @@
 import { ReadingError } from '../reading/reading-error.js';
 import type { ContentLine } from './content-lines.js';
-import { Properties, readProperty, type Property } from './property.js';
+import { Properties, type Property } from './property.js';
+import { PropertyLines } from './quoted-printable.js';
 
 /** A component of a calendar with what it is made of. */
 export interface Component {
@@ -55,14 +56,18 @@ export class ComponentCutter {
   private first = '';
   /** The property that a line that is none may go on with. */
   private last: Property | undefined;
+  private readonly properties: PropertyLines;
 
   constructor(
     private readonly limits: PartLimits,
     private readonly problem: (line: number, message: string) => void,
-  ) {}
+  ) {
+    this.properties = new PropertyLines(limits.itemLength);
+  }
 
   *push(line: ContentLine): Generator<CalendarPart> {
-    const property = readProperty(line);
+    const property = this.properties.read(line);
+    if (property === 'unfinished') return;
     if (!this.hasBegun && !this.begins(line, property)) return;
     if (!property) this.goOn(line);
     else if (property.name === 'BEGIN') yield* this.begin(property);

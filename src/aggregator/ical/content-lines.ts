@@ -15,7 +15,7 @@ const TAB = 0x09;
 const SPACE = 0x20;
 
 /** What has no place in a line; a mark of byte order is one of a file that was appended. */
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
+export const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
 
 const windows1252 = new TextDecoder('windows-1252');
 

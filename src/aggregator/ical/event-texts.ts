@@ -62,10 +62,12 @@ export function organizersOf(properties: Properties): ImportedOrganizer[] | unde
   const { parameters, value } = property;
   const address = decoded(value.trim().replace(/^mailto:/i, ''));
   const email = EMAIL.test(address) && !NO_EMAIL.test(address) ? address : undefined;
-  const name = lineOf(parameters.get('CN')?.replace(/^mailto:/i, '')) || email;
+  // Some programs write the name as a part of an address, too.
+  const name = lineOf(decoded(parameters.get('CN')?.replace(/^mailto:/i, '') ?? '')) || email;
   return name ? [{ name, email, website: webAddress(value) }] : undefined;
 }
 
+/** What an address tells; other texts are what they are. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address);

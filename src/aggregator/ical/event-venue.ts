@@ -14,7 +14,9 @@ export function venueOf(properties: Properties): ImportedVenue | null | undefine
   if (!name || webAddress(name)) return null;
   const told = addressOf(structured?.parameters.get('X-ADDRESS'));
   const address = told || rest.join(', ') || undefined;
-  return { name, address, ...coordinatesIn(structured?.value ?? properties.first('GEO')?.value) };
+  // Some programs write the longitude first in what is not of the standard.
+  const point = { ...coordinatesIn(structured?.value), ...coordinatesIn(properties.first('GEO')?.value) };
+  return { name, address, ...point };
 }
 
 const addressOf = (text = ''): string => unescaped(text).split('\n').map(lineOf).filter(Boolean).join(', ');

@@ -26,6 +26,26 @@ describe('the texts of an event', () => {
     await expect(readEvent(`DESCRIPTION:${text}`)).resolves.toMatchObject({ description });
   });
 
+  it('are read where old programs have written them as quoted-printable', async () => {
+    await expect(
+      readEvent(
+        'SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Gr=C3=BC=C3=9Fe: 1 =3D 1',
+        'DESCRIPTION;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:One=0D=0ATwo =',
+        'SUMMARY: three=',
+        ' =C3=',
+        '=A4 end',
+        'LOCATION;ENCODING="quoted-printable";CHARSET=ISO-8859-1:K=F6ln',
+        'CATEGORIES;ENCODING=QUOTED-PRINTABLE;CHARSET=unheard-of:=C3=84,B',
+      ),
+    ).resolves.toMatchObject({
+      title: 'Grüße: 1 = 1',
+      description: '<p>One<br />\nTwo SUMMARY: threeä end</p>',
+      venue: { name: 'Köln' },
+      categories: ['Ä', 'B'],
+    });
+    await expect(readEvent('SUMMARY:a=3Db')).resolves.toMatchObject({ title: 'a=3Db' });
+  });
+
   it('tell nothing where they are not there', async () => {
     const event = await readEvent();
     for (const name of ['description', 'categories', 'website', 'venue', 'organizers', 'image'] as const)
@@ -107,6 +127,11 @@ describe('the venue of an event', () => {
       ],
       { name: 'The Hall', address: 'Street 1, 12345 City', latitude: 52.5, longitude: 13.4 },
     ],
+    [
+      'coordinates of the standard beside others',
+      ['LOCATION:Hall', 'GEO:52.5;13.4', 'X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Hall:geo:13.4,52.5'],
+      { name: 'Hall', latitude: 52.5, longitude: 13.4 },
+    ],
   ])('is told by %s', async (_, lines, venue) => {
     await expect(readEvent(...lines)).resolves.toMatchObject({ venue });
   });
@@ -132,6 +157,8 @@ describe('the organizer of an event', () => {
     ['ORGANIZER;CN=Club:mailto:club%2Bfairs@example.org', { name: 'Club', email: 'club+fairs@example.org' }],
     ['ORGANIZER;CN=Club:https://example.org', { name: 'Club', website: 'https://example.org/' }],
     ['ORGANIZER;CN=Club:invalid:nomail', { name: 'Club' }],
+    ['ORGANIZER;CN="Old%20Club":MAILTO:club@example.org', { name: 'Old Club', email: 'club@example.org' }],
+    ['ORGANIZER;CN=100% Club:invalid:nomail', { name: '100% Club' }],
     ['ORGANIZER;CN=Club:mailto:%E0%A4%A', { name: 'Club' }],
     ['ORGANIZER;CN=Club:mailto:abc@group.calendar.google.com', { name: 'Club' }],
   ])('is told by %s', async (line, organizer) => {
@@ -164,6 +191,8 @@ describe('an event', () => {
       `DTEND:${'2'.repeat(size)}`,
       `URL:https://${'a'.repeat(size)}`,
       `SUMMARY:${' '.repeat(size)}`,
+      `SUMMARY;ENCODING=QUOTED-PRINTABLE:${'=0A'.repeat(size / 3)}`,
+      `SUMMARY;ENCODING=QUOTED-PRINTABLE:${'=\r\n'.repeat(size / 3)}`,
       `GEO:${'1'.repeat(size)}`,
       `${'A'.repeat(size)}`,
     ];
