@@ -11,17 +11,25 @@ export interface RecordAuthor {
   viewer: Viewer;
 }
 
-/** Finds who stands for an import (aggregator 7.4): whoever wanted it, or else who may write events. */
+/**
+ * Finds who stands for an import (aggregator 7.4): whoever wanted it, or else who may write events; of these first who
+ * may write those of others, too, as the events of an import may be.
+ */
 @Injectable()
 export class RecordAuthors {
   constructor(private readonly users: UserImport) {}
 
   async of(author: number): Promise<RecordAuthor> {
-    const { edit } = EVENT.capabilities;
-    for (const id of [author, await this.users.firstWith(edit)]) {
-      const viewer = id ? await this.users.viewerOf(id) : undefined;
-      if (viewer?.can(edit)) return { id: viewer.id, viewer };
-    }
-    return { id: 0, viewer: Viewer.system };
+    const { edit, editOthers } = EVENT.capabilities;
+    return (
+      (await this.writer(author)) ??
+      (await this.writer(await this.users.firstWith(editOthers))) ??
+      (await this.writer(await this.users.firstWith(edit))) ?? { id: 0, viewer: Viewer.system }
+    );
+  }
+
+  private async writer(id = 0): Promise<RecordAuthor | undefined> {
+    const viewer = id ? await this.users.viewerOf(id) : undefined;
+    return viewer?.can(EVENT.capabilities.edit) ? { id, viewer } : undefined;
   }
 }

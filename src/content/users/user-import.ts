@@ -43,10 +43,13 @@ export class UserImport {
     return this.firstWith('manage_options');
   }
 
-  /** Somebody as a viewer, with the rights of this moment; nothing for a number that is nobody's. */
+  /**
+   * Somebody as a viewer, with the rights of this moment; nothing for a number that is nobody's. In a transaction the
+   * account stays until its end: a deletion would not find what is not there yet.
+   */
   async viewerOf(id: number): Promise<Viewer | undefined> {
     const rows = await this.db.current<{ login: string; role: string | null }>(
-      'SELECT u.login, r.role FROM users u LEFT JOIN user_roles r ON r.user_id = u.id WHERE u.id = ?',
+      'SELECT u.login, r.role FROM users u LEFT JOIN user_roles r ON r.user_id = u.id WHERE u.id = ? LOCK IN SHARE MODE',
       [id],
     );
     const [user] = rows;

@@ -170,6 +170,16 @@ describe('an event that an import brings', () => {
     expect((await event(lost)).author).toBe(String(site.ids.admin));
   });
 
+  it('is never by somebody who is deleted meanwhile', async () => {
+    const { author = 0 } = site.ids;
+    await site.app.get(Db).atomic(async () => {
+      await make(context({ author }), { uid: uid('leaving') });
+      // A deletion begins with this, and would have to wait.
+      await expect(sql('SELECT id FROM users WHERE id = ? FOR UPDATE NOWAIT', [author])).rejects.toThrow(/lock/i);
+    });
+    expect(await sql('SELECT id FROM users WHERE id = ? FOR UPDATE NOWAIT', [author])).toHaveLength(1);
+  });
+
   it('tells what it was known by where it came from', async () => {
     const where = context({ origin: 'url' });
     const id = await make(where, {
