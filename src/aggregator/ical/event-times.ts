@@ -35,7 +35,7 @@ export function readTimes(
   const start = startOf(properties, zones);
   const { zone, isOfSite } = zoneOf(start, properties, zones);
   const allDay = start.isDay || properties.word('X-MICROSOFT-CDO-ALLDAYEVENT') === 'TRUE';
-  const from = start.zone && !allDay ? shownIn(zone, start.local, start.zone) : start.local;
+  const from = allDay ? inDays(start, zone) : start.zone ? shownIn(zone, start.local, start.zone) : start.local;
   const told = { start: from, zone, properties, zones, problem };
   const times = { start: from, end: allDay ? lastDayOf(told) : endOf(told), allDay, zone, isOfSite };
   if (allDay) times.start = startOfDay(from);
@@ -87,10 +87,14 @@ function lastDayOf({ start, zone, properties, zones, problem }: Told): string {
 }
 
 /** The day before the end, in milliseconds; an end at a time of day is on the last day. */
-function lastDayTold({ local, zone: told, isDay }: Moment, zone: EventZone): number {
-  const end = told && !isDay ? shownIn(zone, local, told) : local;
-  return millisOf(startOfDay(end)) - (isDay || end.endsWith(MIDNIGHT) ? DAY : 0);
+function lastDayTold(told: Moment, zone: EventZone): number {
+  const end = inDays(told, zone);
+  return millisOf(startOfDay(end)) - (told.isDay || end.endsWith(MIDNIGHT) ? DAY : 0);
 }
+
+/** A moment of an event of whole days on the clocks of its zone; a midnight is one of its days, whatever its zone. */
+const inDays = ({ local, zone: told, isDay }: Moment, zone: EventZone): string =>
+  told && !isDay && !local.endsWith(MIDNIGHT) ? shownIn(zone, local, told) : local;
 
 const daysOf = (duration = { days: 1, seconds: 0 }): number =>
   Math.max(1, duration.days + Math.ceil((duration.seconds * 1000) / DAY));

@@ -103,6 +103,15 @@ describe('an event of whole days', () => {
     await expect(timesOf(start, ...lines)).resolves.toEqual([`${first} 00:00:00`, `${last} 23:59:59`, 'all day']);
   });
 
+  it.each([
+    ['of the zone', '20261130T230000Z', '20261202T230000Z'],
+    ['of UTC', '20261201T000000Z', '20261203T000000Z'],
+  ])('may be told in UTC, from one midnight %s to another', async (_, start, end) => {
+    const lines = [`DTSTART:${start}`, `DTEND:${end}`, 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'];
+    const { start: first, end: last } = await readEvent(...lines);
+    expect([first, last]).toEqual(['2026-12-01 00:00:00', '2026-12-02 23:59:59']);
+  });
+
   it('is in the zone that it names, if that is known', async () => {
     await expect(timesOf('DTSTART;VALUE=DATE;TZID=Asia/Tokyo:20261201')).resolves.toContain('Asia/Tokyo');
     await expect(timesOf('DTSTART;VALUE=DATE;TZID=Somewhere:20261201')).resolves.toHaveLength(3);
