@@ -106,6 +106,15 @@ describe('application passwords', () => {
     expect(await passwords.revoke(id, 'Phone')).toBe(false);
   });
 
+  it('have a name of 1 to 200 characters', async () => {
+    const { id } = await make();
+    const passwords = site.app.get(ApplicationPasswords, { strict: false });
+    for (const name of ['', ' ', 'x'.repeat(201)])
+      await expect(passwords.create(id, name)).rejects.toThrow('has 1 to 200 characters');
+    await passwords.create(id, '🎺'.repeat(200));
+    expect(await passwords.list(id)).toHaveLength(1);
+  });
+
   it('belong to one account', async () => {
     const [one, two] = [await make(), await make()];
     const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(one.id, 'Phone');
