@@ -33,7 +33,15 @@ describe('the process', () => {
       );
       return id;
     };
-    const paths = ['/en/rest/', '/en/rest/cms/v2/posts', '/en/rest/none', '/en/', '/health/live', '/imports', '/files/x'];
+    const paths = [
+      '/en/rest/',
+      '/en/rest/cms/v2/posts',
+      '/en/rest/none',
+      '/en/',
+      '/health/live',
+      '/imports',
+      '/files/x',
+    ];
     const ids: string[] = [];
     for (const path of paths) ids.push(await ask(path));
     expect(new Set(ids).size).toBe(paths.length);
