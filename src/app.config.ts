@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 
 const flag = (fallback: boolean) =>
@@ -24,6 +25,16 @@ const list = () =>
         .map((one) => one.trim())
         .filter(Boolean),
     );
+
+/** Whether Express knows what to make of a text: a number of proxies, or addresses and networks separated by commas. */
+function namesProxies(text: string): boolean {
+  try {
+    if (!/^\d*$/.test(text)) proxyAddress.compile(text.split(',').map((one) => one.trim()));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const DAY = 86_400;
 const IMPORT_LIMITS = [
@@ -56,7 +67,10 @@ const schema = z.object({
   DEMO: flag(true),
   JOBS: flag(true),
   /** How many proxies in front may be believed about the caller's address; or addresses, as Express knows them. */
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')
+    .default(''),
   BODY_LIMIT_MB: whole(10, 1, 1024),
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
@@ -123,19 +137,23 @@ export class Config {
 
 /** Reads the environment (and, under it, a `.env` file); throws one error that names every setting at fault. */
 export function readConfig(environment: NodeJS.ProcessEnv, envFile = '.env'): AppConfig {
-  const empty = (text: string | undefined) => text === undefined || text === '';
-  const merged = {
-    ...fromFile(envFile),
-    ...Object.fromEntries(Object.entries(environment).filter(([, value]) => !empty(value))),
-  };
-  const allowedEmpty = environment.LANGUAGE_SEGMENT === '' ? { LANGUAGE_SEGMENT: '' } : {};
-  const read = schema.safeParse({ ...merged, ...allowedEmpty });
+  const file = fromFile(envFile);
+  const segment = environment.LANGUAGE_SEGMENT ?? file.LANGUAGE_SEGMENT;
+  const read = schema.safeParse({
+    ...filled(file),
+    ...filled(environment),
+    ...(segment === undefined ? {} : { LANGUAGE_SEGMENT: segment }),
+  });
   if (!read.success) {
     const problems = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new Error(`The configuration is not right:\n${problems.join('\n')}`);
   }
   return { ...read.data, SITE_URL: read.data.SITE_URL ?? `http://localhost:${read.data.PORT}` };
 }
+
+/** The settings that are not empty: those that are have their defaults. */
+const filled = (settings: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
 
 function fromFile(path: string): Record<string, string | undefined> {
   try {

@@ -106,7 +106,12 @@ export class RestServer {
     if (request.headers['x-http-method-override'] || hasNonce(request)) return false;
     const answer = this.stored.get(path);
     if (!answer) return false;
-    const headers = { ...commonHeaders(request, this.site.root, false), ETag: answer.etag, Allow: 'GET' };
+    const headers = {
+      ...commonHeaders(request, this.site.root, false),
+      'X-Request-Id': requestId(request),
+      ETag: answer.etag,
+      Allow: 'GET',
+    };
     if (request.headers['if-none-match'] === answer.etag) response.writeHead(304, headers).end();
     else {
       response.writeHead(200, { ...headers, 'Content-Length': answer.body.length });

@@ -10,6 +10,8 @@ export interface ApplicationPasswordEntry {
   createdAt: string;
 }
 
+const LONGEST_NAME = 200;
+
 /** Passwords for single programs, which can be taken back one by one. */
 @Injectable()
 export class ApplicationPasswords {
@@ -18,8 +20,13 @@ export class ApplicationPasswords {
     private readonly users: UserWriter,
   ) {}
 
-  /** Makes a password and answers it in groups of four letters, this once. A name can be used once per user. */
+  /**
+   * Makes a password and answers it in groups of four letters, this once. A name has 1 to 200 characters and can be used
+   * once per user; others throw an Error whose message is for people.
+   */
   async create(userId: number, name: string): Promise<string> {
+    if (!name.trim() || [...name].length > LONGEST_NAME)
+      throw new Error(`The name of an application password has 1 to ${LONGEST_NAME} characters.`);
     const secret = newPassword();
     try {
       await this.db.write(

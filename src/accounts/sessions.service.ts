@@ -31,22 +31,26 @@ export class Sessions implements OnModuleInit {
     this.jobs.schedule({ name: 'expired sessions', everySeconds: 3600, run: () => this.purge() });
   }
 
-  /** Begins a session for an account whose credentials have been checked. */
-  async start({ id, credentialsVersion }: AccountRecord): Promise<Tokens> {
+  /**
+   * Begins a session for an account whose credentials have been checked; throws a 401 when they were changed since, or
+   * the account is gone.
+   */
+  async start({ id, credentialsVersion }: Pick<AccountRecord, 'id' | 'credentialsVersion'>): Promise<Tokens> {
     const tokens = newTokens();
-    await this.db.write(
+    const { affectedRows } = await this.db.write(
       `INSERT INTO sessions (user_id, credentials_version, access_hash, access_expires_at, refresh_hash, refresh_expires_at)
- VALUES (?, ?, ?, UTC_TIMESTAMP() + INTERVAL ? SECOND, ?, UTC_TIMESTAMP() + INTERVAL ? SECOND)`,
+ SELECT u.id, u.credentials_version, ?, UTC_TIMESTAMP() + INTERVAL ? SECOND, ?, UTC_TIMESTAMP() + INTERVAL ? SECOND
+ FROM users u WHERE u.id = ? AND u.credentials_version = ?`,
       [
-        id,
-        credentialsVersion,
         secretHash(tokens.access_token),
         ACCESS_SECONDS,
         secretHash(tokens.refresh_token),
         REFRESH_SECONDS,
+        id,
+        credentialsVersion,
       ],
     );
-    return tokens;
+    return affectedRows === 1 ? tokens : fail('incorrect_password');
   }
 
   /** Exchanges a refresh token for new tokens; the old ones are worthless from then on. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import proxyAddress from 'proxy-addr';
 import type { Logger } from 'pino';
-import { RestServer } from '#libs/rest';
+import { RestServer, requestId } from '#libs/rest';
 import { requestLog } from './request-log.js';
 
 /** What may answer a request before anything of it is looked at; it says whether it does. */
@@ -29,7 +29,10 @@ export function openFrontDoor(app: NestExpressApplication, kept: QuickAnswers, l
     (request: IncomingMessage, response: ServerResponse<IncomingMessage> & { req: IncomingMessage }) => {
       write?.(request, response);
       if (kept.quick(request, response)) return;
-      rest.middleware(request, response, () => express?.(request, response));
+      rest.middleware(request, response, () => {
+        response.setHeader('X-Request-Id', requestId(request));
+        express?.(request, response);
+      });
     },
   );
 }

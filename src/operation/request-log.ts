@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { requestId } from '#libs/rest';
 
 /** Writes a line for every answer: verb, path without its query (which may hold passwords), status and milliseconds. */
 export function requestLog(log: Logger, addressOf: (request: IncomingMessage) => string) {
@@ -13,7 +14,7 @@ export function requestLog(log: Logger, addressOf: (request: IncomingMessage) =>
         status: response.writableFinished ? response.statusCode : 499,
         ms: Math.round((performance.now() - start) * 10) / 10,
         ip: addressOf(request),
-        request: response.getHeader('X-Request-Id'),
+        request: requestId(request),
       };
       // 501 is an answer like others: the item has no trash.
       if (response.statusCode >= 500 && response.statusCode !== 501) log.warn(line, 'request');

@@ -154,7 +154,6 @@ export class Front {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     // The policy of the page says the same, and for those that may be framed something else.
     if (headers['Content-Security-Policy']) response.removeHeader('X-Frame-Options');
-    response.setHeader('X-Request-Id', context.id);
     if (status !== 304) response.setHeader('Content-Length', Buffer.byteLength(body));
     if (this.options.serverTiming) response.setHeader('Server-Timing', `db;desc="${context.statements} statements"`);
     // What was not read of a refused form would be taken for the next request.

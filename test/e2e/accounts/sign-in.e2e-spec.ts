@@ -1,4 +1,6 @@
+import { AccountRecords } from '../../../src/accounts/account-records.js';
 import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
+import { Sessions } from '../../../src/accounts/sessions.service.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -106,6 +108,15 @@ describe('application passwords', () => {
     expect(await passwords.revoke(id, 'Phone')).toBe(false);
   });
 
+  it('have a name of 1 to 200 characters', async () => {
+    const { id } = await make();
+    const passwords = site.app.get(ApplicationPasswords, { strict: false });
+    for (const name of ['', ' ', 'x'.repeat(201)])
+      await expect(passwords.create(id, name)).rejects.toThrow('has 1 to 200 characters');
+    await passwords.create(id, '🎺'.repeat(200));
+    expect(await passwords.list(id)).toHaveLength(1);
+  });
+
   it('belong to one account', async () => {
     const [one, two] = [await make(), await make()];
     const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(one.id, 'Phone');
@@ -159,6 +170,18 @@ describe('tokens', () => {
     expect((await me(bearer(second.access_token))).status).toBe(401);
     await site.job('expired sessions');
     expect(await sql('SELECT id FROM sessions')).toEqual([]);
+  });
+
+  it('are not given for credentials that were changed while they were checked', async () => {
+    const { id, login } = await make();
+    const checked = await site.app.get(AccountRecords, { strict: false }).byName(login);
+    const sessions = site.app.get(Sessions, { strict: false });
+    const start = () => sessions.start({ id, credentialsVersion: checked?.credentialsVersion ?? -1 });
+    expect(await start()).toMatchObject({ token_type: 'Bearer' });
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-password-2' } });
+    await expect(start()).rejects.toMatchObject({ code: 'incorrect_password', status: 401 });
+    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', method: 'DELETE', query: { force: 'true', reassign: '0' } });
+    await expect(start()).rejects.toMatchObject({ code: 'incorrect_password', status: 401 });
   });
 
   it('come by a form, too', async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '../../support/cache.js';
 import { Processes, ready, type StartedSite } from '../../support/processes.js';
 
 let processes: Processes;
@@ -19,6 +20,33 @@ describe('the process', () => {
   it('makes a usable site at the first start', async () => {
     expect(await signIn()).toBe(200);
     expect(await (await fetch(`${site.root}/cms/v2/posts`)).json()).not.toEqual([]);
+  });
+
+  it('names an answer and its line in the log by the same ID, that of the caller if there is one', async () => {
+    const ask = async (path: string, given?: string) => {
+      const answer = await fetch(new URL(path, site.root), { headers: given ? { 'x-request-id': given } : {} });
+      await answer.arrayBuffer();
+      const id = answer.headers.get('x-request-id') ?? 'none';
+      await eventually(
+        async () => site.output(),
+        (log) => log.includes(`"path":"${path}"`) && log.includes(`"request":"${id}"`),
+      );
+      return id;
+    };
+    const paths = [
+      '/en/rest/',
+      '/en/rest/cms/v2/posts',
+      '/en/rest/none',
+      '/en/',
+      '/health/live',
+      '/imports',
+      '/files/x',
+    ];
+    const ids: string[] = [];
+    for (const path of paths) ids.push(await ask(path));
+    expect(new Set(ids).size).toBe(paths.length);
+    expect(await ask('/en/rest/cms/v2/types', 'trace-17')).toBe('trace-17');
+    expect(await ask('/health/live', 'trace-18')).toBe('trace-18');
   });
 
   it('is the only one on its data', async () => {

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from './app.config.js';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lintel-config-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The settings of a `.env` file with this text. */
+function fromFile(text: string) {
+  const path = join(folder, '.env');
+  writeFileSync(path, text);
+  return readConfig({}, path);
+}
+
+const defaults = () => readConfig({}, join(folder, 'none'));
+
+describe('the configuration', () => {
+  it('is the same with every line of the example file as without one, but for addresses that are examples', () => {
+    const lines = readFileSync('.env.example', 'utf8').replace(/^# (?=[A-Z\d_]+=)/gm, '');
+    expect(Object.keys(defaults()).filter((name) => !new RegExp(`^${name}=`, 'm').test(lines))).toEqual([]);
+    expect(fromFile(lines)).toEqual({
+      ...defaults(),
+      DATABASE_URL: 'mysql://lintel:password@localhost:3306/lintel',
+      S3_ENDPOINT: 'https://s3.example.org',
+    });
+  });
+
+  it('takes what is empty for its default, except for the language segment, which may be', () => {
+    const { PORT, TRASH_DAYS, LANGUAGE_SEGMENT } = fromFile('PORT=\nTRASH_DAYS=\nLANGUAGE_SEGMENT=\n');
+    expect({ PORT, TRASH_DAYS, LANGUAGE_SEGMENT }).toEqual({ PORT: 3000, TRASH_DAYS: 30, LANGUAGE_SEGMENT: '' });
+    expect(readConfig({ PORT: '' }, join(folder, '.env')).PORT).toBe(3000);
+  });
+
+  it('knows proxies by their number, address, network or name', () => {
+    for (const proxies of ['2', '10.0.0.1', 'loopback, 10.0.0.0/8, fc00::/7'])
+      expect(fromFile(`TRUST_PROXY="${proxies}"`).TRUST_PROXY).toBe(proxies);
+    expect(() => fromFile('TRUST_PROXY=nginx\nPORT=x\n')).toThrow(/PORT:.*\n.*TRUST_PROXY: must be/);
+  });
+});
