@@ -404,6 +404,17 @@ describe('the content of entries', () => {
     expect(html).toContain('<figcaption class="wp-caption-text">Words</figcaption>');
   });
 
+  it('has the same identifiers whenever it is made', async () => {
+    const text =
+      '<!-- wp:search /--><!-- wp:search {"label":"Again"} /--><!-- wp:archives {"displayAsDropdown":true} /-->';
+    const { id } = await post({ title: 'Identifiers', content: text });
+    const shown = async () => String((await site.rest(`/cms/v2/posts/${id}`)).body.content.rendered);
+    const html = await shown();
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one);
+    expect([ids.length, new Set(ids).size]).toEqual([3, 3]);
+    expect(await shown()).toBe(html);
+  });
+
   it('is made anew, as other entries change', async () => {
     const { id } = await post({ title: 'Lists', content: '<!-- wp:latest-posts {"postsToShow":1} /-->' });
     await post({ title: 'Newest of all', date: '2026-01-01T00:00:00' });
