@@ -17,6 +17,7 @@ const PARAMETERS = [
   'cat',
   'category_name',
   'embed',
+  'feed',
   'm',
   'occurrence',
   'p',

@@ -44,6 +44,7 @@ describe('every page has one address', () => {
     ['by tag', '/en/?tag=%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9', '/en/tag/%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9/'],
     ['by author', '/en/?author_name=admin', '/en/author/admin/'],
     ['by page', '/en/?paged=2', '/en/page/2/'],
+    ['by page of a search', '/en/?s=one&paged=2', '/en/page/2/?s=one'],
     ['by page of a list', '/en/?category_name=music/jazz&paged=3', '/en/category/music/jazz/page/3/'],
   ])('and leads there from others %s', async (_, from, to) => {
     expect(await leads(from)).toEqual([301, to]);
@@ -56,6 +57,13 @@ describe('every page has one address', () => {
     const [term] = (await front.site.rest('/cms/v2/categories', { query: { slug: 'jazz' } })).body;
     expect(await leads(`/en/?cat=${term.id}`)).toEqual([301, '/en/category/music/jazz/']);
     expect(await leads(`/en/?author=${front.site.ids.admin}`)).toEqual([301, '/en/author/admin/']);
+  });
+
+  it('and leads there from the parts of a text, which it shows in one', async () => {
+    const { path } = await front.post({ title: 'Parts', content: 'First<!--nextpage-->Second' });
+    expect(await leads(`${path}2/`)).toEqual([301, path]);
+    expect((await page(path)).text).toContain('Second');
+    expect((await page(`${post.path}2/`)).status).toBe(404);
   });
 
   it('that is shown as it is, letters encoded or not, large or small', async () => {
