@@ -27,6 +27,7 @@ const PARAMETERS = [
   'replytocom',
   's',
   'tag',
+  'w',
 ] as const;
 
 /** Those parameters of a query that pages read, the first of each name, in one order. */
