@@ -1,3 +1,4 @@
+import { RequestContext } from '#libs/context';
 import { encodeAttributeValue } from '#libs/text';
 
 /** Attributes ready to follow the name of an element; those that are false, empty or absent are left out. */
@@ -8,5 +9,15 @@ export function attributes(values: Record<string, string | number | boolean | un
     .join('');
 }
 
-/** An identifier that no other element of the page has. */
-export const elementId = (prefix: string): string => `${prefix}-${Math.random().toString(36).slice(2, 10)}`;
+/** How many elements of a kind the answer to a request has so far. */
+const counts = new WeakMap<RequestContext, Map<string, number>>();
+
+/** An identifier that no other element of the page has, and that is the same whenever the page is made. */
+export function elementId(prefix: string): string {
+  const context = RequestContext.current();
+  const known = (context && counts.get(context)) ?? new Map<string, number>();
+  if (context) counts.set(context, known);
+  const count = (known.get(prefix) ?? 0) + 1;
+  known.set(prefix, count);
+  return `${prefix}-${count}`;
+}

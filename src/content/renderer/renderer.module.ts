@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TermsModule } from '../terms/terms.module.js';
+import { BlockLanguage } from './block-language.js';
 import { BlockRendererController } from './block-renderer.controller.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
 import { ArchivesBlock } from './blocks/archives-block.js';
@@ -44,7 +45,15 @@ const SHARED = [EntryCards, EventLists, MediaFiles, RecentComments];
 @Module({
   imports: [DynamicContentModule, EntriesModule, SettingsModule, TermsModule],
   controllers: [BlockRendererController],
-  providers: [...BLOCKS, ...SHARED, BlockRendererService, Feeds, MediaShortcodes, RenderedBlockPresenter],
+  providers: [
+    ...BLOCKS,
+    ...SHARED,
+    BlockLanguage,
+    BlockRendererService,
+    Feeds,
+    MediaShortcodes,
+    RenderedBlockPresenter,
+  ],
   exports: SHARED,
 })
 export class RendererModule implements OnModuleInit {

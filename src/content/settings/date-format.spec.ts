@@ -21,6 +21,16 @@ describe('formatDate', () => {
     expect(formatDate(format, '2021-05-06 14:08:09', utc)).toBe(written);
   });
 
+  it.each([
+    ['pl', 'j F Y', '6 maja 2021'],
+    ['pl', 'F Y', 'maj 2021'],
+    ['de', 'j. M', '6. Mai'],
+    ['zh', 'F j, Y', '五月 6, 2021'],
+    ['zh', 'Y年n月j日', '2021年5月6日'],
+  ])('names months of %s in the form that %s wants', (locale, format, written) => {
+    expect(formatDate(format, '2021-05-06 14:08:09', utc, locale)).toBe(written);
+  });
+
   it('knows the zone of the site', () => {
     expect(formatDate('c T', '2021-07-01 12:00:00', IANAZone.create('Europe/Berlin'))).toMatch(
       /^2021-07-01T12:00:00\+02:00 /,

@@ -11,10 +11,9 @@ const LETTERS: Record<string, (time: DateTime, withDay: boolean) => string | num
   w: (t) => t.weekday % 7,
   z: (t) => t.ordinal - 1,
   W: (t) => t.toFormat('WW'),
-  // Many languages have another form of the month beside a day.
-  F: (t, withDay) => t.toFormat(withDay ? 'MMMM' : 'LLLL'),
+  F: (t, withDay) => monthName(t, withDay ? 'MMMM' : 'LLLL', 'LLLL'),
   m: (t) => t.toFormat('LL'),
-  M: (t, withDay) => t.toFormat(withDay ? 'MMM' : 'LLL'),
+  M: (t, withDay) => monthName(t, withDay ? 'MMM' : 'LLL', 'LLL'),
   n: (t) => t.month,
   t: (t) => t.daysInMonth ?? '',
   L: (t) => Number(t.isInLeapYear),
@@ -48,6 +47,15 @@ export function formatDate(format: string, local: string, zone: Zone, locale = '
   return format.replace(/\\(.)|([a-z])/gi, (letter: string, kept: string | undefined) =>
     kept === undefined ? String(LETTERS[letter]?.(time, withDay) ?? letter) : kept,
   );
+}
+
+/**
+ * Many languages have another form of the month beside a day. Where that is a number, which would need a sign after it,
+ * the name is the one that stands alone.
+ */
+function monthName(time: DateTime, form: string, alone: string): string {
+  const name = time.toFormat(form);
+  return /^\d+$/.test(name) ? time.toFormat(alone) : name;
 }
 
 function ordinalSuffix(day: number): string {

@@ -22,6 +22,9 @@ import { EntryViews } from './entry-views.js';
 import { commentPageAddress, type FoundEntry } from './found-entry.js';
 
 const KINDS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
+/** The address of a part of a text; pages show all parts. */
+const PART = /(?<=[^/])\/\d{1,3}\/?$/;
+const DIVIDED = '<!--nextpage-->';
 const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
 
 /** The pages of posts, pages and attachments, and the forms on them. */
@@ -49,11 +52,14 @@ export class EntryPage implements PageKind {
 
   private async locate(request: FrontRequest): Promise<FoundEntry | undefined> {
     const commentPage = Math.max(1, Number(COMMENT_PAGE.exec(request.rawPath)?.[1] ?? 1));
-    const row = await this.resolver.resolve(this.addressOf(request));
+    const address = this.addressOf(request);
+    const whole = await this.resolver.resolve(address);
+    const row = whole ?? (PART.test(address) ? await this.resolver.resolve(address.replace(PART, '/')) : undefined);
     const type = row && entryType(row.type);
     if (!type || !KINDS.has(type.name)) return undefined;
     const entry = await this.entries.find(type, row.id);
     if (!entry || !mayRead(type, entry, request.viewer)) return undefined;
+    if (!whole && !entry.content.includes(DIVIDED)) return undefined;
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
     const isOpen = (await this.passwords.isGiven(request, entry)) || mayEdit(type, entry, request.viewer);
     return { request, entry, type, link, isOpen, commentPage };

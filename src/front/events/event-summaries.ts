@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageEvent, PageLink } from '../../calendar/index.js';
 import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
+import { SiteWords } from '../shell/site-words.js';
 import type { Shown } from '#libs/freshness';
 import { EventDates } from './event-dates.js';
 
@@ -43,7 +44,10 @@ const WIDTH = 300;
 /** Tells of events in short. */
 @Injectable()
 export class EventSummaries {
-  constructor(private readonly dates: EventDates) {}
+  constructor(
+    private readonly dates: EventDates,
+    private readonly words: SiteWords,
+  ) {}
 
   /** Events of a list, and what they show. */
   of(events: readonly PageEvent[], shown: Shown): EventSummary[] {
@@ -73,7 +77,7 @@ export class EventSummaries {
     const months: MonthOfEvents[] = [];
     const summaries = this.of(events, shown);
     for (const [index, { times }] of events.entries()) {
-      const name = this.dates.in('F Y', times.startLocal, times.zone);
+      const name = this.dates.in(this.words.all.monthFormat, times.startLocal, times.zone);
       const summary = summaries[index];
       if (months.at(-1)?.name !== name) months.push({ name, events: [] });
       if (summary) months.at(-1)?.events.push(summary);

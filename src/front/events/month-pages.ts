@@ -4,6 +4,7 @@ import { SettingsService, SiteTime } from '../../content/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
+import { SiteWords } from '../shell/site-words.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
 import { ListParts, type EventsAt } from './list-parts.js';
@@ -58,12 +59,13 @@ export class MonthPages {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly words: SiteEventWords,
+    private readonly siteWords: SiteWords,
   ) {}
 
   /** The page of a month of a list. */
   page(request: FrontRequest, list: EventsAt, shown: MonthShown): Page {
     const { month, days } = shown;
-    const name = this.dates.ofDay(`${month}-01`, 'F Y');
+    const name = this.nameOf(month);
     const heading = [this.words.all.inMonth(name), list.name].filter(Boolean).join(': ');
     const canonical = this.links.month(list.address, month);
     const [previous, next] = this.besides(list, shown);
@@ -97,11 +99,16 @@ export class MonthPages {
     };
   }
 
+  /** A month with its year. */
+  private nameOf(month: string): string {
+    return this.dates.ofDay(`${month}-01`, this.siteWords.all.monthFormat);
+  }
+
   /** The months before and after, as far as there are events. */
   private besides({ address }: EventsAt, { month, first, last }: MonthShown) {
     const linked = (to: string) => ({
       link: this.links.month(address, to),
-      name: this.dates.ofDay(`${to}-01`, 'F Y'),
+      name: this.nameOf(to),
     });
     const before = dayAfter(`${month}-01`, -1).slice(0, 7);
     const after = dayAfter(`${month}-01`, 31).slice(0, 7);

@@ -16,6 +16,7 @@ import { AuthorArchive } from '../lists/author-archive.js';
 import { DateArchive } from '../lists/date-archive.js';
 import type { PostArchive } from '../lists/post-archive.js';
 import { PostLists } from '../lists/post-lists.js';
+import { hasQueryForm } from '../lists/query-forms.js';
 import { SearchPage } from '../lists/search-page.js';
 import { TermArchive } from '../lists/term-archive.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -49,6 +50,13 @@ const RSS: Format = { path: 'feed/', type: 'application/rss+xml', write: rss };
 const ATOM: Format = { path: 'feed/atom/', type: 'application/atom+xml', write: atom };
 /** Other names under which the convention has them. */
 const SAME = ['rss', 'rss2', 'rdf'];
+/** Where they are that the query of the home names, `?feed=rss2`. */
+const QUERIED: ReadonlyMap<string | null, string> = new Map([
+  ...['feed', ...SAME].map((name) => [name, RSS.path] as const),
+  ['atom', ATOM.path],
+  ['comments-rss2', `comments/${RSS.path}`],
+  ['comments-atom', `comments/${ATOM.path}`],
+]);
 const WITH_COMMENTS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
 const NEVER = '1970-01-01T00:00:00Z';
 
@@ -75,7 +83,9 @@ export class Feeds implements PageKind {
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
-    const { segments } = request;
+    const { segments, query } = request;
+    const queried = segments.length || hasQueryForm(query) ? undefined : QUERIED.get(query.get('feed'));
+    if (queried !== undefined) return Promise.resolve(new Redirect(this.links.to(queried)));
     if (segments.at(-1) === 'feed') return this.answer(request, segments.slice(0, -1), RSS);
     if (segments.at(-2) !== 'feed') return undefined;
     const before = segments.slice(0, -2);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Where } from '#libs/db';
-import { POST } from '../../content/index.js';
+import { POST, SiteTime } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
@@ -10,10 +10,12 @@ import { SiteDates } from '../shell/site-dates.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
 import type { PostArchive, PostArchives } from './post-archive.js';
+import { isWeek } from './query-forms.js';
 
 const UNITS = ['year', 'month', 'day'] as const;
+const DAY = 'yyyy-MM-dd';
 
-/** The posts of a year, a month or a day. */
+/** The posts of a year, a month, a day or a week. */
 @Injectable()
 export class DateArchive implements PageKind, PostArchives {
   constructor(
@@ -21,10 +23,12 @@ export class DateArchive implements PageKind, PostArchives {
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
     private readonly words: SiteWords,
+    private readonly time: SiteTime,
   ) {}
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
-    const archive = this.archive(request.paged.segments);
+    const { paged, query } = request;
+    const archive = paged.segments.length || !isWeek(query) ? this.archive(paged.segments) : this.week(query);
     return archive?.then((found) => this.pages.ofArchive(request, found));
   }
 
@@ -37,23 +41,45 @@ export class DateArchive implements PageKind, PostArchives {
     return start.isValid && start.year > 0 ? Promise.resolve(this.of(start, unit)) : undefined;
   }
 
+  /** A week as blocks of archives count it: it belongs to the year that most of its days are in. */
+  private week(query: URLSearchParams): Promise<PostArchive | undefined> {
+    const weekYear = Number(query.get('m'));
+    const weekNumber = Number(query.get('w'));
+    const monday = DateTime.fromObject({ weekYear, weekNumber, weekday: 1 }, { zone: 'utc' });
+    // The day in the middle of the week has its number.
+    const middle = monday.plus({ days: (this.time.firstWeekday + 2) % 7 });
+    if (!middle.isValid || middle.year < 1 || middle.year > 9998) return Promise.resolve(undefined);
+    const start = middle.minus({ days: 3 });
+    const days = [start, start.plus({ days: 6 })].map((day) => this.dates.day(day.toFormat(`${DAY} 00:00:00`)));
+    const when = days.join(' – ');
+    return Promise.resolve({
+      where: between(start, start.plus({ days: 7 })),
+      isOnlyFull: true,
+      introduction: {
+        kind: 'archive date',
+        address: `${this.links.home}?m=${String(weekYear).padStart(4, '0')}&w=${weekNumber}`,
+        heading: this.words.all.dateTitle(when),
+        head: { title: when },
+      },
+      note: (shown) => shown.list(POST.name),
+    });
+  }
+
   private of(start: DateTime, unit: (typeof UNITS)[number]): PostArchive {
-    const end = start.plus({ [unit]: 1 });
-    const where = new Where().and(
-      'e.date_local >= ? AND e.date_local < ?',
-      start.toFormat('yyyy-MM-dd'),
-      end.toFormat('yyyy-MM-dd'),
-    );
-    const local = start.toFormat('yyyy-MM-dd 00:00:00');
+    const local = start.toFormat(`${DAY} 00:00:00`);
     const format = { year: 'Y', month: this.words.all.monthFormat, day: undefined }[unit];
     const when = format === undefined ? this.dates.day(local) : this.dates.in(format, local);
-    const date = start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: 'yyyy-MM-dd' }[unit]);
+    const date = start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: DAY }[unit]);
     const address = this.links.date(date);
     return {
-      where,
+      where: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
       introduction: { kind: 'archive date', address, heading: this.words.all.dateTitle(when), head: { title: when } },
       note: (shown) => shown.list(POST.name, { date }),
     };
   }
 }
+
+/** From the beginning of one day to that of another. */
+const between = (start: DateTime, end: DateTime): Where =>
+  new Where().and('e.date_local >= ? AND e.date_local < ?', start.toFormat(DAY), end.toFormat(DAY));

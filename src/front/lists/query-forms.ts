@@ -15,6 +15,10 @@ const LIST_FORMS = ['cat', 'category_name', 'tag', 'author', 'author_name', 'm',
 export const hasQueryForm = (query: URLSearchParams): boolean =>
   query.has('s') || [...ENTRY_FORMS, ...LIST_FORMS].some((name) => query.has(name));
 
+/** Whether the query names a week, `?m=2031&w=12`, which has no other address. */
+export const isWeek = (query: URLSearchParams): boolean =>
+  /^\d{4}$/.test(query.get('m') ?? '') && /^\d{1,2}$/.test(query.get('w') ?? '');
+
 /** Leads from lists that are named in the query, `?cat=3`, to their addresses. */
 @Injectable()
 export class QueryForms implements PageKind {
@@ -27,7 +31,8 @@ export class QueryForms implements PageKind {
 
   find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
     const { path, query } = request;
-    const name = path === '' && !query.has('s') ? LIST_FORMS.find((one) => query.has(one)) : undefined;
+    const isList = path === '' && !query.has('s') && !isWeek(query);
+    const name = isList ? LIST_FORMS.find((one) => query.has(one)) : undefined;
     return name && this.lead(request, name, query.get(name) ?? '');
   }
 

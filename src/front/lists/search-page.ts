@@ -5,7 +5,8 @@ import { PAGE, POST, parseSearch } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
-import type { Outcome } from '../shell/outcome.js';
+import { Redirect, type Outcome } from '../shell/outcome.js';
+import { sentNumber } from '../shell/sent-number.js';
 import { SiteWords } from '../shell/site-words.js';
 import { ListPages } from './list-pages.js';
 import type { PostArchive } from './post-archive.js';
@@ -28,6 +29,8 @@ export class SearchPage implements PageKind {
     const sent = query.get('s');
     if (sent === null || paged.segments.length) return undefined;
     const archive = this.archive(request.viewer, sent);
+    const number = request.path === '' ? sentNumber(query.get('paged')) : 0;
+    if (number > 1) return Promise.resolve(new Redirect(this.links.page(archive.introduction.address, number)));
     if (archive.terms) return this.pages.ofArchive(request, archive);
     archive.note(request.shown);
     return this.pages.of(request, { rows: [], total: 0, page: 1, pages: 1 }, archive.introduction);

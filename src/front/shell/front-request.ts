@@ -17,6 +17,7 @@ const PARAMETERS = [
   'cat',
   'category_name',
   'embed',
+  'feed',
   'm',
   'occurrence',
   'p',
@@ -26,6 +27,7 @@ const PARAMETERS = [
   'replytocom',
   's',
   'tag',
+  'w',
 ] as const;
 
 /** Those parameters of a query that pages read, the first of each name, in one order. */

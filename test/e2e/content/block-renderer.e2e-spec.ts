@@ -218,6 +218,27 @@ describe('blocks of archives and terms', () => {
     await firstOfWeek(1);
   });
 
+  it.each([
+    ['de_DE', 'Mai 2021', 'Mai 6, 2021', '>M<', 'Monat auswählen', 'Suchen'],
+    ['pl_PL', 'maj 2021', 'maja 6, 2021', '>P<', 'Wybierz miesiąc', 'Szukaj'],
+    ['zh_CN', '2021年5月', '五月 6, 2021', '>一<', '选择月份', '搜索'],
+    ['en_GB', 'May 2021', 'May 6, 2021', '>M<', 'Select Month', 'Search'],
+  ])('speak the language of the settings: %s', async (language, month, day, monday, choice, search) => {
+    await site.rest('/cms/v2/settings', { as: 'admin', body: { language } });
+    const calendar = await rendered('core/calendar', { month: '5', year: '2021' });
+    const archives = await rendered('core/archives', { displayAsDropdown: 'true' });
+    const days = await rendered('core/archives', { type: 'daily' });
+    const form = await rendered('core/search');
+    await site.rest('/cms/v2/settings', { as: 'admin', body: { language: 'en_US' } });
+    expect(calendar).toContain(`<caption>${month}</caption>`);
+    expect(calendar).toMatch(new RegExp(`aria-label="[^"]*${day}[^"]*">6</a>`));
+    expect(calendar).toContain(`"${monday}`);
+    expect(archives).toContain(`<option value="">${choice}</option>`);
+    expect(archives).toContain(`/2021/05/">${month}</option>`);
+    expect(days).toContain(`>${day}</a>`);
+    expect(form).toContain(`>${search}</button>`);
+  });
+
   it('categories come as a list, a tree or a choice', async () => {
     const flat = await rendered('core/categories', { showPostCounts: 'true' });
     expect(flat).toMatch(
@@ -402,6 +423,17 @@ describe('the content of entries', () => {
     expect(html).toMatch(/<div><form role="search".*>Find<\/label>/);
     expect(html).toContain('wp-block-ect-shortcode');
     expect(html).toContain('<figcaption class="wp-caption-text">Words</figcaption>');
+  });
+
+  it('has the same identifiers whenever it is made', async () => {
+    const text =
+      '<!-- wp:search /--><!-- wp:search {"label":"Again"} /--><!-- wp:archives {"displayAsDropdown":true} /-->';
+    const { id } = await post({ title: 'Identifiers', content: text });
+    const shown = async () => String((await site.rest(`/cms/v2/posts/${id}`)).body.content.rendered);
+    const html = await shown();
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one);
+    expect([ids.length, new Set(ids).size]).toEqual([3, 3]);
+    expect(await shown()).toBe(html);
   });
 
   it('is made anew, as other entries change', async () => {

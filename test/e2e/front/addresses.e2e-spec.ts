@@ -44,6 +44,7 @@ describe('every page has one address', () => {
     ['by tag', '/en/?tag=%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9', '/en/tag/%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9/'],
     ['by author', '/en/?author_name=admin', '/en/author/admin/'],
     ['by page', '/en/?paged=2', '/en/page/2/'],
+    ['by page of a search', '/en/?s=one&paged=2', '/en/page/2/?s=one'],
     ['by page of a list', '/en/?category_name=music/jazz&paged=3', '/en/category/music/jazz/page/3/'],
   ])('and leads there from others %s', async (_, from, to) => {
     expect(await leads(from)).toEqual([301, to]);
@@ -56,6 +57,36 @@ describe('every page has one address', () => {
     const [term] = (await front.site.rest('/cms/v2/categories', { query: { slug: 'jazz' } })).body;
     expect(await leads(`/en/?cat=${term.id}`)).toEqual([301, '/en/category/music/jazz/']);
     expect(await leads(`/en/?author=${front.site.ids.admin}`)).toEqual([301, '/en/author/admin/']);
+  });
+
+  it('and leads there from the parts of a text, which it shows in one', async () => {
+    const { path } = await front.post({ title: 'Parts', content: 'First<!--nextpage-->Second' });
+    expect(await leads(`${path}2/`)).toEqual([301, path]);
+    expect((await page(path)).text).toContain('Second');
+    expect((await page(`${post.path}2/`)).status).toBe(404);
+  });
+
+  it.each([
+    [1, 'December 30, 1996 – January 5, 1997'],
+    [0, 'December 29, 1996 – January 4, 1997'],
+    [6, 'December 28, 1996 – January 3, 1997'],
+  ])('and a week the one that blocks of archives lead to, begun on day %i', async (start_of_week, when) => {
+    await front.set({ start_of_week });
+    const early = await front.post({ title: 'Early', date: '1997-01-01T10:00:00' });
+    const holder = await front.post({ title: 'Holder', content: '<!-- wp:archives {"type":"weekly"} /-->' });
+    const archives = (await page(holder.path)).text;
+    const at = (await textsOf(archives, '.text a')).indexOf(when.replace(' – ', '–'));
+    const link = (await select(archives, '.text a'))[at]?.attributes.href;
+    expect(link).toBe(`${front.site.url}/en/?m=1997&w=1`);
+    const { text } = await page('/en/?m=1997&w=1');
+    const others = await Promise.all(['m=1997&w=2', 'm=1997&w=53', 'm=0000&w=1'].map((query) => page(`/en/?${query}`)));
+    await front.set({ start_of_week: 1 });
+    for (const { id } of [early, holder])
+      await front.site.rest(`/cms/v2/posts/${id}?force=true`, { as: 'admin', method: 'DELETE' });
+    expect(await textsOf(text, 'h1')).toEqual([`Posts of ${when}`]);
+    expect(await textsOf(text, '.summary h2')).toEqual(['Early']);
+    expect((await select(text, 'link[rel=canonical]'))[0]?.attributes.href).toBe(link);
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it('that is shown as it is, letters encoded or not, large or small', async () => {

@@ -267,6 +267,7 @@ describe('the page of an event', () => {
         fair.organizer[0]?.url,
         'https://fair.example.org/?a=1&b=2',
         `${fair.url}events.ics`,
+        'mailto:club@example.org',
         `${front.site.url}/en/events/tag/open-air/`,
       ]),
     );
@@ -282,6 +283,16 @@ describe('the page of an event', () => {
     await front.set({ date_format: 'F j, Y', time_format: 'g:i a', language: 'en_US' });
     expect(await textsOf(text, '.when time')).toEqual([`14.05.${YEAR}, 18:00 – 20:30 EDT`]);
     expect(await textsOf(month, 'h1')).toEqual([`Veranstaltungen im Mai ${YEAR}`]);
+  });
+
+  it('names months in the order of the language', async () => {
+    await front.set({ language: 'zh_CN' });
+    const [month, venue] = [`/en/events/month/${YEAR}-05/`, front.pathOf(fair.venue.url)];
+    const [sheet, place] = [(await page(month)).text, (await page(venue)).text];
+    await front.set({ language: 'en_US' });
+    expect(await textsOf(sheet, 'h1, caption')).toEqual([`${YEAR}年5月的活动`, `${YEAR}年5月`]);
+    expect(await textsOf(sheet, '.months a[rel=next]')).toEqual([`${YEAR}年6月`]);
+    expect(await textsOf(place, '.month h2')).toEqual([`${YEAR}年3月`, `${YEAR}年4月`]);
   });
 
   it('tells whole days without a time', async () => {

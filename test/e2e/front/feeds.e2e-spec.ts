@@ -119,6 +119,8 @@ describe('a feed of posts', () => {
   it('has one address, and none where there is no list', async () => {
     for (const name of ['/en/feed', '/en/feed/rss2/', '/en/feed/rss/', '/en/feed/rdf/'])
       expect(front.leadsTo(await page(name))).toEqual([301, '/en/feed/']);
+    expect(front.leadsTo(await page('/en/?feed=rss2'))).toEqual([301, '/en/feed/']);
+    expect(front.leadsTo(await page('/en/?feed=comments-atom'))).toEqual([301, '/en/comments/feed/atom/']);
     for (const path of [
       '/en/category/none/feed/',
       '/en/author/none/feed/',

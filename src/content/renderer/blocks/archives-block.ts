@@ -5,10 +5,9 @@ import { SiteAddress } from '#libs/rest';
 import { EntryRendering } from '../../entries/entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
-import { SettingsService } from '../../settings/settings.service.js';
-import { formatDate } from '../../settings/date-format.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';
 
@@ -26,15 +25,12 @@ interface Archive {
   count?: number;
 }
 
-/** The first day of a period in SQL, and what the choice of one is called. */
+/** The first day of a period in SQL. */
 const PERIODS = {
-  yearly: { start: "DATE_FORMAT(e.date_local, '%Y-01-01')", choice: 'Select Year' },
-  monthly: { start: "DATE_FORMAT(e.date_local, '%Y-%m-01')", choice: 'Select Month' },
-  weekly: {
-    start: "DATE_FORMAT(DATE_SUB(e.date_local, INTERVAL MOD(DAYOFWEEK(e.date_local) + 6 - ?, 7) DAY), '%Y-%m-%d')",
-    choice: 'Select Week',
-  },
-  daily: { start: "DATE_FORMAT(e.date_local, '%Y-%m-%d')", choice: 'Select Day' },
+  yearly: "DATE_FORMAT(e.date_local, '%Y-01-01')",
+  monthly: "DATE_FORMAT(e.date_local, '%Y-%m-01')",
+  weekly: "DATE_FORMAT(DATE_SUB(e.date_local, INTERVAL MOD(DAYOFWEEK(e.date_local) + 6 - ?, 7) DAY), '%Y-%m-%d')",
+  daily: "DATE_FORMAT(e.date_local, '%Y-%m-%d')",
 } as const;
 type Period = keyof typeof PERIODS;
 const isPeriod = (name: string): name is Period => Object.hasOwn(PERIODS, name);
@@ -51,8 +47,8 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   constructor(
     private readonly db: Db,
     private readonly site: SiteAddress,
-    private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
   ) {
@@ -61,21 +57,22 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   protected async html(values: AttributeValues<typeof ATTRIBUTES>, root: Root): Promise<string> {
     const { type, displayAsDropdown, showPostCounts } = values;
+    const { words } = this.language;
     const listed = type === 'postbypost' || type === 'alpha';
     const period = isPeriod(type) ? type : 'monthly';
     const archives = listed ? await this.posts(type) : await this.periods(period);
     const count = ({ count: n }: Archive) => (showPostCounts && n !== undefined ? `&nbsp;(${n})` : '');
     if (displayAsDropdown) {
       const options = archives.map((one) => `<option${written({ value: one.url })}>${one.text}${count(one)}</option>`);
-      return dropdown(root, values, listed ? 'Select Post' : PERIODS[period].choice, options);
+      return this.dropdown(root, values, listed ? words.choosePost : words.choosePeriod[period], options);
     }
-    if (!archives.length) return `<div${root()}>No archives to show.</div>`;
+    if (!archives.length) return `<div${root()}>${words.noArchives}</div>`;
     const items = archives.map((one) => `<li><a${written({ href: one.url })}>${one.text}</a>${count(one)}</li>`);
     return `<ul${root('wp-block-archives-list')}>${items.join('\n')}</ul>`;
   }
 
   private async periods(period: Period): Promise<Archive[]> {
-    const { start } = PERIODS[period];
+    const start = PERIODS[period];
     const rows = await this.db.rows<{ start: string; total: number }>(
       `SELECT ${start} AS start, COUNT(*) AS total FROM entries e WHERE e.type = 'post' AND e.status = 'publish'
  GROUP BY start ORDER BY start DESC LIMIT ?`,
@@ -91,26 +88,22 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
       case 'yearly':
         return { url: `${home}/${year}/`, text: `${year}` };
       case 'monthly':
-        return { url: `${home}/${year}/${month}/`, text: this.formatted('F Y', day) };
+        return { url: `${home}/${year}/${month}/`, text: this.formatted(day, this.language.words.monthFormat) };
       case 'daily':
-        return { url: `${home}/${day.replaceAll('-', '/')}/`, text: this.formatted(this.dateFormat, day) };
+        return { url: `${home}/${day.replaceAll('-', '/')}/`, text: this.formatted(day) };
       case 'weekly': {
         const first = DateTime.fromISO(day, { zone: 'utc' });
         const last = first.plus({ days: 6 }).toISODate() ?? day;
         // A week belongs to the year that most of its days are in.
         const { weekNumber, weekYear } = first.plus({ days: 3 });
-        const text = `${this.formatted(this.dateFormat, day)}&#8211;${this.formatted(this.dateFormat, last)}`;
+        const text = `${this.formatted(day)}&#8211;${this.formatted(last)}`;
         return { url: `${home}/?m=${weekYear}&w=${weekNumber}`, text };
       }
     }
   }
 
-  private get dateFormat(): string {
-    return this.settings.get('date_format');
-  }
-
-  private formatted(format: string, day: string): string {
-    return formatDate(format, `${day} 00:00:00`, this.time.zone);
+  private formatted(day: string, format?: string): string {
+    return this.language.date(`${day} 00:00:00`, format);
   }
 
   private async posts(type: string): Promise<Archive[]> {
@@ -125,19 +118,19 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
       text: this.rendering.title(row) || String(row.id),
     }));
   }
-}
 
-function dropdown(
-  root: Root,
-  { showLabel }: AttributeValues<typeof ATTRIBUTES>,
-  choice: string,
-  options: string[],
-): string {
-  const id = elementId('wp-block-archives');
-  const label = `wp-block-archives__label${showLabel ? '' : ' screen-reader-text'}`;
-  return (
-    `<div${root('wp-block-archives-dropdown')}><label for="${id}" class="${label}">Archives</label>` +
-    `<select id="${id}" name="archive-dropdown" onchange="if (this.value) document.location.href = this.value;">` +
-    `<option value="">${choice}</option>${options.join('')}</select></div>`
-  );
+  private dropdown(
+    root: Root,
+    { showLabel }: AttributeValues<typeof ATTRIBUTES>,
+    choice: string,
+    options: string[],
+  ): string {
+    const id = elementId('wp-block-archives');
+    const label = `wp-block-archives__label${showLabel ? '' : ' screen-reader-text'}`;
+    return (
+      `<div${root('wp-block-archives-dropdown')}><label for="${id}" class="${label}">${this.language.words.archives}</label>` +
+      `<select id="${id}" name="archive-dropdown" onchange="if (this.value) document.location.href = this.value;">` +
+      `<option value="">${choice}</option>${options.join('')}</select></div>`
+    );
+  }
 }

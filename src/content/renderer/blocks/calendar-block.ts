@@ -4,16 +4,14 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { formatDate } from '../../settings/date-format.js';
-import { SettingsService } from '../../settings/settings.service.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
 
 const ATTRIBUTES = { month: { type: 'integer' }, year: { type: 'integer' } } as const;
 
-const WEEKDAYS = Info.weekdays('long', { locale: 'en' });
 const POSTS = "e.type = 'post' AND e.status = 'publish'";
 const SQL_TIME = 'yyyy-MM-dd HH:mm:ss';
 
@@ -34,26 +32,27 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   constructor(
     private readonly db: Db,
     private readonly site: SiteAddress,
-    private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
   ) {
     super();
   }
 
   protected async html(asked: AttributeValues<typeof ATTRIBUTES>, root: Root): Promise<string> {
+    const { words } = this.language;
     const now = DateTime.now().setZone(this.time.zone);
     Shown.current?.until(now.plus({ days: 1 }).startOf('day').toMillis());
     const month = monthOf(asked, now);
     const published = await this.published(month);
     if (!published.days.size && !published.previous && !published.next) {
-      const notice = 'The calendar is hidden because nothing is published yet.';
-      return currentViewer().isSignedIn ? `<div${root()}>${notice}</div>` : '';
+      return currentViewer().isSignedIn ? `<div${root()}>${words.nothingToDate}</div>` : '';
     }
+    const name = this.language.date(month.toFormat(SQL_TIME), words.monthFormat);
     const today = month.hasSame(now, 'month') ? now.day : 0;
     return (
-      `<div${root()}><table id="wp-calendar" class="wp-calendar-table"><caption>${month.toFormat('LLLL yyyy')}</caption>` +
+      `<div${root()}><table id="wp-calendar" class="wp-calendar-table"><caption>${name}</caption>` +
       `<thead><tr>${this.heads()}</tr></thead><tbody>${this.weeks(month, published.days, today)}</tbody></table>` +
-      `<nav aria-label="Previous and next months" class="wp-calendar-nav">` +
+      `<nav aria-label="${words.otherMonths}" class="wp-calendar-nav">` +
       `<span class="wp-calendar-nav-prev">${this.monthLink(published.previous, '&laquo; ', '')}</span>` +
       `<span class="pad">&nbsp;</span>` +
       `<span class="wp-calendar-nav-next">${this.monthLink(published.next, '', ' &raquo;')}</span></nav></div>`
@@ -81,8 +80,10 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   /** The weekdays, from the first of a week on. */
   private heads(): string {
-    return Array.from({ length: 7 }, (_, at) => WEEKDAYS[(at + this.time.firstWeekday + 6) % 7] ?? '')
-      .map((name) => `<th scope="col" title="${name}">${name.slice(0, 1)}</th>`)
+    const locale = this.language.tag;
+    const [names, signs] = [Info.weekdays('long', { locale }), Info.weekdays('narrow', { locale })];
+    return Array.from({ length: 7 }, (_, at) => (at + this.time.firstWeekday + 6) % 7)
+      .map((day) => `<th scope="col" title="${names[day] ?? ''}">${signs[day] ?? ''}</th>`)
       .join('');
   }
 
@@ -101,14 +102,14 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private dayLink(day: DateTime): string {
-    const date = formatDate(this.settings.get('date_format'), day.toFormat(SQL_TIME), this.time.zone);
+    const date = this.language.date(day.toFormat(SQL_TIME));
     const href = `${this.site.home}/${day.toFormat('yyyy/LL/dd')}/`;
-    return `<a${written({ href, 'aria-label': `Posts published on ${date}` })}>${day.day}</a>`;
+    return `<a${written({ href, 'aria-label': this.language.words.postsOn(date) })}>${day.day}</a>`;
   }
 
   private monthLink(local: string | null, before: string, after: string): string {
     if (!local) return '&nbsp;';
-    const month = DateTime.fromSQL(local, { zone: 'utc', locale: 'en' });
+    const month = DateTime.fromSQL(local, { zone: 'utc', locale: this.language.tag });
     const href = `${this.site.home}/${month.toFormat('yyyy/LL')}/`;
     return `<a${written({ href })}>${before}${month.toFormat('LLL')}${after}</a>`;
   }

@@ -6,6 +6,7 @@ import { TermList } from '../../terms/term-list.js';
 import { TERM_COLUMNS, type LocatedTerm, type TermRow } from '../../terms/term-row.js';
 import { TermPresenters } from '../../terms/term.presenter.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';
 
@@ -46,6 +47,7 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly terms: TermList,
     private readonly presenters: TermPresenters,
     private readonly site: SiteAddress,
+    private readonly language: BlockLanguage,
   ) {
     super();
   }
@@ -53,7 +55,8 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected async html(values: Values, root: Root): Promise<string> {
     const branches = branchesOf(await this.load(values), values.showHierarchy);
     if (values.displayAsDropdown) return this.dropdown(values, branches, root);
-    const items = this.items(values, branches, 0) || '<li class="cat-item-none">No categories</li>';
+    const items =
+      this.items(values, branches, 0) || `<li class="cat-item-none">${this.language.words.noCategories}</li>`;
     return `<ul${root('wp-block-categories-list')}>${items}</ul>`;
   }
 
@@ -80,6 +83,7 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private dropdown(values: Values, branches: readonly Branch[], root: Root): string {
+    const { words } = this.language;
     const id = elementId('wp-block-categories');
     const options = (some: readonly Branch[], level: number): string =>
       some
@@ -90,8 +94,8 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
         })
         .join('');
     return (
-      `<div${root('wp-block-categories-dropdown')}><label class="screen-reader-text" for="${id}">Categories</label>` +
-      `<select name="cat" id="${id}" class="postform"><option value="-1">Select Category</option>${options(branches, 0)}</select>` +
+      `<div${root('wp-block-categories-dropdown')}><label class="screen-reader-text" for="${id}">${words.categories}</label>` +
+      `<select name="cat" id="${id}" class="postform"><option value="-1">${words.chooseCategory}</option>${options(branches, 0)}</select>` +
       `<script>(function () { var list = document.getElementById("${id}"); list.onchange = function () { ` +
       `if (Number(list.value) > 0) location.href = ${scriptText(`${this.site.home}/?cat=`)} + list.value; }; })();</script></div>`
     );

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '#libs/text';
-import { formatDate } from '../../settings/date-format.js';
 import { SettingsService } from '../../settings/settings.service.js';
-import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { EventLists, type ListedEvent } from '../event-lists.js';
 import { attributes as written } from '../html.js';
@@ -36,7 +35,7 @@ export class EventsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   constructor(
     private readonly events: EventLists,
     private readonly settings: SettingsService,
-    private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
   ) {
     super();
   }
@@ -51,15 +50,14 @@ export class EventsBlock extends DynamicBlock<typeof ATTRIBUTES> {
       limit: Math.min(MAX_EVENTS, Math.max(1, Number.parseInt(values.limit, 10) || 10)),
       order: values.order.toUpperCase() === 'DESC' ? 'desc' : 'asc',
     });
-    if (!events.length) return `<div${root('ect-no-events')}><p>There are no events.</p></div>`;
+    if (!events.length) return `<div${root('ect-no-events')}><p>${this.language.words.noEvents}</p></div>`;
     const items = events.map((event) => this.item(event, values.hideVenue === 'yes'));
     return `<ul${root('ect-list', `ect-${values.style.replace(/[^\w-]/g, '')}`)}>${items.join('\n')}</ul>`;
   }
 
   private item({ title, link, startLocal, venue }: ListedEvent, hidesVenue: boolean): string {
-    const { zone } = this.time;
     const format = `${this.settings.get('date_format')} ${this.settings.get('time_format')}`;
-    const date = `<time class="ect-date" datetime="${startLocal.replace(' ', 'T')}">${escapeHtml(formatDate(format, startLocal, zone))}</time>`;
+    const date = `<time class="ect-date" datetime="${startLocal.replace(' ', 'T')}">${escapeHtml(this.language.date(startLocal, format))}</time>`;
     const place = venue && !hidesVenue ? `<span class="ect-venue">${venue}</span>` : '';
     return `<li class="ect-event"><a class="ect-title"${written({ href: link })}>${title}</a>${date}${place}</li>`;
   }

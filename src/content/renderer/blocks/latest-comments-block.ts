@@ -8,6 +8,7 @@ import { formatDate } from '../../settings/date-format.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
 import { RecentComments, type RecentComment } from '../recent-comments.js';
@@ -44,6 +45,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly rendering: EntryRendering,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
   ) {
     super();
   }
@@ -59,7 +61,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
       const link = `${this.permalinks.of(entry, addresses, false)}#comment-${comment.id}`;
       return this.item(comment, entry, link, values);
     });
-    if (!items.length) return `<div${root('no-comments')}>No comments to show.</div>`;
+    if (!items.length) return `<div${root('no-comments')}>${this.language.words.noComments}</div>`;
     const classes = [
       ...(values.displayAvatar ? ['has-avatars'] : []),
       ...(values.displayDate ? ['has-dates'] : []),
@@ -82,22 +84,23 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
       values.displayAvatar && comment.avatarUrl && this.settings.get('show_avatars')
         ? `<img alt=""${written({ src: comment.avatarUrl, class: `avatar avatar-48 photo ${B}__comment-avatar`, height: 48, width: 48 })} />`
         : '';
-    const name = escapeHtml(comment.authorName || 'Anonymous');
+    const { words } = this.language;
+    const name = escapeHtml(comment.authorName || words.anonymous);
     const url = sanitizeUrl(comment.authorUrl);
     const author = url
       ? `<a class="${B}__comment-author"${written({ href: url })}>${name}</a>`
       : `<span class="${B}__comment-author">${name}</span>`;
     const title = `<a class="${B}__comment-link"${written({ href: link })}>${this.rendering.title(entry) || entry.id}</a>`;
-    const footer = `<footer class="${B}__comment-meta">${author} on ${title}${values.displayDate ? this.date(comment) : ''}</footer>`;
+    const footer = `<footer class="${B}__comment-meta">${words.commentOn(author, title)}${values.displayDate ? this.date(comment) : ''}</footer>`;
     const excerpt = values.displayExcerpt
-      ? `<div class="${B}__comment-excerpt"><p>${entry.password ? 'This content is protected by a password.' : excerptOf(comment)}</p></div>`
+      ? `<div class="${B}__comment-excerpt"><p>${entry.password ? words.protected : excerptOf(comment)}</p></div>`
       : '';
     return `<li class="${B}__comment">${avatar}<article>${footer}${excerpt}</article></li>`;
   }
 
   private date({ dateLocal }: RecentComment): string {
     const { zone } = this.time;
-    const shown = formatDate(this.settings.get('date_format'), dateLocal, zone);
+    const shown = this.language.date(dateLocal);
     return `<time datetime="${formatDate('c', dateLocal, zone)}" class="${B}__comment-date">${escapeHtml(shown)}</time>`;
   }
 }

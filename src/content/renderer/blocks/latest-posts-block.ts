@@ -11,6 +11,7 @@ import { formatDate } from '../../settings/date-format.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
 import { MediaFiles, imageIn, type MediaFile } from '../media-files.js';
@@ -62,6 +63,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly media: MediaFiles,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
   ) {
     super();
   }
@@ -108,12 +110,12 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private item(post: EntryRow, values: Values, { authors, images }: Surroundings): string {
     const link = this.permalinks.of(post, new Map(), false);
-    const title = this.rendering.title(post) || '(no title)';
+    const title = this.rendering.title(post) || this.language.words.untitled;
     const author = authors.get(post.authorId);
     const parts = [
       featuredImage(images.get(post.featuredMedia), values, { link, title }),
       `<a class="${B}__post-title"${written({ href: link })}>${title}</a>`,
-      author === undefined ? '' : `<div class="${B}__post-author">by ${escapeHtml(author)}</div>`,
+      author === undefined ? '' : `<div class="${B}__post-author">${this.language.words.by(escapeHtml(author))}</div>`,
       values.displayPostDate ? this.date(post) : '',
       values.displayPostContent ? this.text(post, values, { link, title }) : '',
     ];
@@ -122,7 +124,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private date({ dateLocal }: EntryRow): string {
     const { zone } = this.time;
-    const shown = formatDate(this.settings.get('date_format'), dateLocal, zone);
+    const shown = this.language.date(dateLocal);
     return `<time datetime="${formatDate('c', dateLocal, zone)}" class="${B}__post-date">${escapeHtml(shown)}</time>`;
   }
 
@@ -130,7 +132,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const isWhole = values.displayPostContentRadio === 'full_post';
     const element = (text: string) =>
       `<div class="${B}__${isWhole ? 'post-full-content' : 'post-excerpt'}">${text}</div>`;
-    if (post.password) return element('This content is protected by a password.');
+    if (post.password) return element(this.language.words.protected);
     // Without its own dynamic blocks, among which this one could be.
     if (isWhole) return element(this.rendering.content(post));
     const words = Math.min(WORDS.max, Math.max(WORDS.min, Math.trunc(values.excerptLength)));
@@ -142,7 +144,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     });
     const text = stripTags(excerpt).trim();
     const more = text.endsWith('[&hellip;]')
-      ? `${text.slice(0, -'[&hellip;]'.length)}&hellip; <a class="${B}__read-more" rel="noopener noreferrer"${written({ href: link })}>Read more<span class="screen-reader-text">: ${title}</span></a>`
+      ? `${text.slice(0, -'[&hellip;]'.length)}&hellip; <a class="${B}__read-more" rel="noopener noreferrer"${written({ href: link })}>${this.language.words.readMore}<span class="screen-reader-text">: ${title}</span></a>`
       : text;
     return element(more);
   }

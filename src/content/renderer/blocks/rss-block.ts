@@ -3,9 +3,9 @@ import { SiteAddress } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 import { PermalinkResolver } from '../../entries/permalink-resolver.js';
 import { formatDate } from '../../settings/date-format.js';
-import { SettingsService } from '../../settings/settings.service.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { Feeds, type FeedItem } from '../feeds.js';
 import { attributes as written } from '../html.js';
@@ -37,21 +37,21 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly feeds: Feeds,
     private readonly resolver: PermalinkResolver,
     private readonly site: SiteAddress,
-    private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
   ) {
     super();
   }
 
   protected async html(values: Values, root: Root): Promise<string> {
+    const { words } = this.language;
     const url = values.feedURL.trim();
     if (url.replace(/\/+$/, '') === this.site.url || this.resolver.isLocal(url)) {
-      return notice('A feed of this site cannot be shown on it: use a block such as the latest posts.');
+      return notice(words.ownFeed);
     }
     const items = await this.feeds.items(url);
-    if (!items)
-      return notice(`<strong>RSS Error:</strong> No feed could be read at ${escapeHtml(url) || 'this address'}.`);
-    if (!items.length) return notice('The feed has no items at the moment.');
+    if (!items) return notice(words.noFeed(escapeHtml(url)));
+    if (!items.length) return notice(words.emptyFeed);
     const columns = Math.min(6, Math.max(1, Math.trunc(values.columns)));
     const classes = [
       ...(values.blockLayout === 'grid' ? ['is-grid', `columns-${columns}`] : []),
@@ -65,11 +65,13 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private item({ title, link, date, author, text }: FeedItem, values: Values): string {
-    const name = escapeHtml(title) || '(no title)';
+    const name = escapeHtml(title) || this.language.words.untitled;
     const parts = [
       `<div class="${B}__item-title">${link ? `<a${written({ href: link })}>${name}</a>` : name}</div>`,
       values.displayDate && date ? this.date(date) : '',
-      values.displayAuthor && author ? `<span class="${B}__item-author">by ${escapeHtml(author)}</span>` : '',
+      values.displayAuthor && author
+        ? `<span class="${B}__item-author">${this.language.words.by(escapeHtml(author))}</span>`
+        : '',
       values.displayExcerpt && text ? `<div class="${B}__item-excerpt">${excerptOf(text, values)}</div>` : '',
     ];
     return `<li class="${B}__item">${parts.join('')}</li>`;
@@ -78,7 +80,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
   private date(instant: string): string {
     const { local } = this.time.fromInstant(new Date(instant));
     const { zone } = this.time;
-    const shown = formatDate(this.settings.get('date_format'), local, zone);
+    const shown = this.language.date(local);
     return `<time datetime="${formatDate('c', local, zone)}" class="${B}__item-publish-date">${escapeHtml(shown)}</time> `;
   }
 }

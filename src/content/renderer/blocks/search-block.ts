@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { decodeCharacterReferences, sanitizeInlineHtml, stripTags } from '#libs/text';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';
 
@@ -30,27 +31,31 @@ export class SearchBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly attributes = ATTRIBUTES;
   protected override readonly supports = ['align', 'color', 'typography', 'spacing', 'border'] as const;
 
-  constructor(private readonly site: SiteAddress) {
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly language: BlockLanguage,
+  ) {
     super();
   }
 
   protected async html(values: Values, root: Root): Promise<string> {
+    const { words } = this.language;
     const { showLabel, placeholder, buttonUseIcon } = values;
     const position = POSITIONS.has(values.buttonPosition) ? values.buttonPosition : 'button-outside';
     const id = elementId('wp-block-search__input');
-    const label = sanitizeInlineHtml(values.label ?? '') || 'Search';
+    const label = sanitizeInlineHtml(values.label ?? '') || words.search;
     const labelClass = `wp-block-search__label${showLabel ? '' : ' screen-reader-text'}`;
     const input = `<input${written({ type: 'search', id, class: 'wp-block-search__input', name: 's' })} value=""${written({ placeholder, required: true })} />`;
-    const inside = `<div class="wp-block-search__inside-wrapper"${styleOf(values)}>${input}${hiddenInputs(values.query)}${button(values, position)}</div>`;
+    const inside = `<div class="wp-block-search__inside-wrapper"${styleOf(values)}>${input}${hiddenInputs(values.query)}${button(values, position, words.search)}</div>`;
     const look = `wp-block-search__${buttonUseIcon ? 'icon' : 'text'}-button`;
     const classes = root(`wp-block-search__${position}`, ...(position === 'no-button' ? [] : [look]));
     return `<form role="search" method="get"${written({ action: `${this.site.home}/` })}${classes}><label class="${labelClass}" for="${id}">${label}</label>${inside}</form>`;
   }
 }
 
-function button({ buttonText, buttonUseIcon }: Values, position: string): string {
+function button({ buttonText, buttonUseIcon }: Values, position: string, search: string): string {
   if (position === 'no-button') return '';
-  const text = sanitizeInlineHtml(buttonText ?? '') || 'Search';
+  const text = sanitizeInlineHtml(buttonText ?? '') || search;
   const attributes = written({
     'aria-label': decodeCharacterReferences(stripTags(text)),
     class: `wp-block-search__button${buttonUseIcon ? ' has-icon' : ''} wp-element-button`,

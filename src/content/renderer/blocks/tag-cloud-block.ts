@@ -6,6 +6,7 @@ import { TermList } from '../../terms/term-list.js';
 import { TERM_COLUMNS, type LocatedTerm, type TermRow } from '../../terms/term-row.js';
 import { TermPresenters } from '../../terms/term.presenter.js';
 import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 
 const ATTRIBUTES = {
@@ -30,18 +31,19 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly db: Db,
     private readonly terms: TermList,
     private readonly presenters: TermPresenters,
+    private readonly language: BlockLanguage,
   ) {
     super();
   }
 
   protected async html(values: Values, root: Root): Promise<string> {
     const terms = await this.load(values);
-    if (!terms.length) return `<div${root()}>There is nothing to show here yet.</div>`;
+    if (!terms.length) return `<div${root()}>${this.language.words.noTerms}</div>`;
     const counts = terms.map(({ count }) => count);
     const sizeOf = scale(values, Math.min(...counts), Math.max(...counts));
     const presenter = this.presenters.of(values.taxonomy);
     const links = terms.map((term, at) => {
-      const label = `${escapeHtml(term.name)} (${term.count} ${term.count === 1 ? 'item' : 'items'})`;
+      const label = `${escapeHtml(term.name)} (${this.language.words.items(term.count)})`;
       const count = values.showTagCounts ? `<span class="tag-link-count"> (${term.count})</span>` : '';
       return (
         `<a href="${escapeHtml(presenter.archive(term))}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${at + 1}"` +

@@ -1,0 +1,30 @@
+import type { EN } from './en.js';
+
+/** What blocks say, in Chinese. */
+export const ZH: typeof EN = {
+  archives: '归档',
+  choosePeriod: { yearly: '选择年份', monthly: '选择月份', weekly: '选择周', daily: '选择日期' },
+  choosePost: '选择文章',
+  noArchives: '没有可显示的归档。',
+  monthFormat: 'Y年n月',
+  nothingToDate: '尚未发布任何内容，因此日历已隐藏。',
+  otherMonths: '上个月和下个月',
+  postsOn: (day) => `发布于 ${day} 的文章`,
+  categories: '分类',
+  chooseCategory: '选择分类',
+  noCategories: '没有分类',
+  noTerms: '这里还没有内容。',
+  items: (count) => `${count} 项`,
+  noEvents: '没有活动。',
+  noComments: '没有可显示的评论。',
+  anonymous: '匿名',
+  commentOn: (author, title) => `${author} 评论了 ${title}`,
+  protected: '此内容受密码保护。',
+  by: (author) => `作者 ${author}`,
+  untitled: '（无标题）',
+  readMore: '阅读全文',
+  search: '搜索',
+  ownFeed: '无法在本站显示本站的订阅源：请使用“最新文章”等区块。',
+  noFeed: (address) => `<strong>RSS 错误：</strong>无法读取 ${address || '此地址'} 的订阅源。`,
+  emptyFeed: '订阅源目前没有条目。',
+};
