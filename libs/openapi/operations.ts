@@ -25,17 +25,24 @@ export function argumentsOf(route: RestRoute, endpoint: Endpoint): { path: ArgSp
     Object.hasOwn(defaults, spec.name) ? { ...spec, default: defaults[spec.name] } : spec,
   );
   const inPath = new Set(route.parameters);
-  const path = route.parameters.map(
-    (name): ArgSpec => specs.find((spec) => spec.name === name) ?? { name, type: 'string' },
-  );
+  const path = route.parameters.map((name): ArgSpec => {
+    const spec = specs.find((one) => one.name === name) ?? { name, type: 'string' };
+    const values = alternatives(route, name);
+    return values && !spec.enum ? { ...spec, enum: values } : spec;
+  });
   return { path, others: specs.filter(({ name }) => !inPath.has(name)) };
 }
+
+/** The words that a parameter of a path may be, where its pattern is a choice of them. */
+const alternatives = ({ pattern }: RestRoute, name: string): string[] | undefined =>
+  new RegExp(`\\(\\?P<${name}>([\\w/|-]+)\\)`).exec(pattern)?.[1]?.split('|');
 
 /** What an endpoint refuses: status → when. */
 export function refusalsOf(route: RestRoute, { may, refuses }: Endpoint): Record<number, string> {
   const refusals: Record<number, string> = {
     400: 'Arguments are missing or not valid.',
     401: 'The credentials are wrong, or the operation asks for a sign-in.',
+    429: 'There were too many attempts to sign in that failed.',
   };
   if (may) refusals[403] = 'The signed-in user may not do this.';
   if (route.parameters.length) refusals[404] = 'There is no such item.';

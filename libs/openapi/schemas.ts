@@ -104,13 +104,17 @@ export class Schemas {
 
   private errorSchema(): Schema {
     const status = { type: 'integer', description: 'HTTP status.' };
+    const params = {
+      description: 'What is wrong with each argument, by its name; or the names of those that are missing.',
+    };
+    const details = { description: 'Code, message and data of each of these errors, by the name of the argument.' };
     return {
       type: 'object',
       required: ['code', 'message'],
       properties: {
         code: { type: 'string', description: 'Stable name of the error.' },
         message: { type: 'string', description: 'What is wrong, for people.' },
-        data: { type: 'object', ...this.dialect.nullable, properties: { status } },
+        data: { type: 'object', ...this.dialect.nullable, properties: { status, params, details } },
       },
       example: {
         code: 'rest_invalid_param',
