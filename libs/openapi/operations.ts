@@ -38,7 +38,7 @@ const alternatives = ({ pattern }: RestRoute, name: string): string[] | undefine
   new RegExp(`\\(\\?P<${name}>([\\w/|-]+)\\)`).exec(pattern)?.[1]?.split('|');
 
 /** What an endpoint refuses: status → when. */
-export function refusalsOf(route: RestRoute, { may, refuses }: Endpoint): Record<number, string> {
+export function refusalsOf(route: RestRoute, { may, removal, refuses }: Endpoint): Record<number, string> {
   const refusals: Record<number, string> = {
     400: 'Arguments are missing or not valid.',
     401: 'The credentials are wrong, or the operation asks for a sign-in.',
@@ -46,12 +46,15 @@ export function refusalsOf(route: RestRoute, { may, refuses }: Endpoint): Record
   };
   if (may) refusals[403] = 'The signed-in user may not do this.';
   if (route.parameters.length) refusals[404] = 'There is no such item.';
+  if (removal === 'by trash') refusals[410] = 'The item is in the trash already.';
+  if (removal === 'for good') refusals[501] = 'There is no trash: `force` has to be true.';
   return { ...refusals, ...refuses };
 }
 
 /** The schema of what an endpoint answers. */
-export function answerOf({ shows, list }: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
+export function answerOf({ shows, list, removal }: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
   const one = shows ? schemas.reference(presenter(shows)) : { type: 'object' };
+  if (removal) return removal === 'by trash' ? schemas.either([one, schemas.removed(one)]) : schemas.removed(one);
   if (!list) return one;
   if (list === 'by name') return { type: 'object', additionalProperties: one };
   const items = { type: 'array', items: one };

@@ -59,6 +59,17 @@ export class Schemas {
     return this.pointer(title);
   }
 
+  /** One of several forms. */
+  either(forms: Schema[]): Schema {
+    return this.dialect.oneOf(forms);
+  }
+
+  /** What is answered of an item that is gone for good. */
+  removed(previous: Schema): Schema {
+    const deleted = { type: 'boolean', enum: [true], description: 'That it is gone.' };
+    return { type: 'object', required: ['deleted', 'previous'], properties: { deleted, previous } };
+  }
+
   members(members: Members<never>): Record<string, Schema> {
     return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, this.member(one)]));
   }

@@ -156,6 +156,29 @@ describe('the documentation', () => {
     expect(block.properties.title).toMatchObject(forms('object', 'array'));
   });
 
+  it('tells what is answered of what is taken away', async () => {
+    const { paths } = await document();
+    const told = (path: string) => {
+      const { responses } = paths[`/en/rest/cms/v2/${path}`].delete;
+      return {
+        statuses: Object.keys(responses).map(Number),
+        schema: responses[200].content['application/json'].schema,
+      };
+    };
+    const gone = (title: string) => ({
+      type: 'object',
+      properties: { deleted: { type: 'boolean' }, previous: { $ref: `#/components/schemas/${title}` } },
+    });
+    const post = told('posts/{id}');
+    expect(post.statuses).toContain(410);
+    expect(post.schema).toMatchObject({ oneOf: [{ $ref: '#/components/schemas/post' }, gone('post')] });
+    for (const [path, title] of Object.entries({ 'tags/{id}': 'tag', 'users/{id}': 'user', 'users/me': 'user' })) {
+      const { statuses, schema } = told(path);
+      expect(statuses).toEqual(expect.arrayContaining([404, 501]));
+      expect(schema).toMatchObject(gone(title));
+    }
+  });
+
   it('shows a page to try them out', async () => {
     const page = await site.ask(`${site.root}/../../docs`);
     expect(page.status).toBe(200);
