@@ -90,15 +90,19 @@ class OperationWriter {
   }
 
   private queryParameter(spec: ArgSpec): Schema {
-    // The example would be filled in instead of the value that counts when nothing is sent.
-    const schema = this.argument(spec.default === undefined ? spec : { ...spec, example: undefined });
+    const { name, required = false, description = '', example } = spec;
+    // The example would be filled in and sent instead of nothing.
+    const schema = this.argument(required ? spec : { ...spec, example: undefined });
+    const isMap = schema.type === 'object' || isObject(example);
     return {
-      name: spec.name,
+      name,
       in: 'query',
-      required: spec.required ?? false,
-      description: spec.description ?? '',
-      schema,
+      required,
+      description:
+        required || isMap || example === undefined ? description : `${description} Such as \`${String(example)}\`.`,
+      schema: isMap ? { ...schema, type: 'object' } : schema,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      ...(isMap ? { style: 'deepObject', explode: true } : {}),
     };
   }
 
@@ -118,7 +122,8 @@ class OperationWriter {
       specs.filter((spec) => spec.example !== undefined).map(({ name, example: value }) => [name, value]),
     );
     const schema = { type: 'object', properties, ...(required.length ? { required } : {}) };
-    const json = { schema, ...(Object.keys(example).length ? { example } : {}) };
+    // Without an example of the whole, an invented value of each argument would be filled in and sent.
+    const json = { schema, ...(Object.keys(example).length || !required.length ? { example } : {}) };
     return {
       required: required.length > 0,
       content: {
@@ -148,6 +153,8 @@ class OperationWriter {
     };
   }
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A file: in a form with the arguments, or as the body, with the arguments in the query. */
 function uploadBody(specs: readonly ArgSpec[]): Schema {

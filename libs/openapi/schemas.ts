@@ -59,6 +59,17 @@ export class Schemas {
     return this.pointer(title);
   }
 
+  /** One of several forms. */
+  either(forms: Schema[]): Schema {
+    return this.dialect.oneOf(forms);
+  }
+
+  /** What is answered of an item that is gone for good. */
+  removed(previous: Schema): Schema {
+    const deleted = { type: 'boolean', enum: [true], description: 'That it is gone.' };
+    return { type: 'object', required: ['deleted', 'previous'], properties: { deleted, previous } };
+  }
+
   members(members: Members<never>): Record<string, Schema> {
     return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, this.member(one)]));
   }
@@ -104,13 +115,17 @@ export class Schemas {
 
   private errorSchema(): Schema {
     const status = { type: 'integer', description: 'HTTP status.' };
+    const params = {
+      description: 'What is wrong with each argument, by its name; or the names of those that are missing.',
+    };
+    const details = { description: 'Code, message and data of each of these errors, by the name of the argument.' };
     return {
       type: 'object',
       required: ['code', 'message'],
       properties: {
         code: { type: 'string', description: 'Stable name of the error.' },
         message: { type: 'string', description: 'What is wrong, for people.' },
-        data: { type: 'object', ...this.dialect.nullable, properties: { status } },
+        data: { type: 'object', ...this.dialect.nullable, properties: { status, params, details } },
       },
       example: {
         code: 'rest_invalid_param',

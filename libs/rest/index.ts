@@ -19,7 +19,7 @@ export {
 export { quarterHour, remembered } from './remembered.js';
 export { Reply } from './reply.js';
 export { requestId } from './request-id.js';
-export { readArguments } from './request-reader.js';
+export { hasBody, readArguments } from './request-reader.js';
 export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';

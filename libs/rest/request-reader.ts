@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import qs from 'qs';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { formParser, refusal } from './form-parser.js';
@@ -14,7 +14,7 @@ const NESTING = {
   plainObjects: false,
 } as const;
 
-const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
+export const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 
@@ -29,10 +29,14 @@ export function parseForm(text: string): Record<string, unknown> {
   return text ? (qs.parse(text, NESTING) as Record<string, unknown>) : {};
 }
 
+/** Whether a request has a body that is not empty, as far as its headers tell. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
 /** Reads the arguments of a body by its type (conventions 3.1); other types hold none. */
 export async function readArguments(request: IncomingMessage, verb: string, limit: number): Promise<BodyArguments> {
   const { headers } = request;
-  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return {};
+  if (!hasBody(headers)) return {};
   const type = headers['content-type'] ?? '';
   const writes = verb !== 'GET' && verb !== 'HEAD' && verb !== 'OPTIONS';
   if (JSON_TYPE.test(type)) return parseJson((await readAll(request, limit)).toString('utf8'));

@@ -38,7 +38,7 @@ import { RouteTable, describeRoute, pathArguments, type Endpoint, type RouteMatc
 import { schemaOf } from './schema.js';
 import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
-import { Upload } from './upload.js';
+import { Upload, isNamelessJson } from './upload.js';
 import { View } from './view.js';
 
 const NO_QUERY: Record<string, unknown> = Object.freeze({});
@@ -219,7 +219,7 @@ export class RestServer {
     if (!match || !endpoint) return ARGUMENT_ERRORS('rest_no_route');
     exchange.match = match;
     exchange.endpoint = endpoint;
-    if (endpoint.body === 'upload') {
+    if (endpoint.body === 'upload' && !isNamelessJson(http)) {
       // Who may not upload has no more time than others.
       exchange.upload = await Upload.open(http, this.options.bodyLimit, () => exchange.isAllowed && renew());
       exchange.body = { form: exchange.upload.form };

@@ -45,6 +45,11 @@ export interface RouteOptions {
   notes?: boolean;
   /** Status of a success; 200 unless said. */
   status?: number;
+  /**
+   * How it takes its item away: into the trash unless `force` is true, or only for good, for the documentation. What is
+   * gone for good is answered as `{deleted, previous}`.
+   */
+  removal?: 'by trash' | 'for good';
   /** What is refused beside what is told of every route: status → when, for the documentation. */
   refuses?: Readonly<Record<number, string>>;
   /**

@@ -3,11 +3,15 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Busboy } from 'busboy';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { formParser, refusal } from './form-parser.js';
-import { parseForm } from './request-reader.js';
+import { JSON_TYPE, hasBody, parseForm } from './request-reader.js';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 /** The name of the form field that holds the file. */
 const FILE_FIELD = 'file';
+
+/** Whether a body is JSON that no header gives a file name: then its members are arguments, and there is no file. */
+export const isNamelessJson = ({ headers }: IncomingMessage): boolean =>
+  JSON_TYPE.test(headers['content-type'] ?? '') && headers['content-disposition'] === undefined && hasBody(headers);
 
 /** A file on its way in; nothing of it is read before its stream is. */
 export interface IncomingFile {

@@ -1,5 +1,14 @@
 import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
-import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBadRequestResponse,
+  ApiBody,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  ApiTooManyRequestsResponse,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
 import { z } from 'zod';
 import { invalidParams } from '#libs/errors';
 import { Credentials } from './credentials.js';
@@ -7,8 +16,8 @@ import { Sessions, TOKENS, type Tokens } from './sessions.service.js';
 
 const byPassword = z.object({
   grant_type: z.literal('password').optional(),
-  username: z.string().min(1).max(254),
-  password: z.string().min(1).max(4096),
+  username: z.string().min(1).max(254).meta({ example: 'ann' }),
+  password: z.string().min(1).max(4096).meta({ example: 'Nine-garden-gates' }),
 });
 const token = z.string().min(1).max(200);
 const byRefreshToken = z.object({ grant_type: z.literal('refresh_token'), refresh_token: token });
@@ -31,6 +40,9 @@ export class AuthController {
   @ApiOperation({ summary: 'Answers tokens for a name and a password, or new ones for a refresh token.' })
   @ApiBody({ schema: schemaOf(z.union([byPassword, byRefreshToken])) })
   @ApiOkResponse({ schema: schemaOf(TOKENS) })
+  @ApiBadRequestResponse({ description: 'The body is not one of these.' })
+  @ApiUnauthorizedResponse({ description: 'The name, the password or the token is not right.' })
+  @ApiTooManyRequestsResponse({ description: 'There were too many attempts that failed.' })
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -43,6 +55,7 @@ export class AuthController {
   @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
   @ApiBody({ schema: schemaOf(revocation) })
   @ApiNoContentResponse({ description: 'The token opens nothing any more.' })
+  @ApiBadRequestResponse({ description: 'There is no token in the body.' })
   @Post('revoke')
   @HttpCode(204)
   async revoke(@Body() body: unknown): Promise<void> {

@@ -63,7 +63,7 @@ export const fail = catalogue({
   rest_user_invalid_argument: [400, 'A user name cannot be changed.'],
   rest_user_invalid_email: [400, 'This e-mail address cannot be used.'],
   rest_user_invalid_slug: [400, 'Another user has this slug.'],
-  rest_user_invalid_role: [400, 'There is no such role.'],
+  rest_user_invalid_role: [400, 'There is no such role, or the user may not get or lose it.'],
   rest_user_invalid_reassign: [400, 'The items cannot be given to this user.'],
   user_login_too_long: [400, 'The user name is longer than 60 characters.'],
   user_nicename_too_long: [400, 'The slug is longer than 50 characters.'],

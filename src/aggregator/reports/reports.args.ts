@@ -6,7 +6,12 @@ const wholeNumber = { code: 'rest_invalid_type', test: isWhole, text: 'is not of
 
 /** What every report says of itself. The checks judge all of it before types are looked at (aggregator 3). */
 class ReportArgs {
-  @Arg('string', { required: true, check: 'import id', description: 'What the import service calls the import.' })
+  @Arg('string', {
+    required: true,
+    check: 'import id',
+    description: 'What the import service calls the import.',
+    example: 'a1b2c3',
+  })
   import_id: string;
 
   @Arg('any', {
@@ -65,13 +70,17 @@ export class BatchArgs extends ReportArgs {
 export const REPORTED_STATES = ['success', 'failed', 'pending'] as const;
 
 export class StateArgs extends ReportArgs {
-  @Arg('string', { enum: REPORTED_STATES, required: true, description: 'How the import stands.' })
+  @Arg('string', { enum: REPORTED_STATES, required: true, description: 'How the import stands.', example: 'success' })
   status: (typeof REPORTED_STATES)[number];
 
-  @Arg('string', { required: true, description: 'What the service says of it, for people.' })
+  @Arg('string', { required: true, description: 'What the service says of it, for people.', example: 'All is done.' })
   message: string;
 
-  @Arg('string', { required: true, description: 'The same for programs, such as `error:fetch-failed`.' })
+  @Arg('string', {
+    required: true,
+    description: 'The same for programs, such as `error:fetch-failed`.',
+    example: 'success',
+  })
   message_slug: string;
 
   @Arg('any', {

@@ -6,7 +6,7 @@ import { ImagePresenter } from '../images/image.presenter.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
 import { occurrenceAddress } from '../recurrence/occurrence-address.js';
 import { shownTitle } from '../shown-title.js';
-import { EventTermPresenter } from '../terms/event-term.presenter.js';
+import { EventTermPresenter, embeddedTerm } from '../terms/event-term.presenter.js';
 import { dateDetails, type DateDetails } from '../times/date-details.js';
 import { abbreviationOf, readZone } from '../times/event-zone.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
@@ -196,9 +196,9 @@ export class EventPresenter extends Presenter<ShownEvent> {
       sticky: flag('Whether it stays in sight in month views.', (e) => e.sticky),
       featured: flag('Whether it is featured.', (e) => e.featured),
       categories: member('V', 'array', 'Its event categories, ordered by name.', (e) => e.categories, {
-        of: this.terms,
+        of: embeddedTerm(this.terms),
       }),
-      tags: member('V', 'array', 'Its tags, ordered by name.', (e) => e.tags, { of: this.terms }),
+      tags: member('V', 'array', 'Its tags, ordered by name.', (e) => e.tags, { of: embeddedTerm(this.terms) }),
       venue: member(
         'V',
         ['object', 'array'],

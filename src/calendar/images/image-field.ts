@@ -10,5 +10,4 @@ export const ImageField = (): PropertyDecorator =>
     listedAs: 'string',
     check: 'image',
     description: 'The image that stands for it: a number of the media library, or an address; empty for none.',
-    example: '40',
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, member, type Links, type Members } from '#libs/rest';
+import { Presenter, SiteAddress, member, type Definition, type Links, type Members } from '#libs/rest';
 import { EVENT_CATEGORY, TAG, TermPresenters, type LocatedTerm, type Taxonomy } from '../../content/index.js';
 
 /** Last part of the address of a taxonomy's terms in this namespace. */
@@ -76,6 +76,19 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
   url(term: LocatedTerm): string {
     return this.cms.of(term.taxonomy).archive(term);
   }
+}
+
+/** What events show of a term (events 3.4); `EmbeddedTerms` makes it, once for all events of a list. */
+export function embeddedTerm({ members: { meta: _meta, ...members } }: EventTermPresenter): Definition {
+  return {
+    title: 'EmbeddedTerm',
+    members: {
+      ...members,
+      term_group: member('V', 'integer', 'What terms may be ordered by; 0 for all.', () => 0, { example: 0 }),
+      term_taxonomy_id: member<LocatedTerm>('V', 'integer', 'Number of the term.', ({ id }) => id, { example: 5 }),
+      filter: member('V', 'string', 'Always raw.', () => 'raw', { enum: ['raw'], example: 'raw' }),
+    },
+  };
 }
 
 /** Shows one term with its links, which lead to the same term in `cms/v2`. */

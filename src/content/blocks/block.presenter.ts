@@ -31,9 +31,12 @@ export class BlockPresenter extends Presenter<ShownEntry> {
     super();
     this.members = {
       ...shared.shared(),
-      title: group('VEM', 'Title.', {
-        raw: member('VE', 'string', 'As written.', (e) => e.title, { example: 'Opening hours' }),
-      }),
+      title: group(
+        'VEM',
+        'Title; an empty list where nothing of it is shown.',
+        { raw: member('VE', 'string', 'As written.', (e) => e.title, { example: 'Opening hours' }) },
+        { type: ['object', 'array'] },
+      ),
       content: group('VE', 'Content.', {
         raw: member('VE', 'string', 'As written.', contentOf, {
           example: '<!-- wp:paragraph -->\n<p>From nine to five.</p>\n<!-- /wp:paragraph -->',

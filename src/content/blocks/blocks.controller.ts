@@ -50,6 +50,7 @@ export class BlocksController {
   @Route('DELETE', ':id', {
     summary: 'Moves a reusable block to the trash, or removes it for good.',
     shows: BlockPresenter,
+    removal: 'by trash',
     may: ({ blocks }: BlocksController, { id }: DeleteEntryArgs) => blocks.mayDelete(id),
   })
   delete(args: DeleteEntryArgs, request: RestRequest) {

@@ -16,7 +16,7 @@ import { isoDate } from '../settings/site-time.js';
 import { avatarUrls } from '../users/avatars.js';
 import { CommentRendering } from './comment-rendering.js';
 import type { ShownComment } from './comment-row.js';
-import { COMMENT_STATUSES } from './comment-statuses.js';
+import { COMMENT_STATUSES, POST_TRASHED } from './comment-statuses.js';
 
 /** Names of the sources that bring comments along, by their own number, that of their post, that of their parent. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;
@@ -77,7 +77,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
         example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
       }),
       status: member('VE', 'string', 'State of the comment.', (c) => c.status, {
-        enum: COMMENT_STATUSES,
+        enum: [...COMMENT_STATUSES, POST_TRASHED],
         example: 'approved',
       }),
       type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),

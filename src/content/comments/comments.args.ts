@@ -113,7 +113,7 @@ export class CreateCommentArgs extends WriteCommentArgs {
   @Field('integer', { default: 0, description: 'ID of the comment that it answers; 0 for none.' })
   parent: number;
 
-  @Field('integer', { default: 0, description: 'ID of the post that it is about.' })
+  @Field('integer', { default: 0, description: 'ID of the post that it is about.', example: 12 })
   post: number;
 
   @Arg('string', { unlisted: true, description: 'Password of the post that it is about.' })

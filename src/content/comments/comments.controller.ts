@@ -57,6 +57,7 @@ export class CommentsController {
   @Route('DELETE', ':id', {
     summary: 'Moves a comment to the trash, or removes it for good.',
     shows: CommentPresenter,
+    removal: 'by trash',
     may: ({ comments }: CommentsController, { id }: DeleteCommentArgs) => comments.mayDelete(id),
   })
   delete({ id, force }: DeleteCommentArgs, request: RestRequest) {

@@ -11,7 +11,7 @@ import {
   type View,
 } from '#libs/rest';
 import type { EntryType } from '../registry/entry-types.js';
-import { STATUSES, WRITABLE_STATUSES } from '../registry/statuses.js';
+import { SHOWN_STATUSES, STATUSES } from '../registry/statuses.js';
 import { SiteTime, isoDate } from '../settings/site-time.js';
 import { actionsOf } from './entry-actions.js';
 import { EntryRendering } from './entry-rendering.js';
@@ -83,7 +83,7 @@ export class EntryMembers {
       password: member('E', 'string', 'Protects the content and the excerpt.', (e) => e.password, { example: '' }),
       slug: member('VEM', 'string', 'Last part of the address.', (e) => e.slug, { example: 'spring-fair' }),
       status: member('VE', 'string', 'State of the item.', (e) => e.status, {
-        enum: WRITABLE_STATUSES,
+        enum: SHOWN_STATUSES,
         example: 'publish',
       }),
       type: member('VEM', 'string', 'Kind of the item.', (e) => e.type, { readonly: true }),

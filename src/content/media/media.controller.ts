@@ -53,6 +53,7 @@ export class MediaController {
   @Route('DELETE', ':id', {
     summary: 'Moves a media item to the trash, or removes it and its files for good.',
     shows: MediaPresenter,
+    removal: 'by trash',
     may: ({ media }: MediaController, { id }: DeleteEntryArgs) => media.mayDelete(id),
   })
   delete(args: DeleteEntryArgs, request: RestRequest) {

@@ -83,8 +83,9 @@ export class MediaService implements OnModuleInit {
 
   async upload(request: RestRequest): Promise<Reply> {
     const { upload } = request;
-    if (!upload) return fail('rest_upload_no_data');
     this.routes.mayBeNew(request);
+    // The body was JSON, whose members were judged as arguments.
+    if (!upload) return fail('rest_upload_no_content_disposition');
     const id = await this.uploads.take(upload, request, (args) => ({
       ping_status: 'closed',
       ...inputOf(args),

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { hasBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
 
 const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/i;
@@ -6,8 +7,7 @@ const ENCODED_NAME = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;]*)/i;
 
 /** The name of a file that is sent as the body; refuses headers that do not tell what it needs (content 3.3). */
 export function bodyFileName(headers: IncomingHttpHeaders): string {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
-  if (!hasBody) fail('rest_upload_no_data');
+  if (!hasBody(headers)) fail('rest_upload_no_data');
   if (!headers['content-type']) fail('rest_upload_no_content_type');
   const disposition = headers['content-disposition'];
   if (!disposition) return fail('rest_upload_no_content_disposition');

@@ -52,6 +52,7 @@ export class PagesController {
   @Route('DELETE', ':id', {
     summary: 'Moves a page to the trash, or removes it for good.',
     shows: PagePresenter,
+    removal: 'by trash',
     may: ({ pages }: PagesController, { id }: DeleteEntryArgs) => pages.mayDelete(id),
   })
   delete(args: DeleteEntryArgs, request: RestRequest) {

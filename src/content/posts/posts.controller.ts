@@ -52,6 +52,7 @@ export class PostsController {
   @Route('DELETE', ':id', {
     summary: 'Moves a post to the trash, or removes it for good.',
     shows: PostPresenter,
+    removal: 'by trash',
     may: ({ posts }: PostsController, { id }: DeleteEntryArgs) => posts.mayDelete(id),
   })
   delete(args: DeleteEntryArgs, request: RestRequest) {

@@ -52,6 +52,8 @@ const LIST = [
 export const STATUSES: ReadonlyMap<string, Status> = new Map(LIST.map((one) => [one.name, one]));
 /** Those that writers may ask for. */
 export const WRITABLE_STATUSES = LIST.filter((one) => one.writable).map((one) => one.name);
+/** Those of entries that answers show: files have one of their own, and what was thrown away is told of, too. */
+export const SHOWN_STATUSES = [...WRITABLE_STATUSES, 'inherit', 'trash'];
 /** Those that a list may be asked for, `any` standing for all that searches may find. */
 export const LISTABLE_STATUSES = [...LIST.map((one) => one.name), 'any'];
 /** What `any` stands for. */

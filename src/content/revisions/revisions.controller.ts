@@ -33,6 +33,7 @@ export abstract class RevisionsController {
   @Route('DELETE', ':id', {
     summary: 'Removes a revision for good.',
     shows: RevisionPresenter,
+    removal: 'for good',
     may: ({ type, revisions }: RevisionsController, args: DeleteRevisionArgs) => revisions.mayDelete(type, args),
   })
   delete(args: DeleteRevisionArgs, request: RestRequest) {

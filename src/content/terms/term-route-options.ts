@@ -40,6 +40,8 @@ export function termRouteOptions(
     delete: {
       summary: `Deletes ${one} for good.`,
       may: ({ access }: TermController, args: { id: number }) => access.mayDelete(taxonomy, args),
+      shows,
+      removal: 'for good',
     },
   } satisfies Record<string, RouteOptions>;
 }

@@ -75,7 +75,7 @@ export class UserPresenter extends Presenter<UserRow> {
           example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
         },
       ),
-      meta: member('VE', 'object', 'Custom values.', () => [], { example: [] }),
+      meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
 

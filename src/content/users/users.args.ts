@@ -89,7 +89,12 @@ export class CreateUserArgs {
   })
   email: string;
 
-  @Field('string', { required: true, rule: PASSWORD_RULE, description: 'Never shown in a response.' })
+  @Field('string', {
+    required: true,
+    rule: PASSWORD_RULE,
+    description: 'Never shown in a response.',
+    example: 'Nine-garden-gates',
+  })
   password: string;
 
   @Field('string', { ...NAME, description: 'Name to display.', example: 'Ann Lee' })
@@ -123,11 +128,20 @@ export class CreateUserArgs {
   meta?: object;
 }
 
-/** The caller, changed. */
-export class UpdateMeArgs extends optional(CreateUserArgs) {}
+/** The caller, changed. What only some may change, or nobody by chance, has no example. */
+export class UpdateMeArgs extends optional(CreateUserArgs) {
+  @Field('string', { rule: LOGIN_RULE, description: 'Name used to log in; it cannot be changed.' })
+  declare username?: string;
+
+  @Field('string', { rule: PASSWORD_RULE, description: 'Never shown in a response.' })
+  declare password?: string;
+
+  @Field('string[]', { description: 'Roles, in place of those the user has.' })
+  declare roles?: string[];
+}
 
 /** A user, changed. */
-export class UpdateUserArgs extends optional(CreateUserArgs) {
+export class UpdateUserArgs extends UpdateMeArgs {
   @Arg('integer', { description: 'Number of the user.' })
   id: number;
 }

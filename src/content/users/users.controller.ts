@@ -19,6 +19,8 @@ import { UsersService } from './users.service.js';
 const me = (code: 'rest_not_logged_in' | 'rest_user_invalid_id' = 'rest_user_invalid_id'): number =>
   currentViewer().id || fail(code);
 
+const NOBODY = { 404: 'Nobody has signed in.' };
+
 @Controller('cms/v2/users')
 export class UsersController {
   constructor(readonly users: UsersService) {}
@@ -53,6 +55,7 @@ export class UsersController {
   @Route(EDIT, 'me', {
     summary: 'Changes what is sent of the caller.',
     shows: UserPresenter,
+    refuses: NOBODY,
     may: ({ users }: UsersController, args: UpdateMeArgs) => users.mayUpdate(me(), args),
   })
   updateMe(args: UpdateMeArgs, request: RestRequest) {
@@ -62,6 +65,8 @@ export class UsersController {
   @Route('DELETE', 'me', {
     summary: 'Deletes the caller for good.',
     shows: UserPresenter,
+    refuses: NOBODY,
+    removal: 'for good',
     may: ({ users }: UsersController) => users.mayDelete(me()),
   })
   deleteMe(args: DeleteMeArgs) {
@@ -90,6 +95,7 @@ export class UsersController {
   @Route('DELETE', ':id', {
     summary: 'Deletes a user for good.',
     shows: UserPresenter,
+    removal: 'for good',
     may: ({ users }: UsersController, { id }: DeleteUserArgs) => users.mayDelete(id),
   })
   delete(args: DeleteUserArgs) {

@@ -1,5 +1,5 @@
 import { Arg, without } from '#libs/args';
-import { BulkArgs, ItemListArgs } from '../lists/list.args.js';
+import { BulkArgs, FilterBy, ItemListArgs } from '../lists/list.args.js';
 
 /** What groups are ordered by; `name` where nothing else is said. */
 const GROUP_ORDERS = ['name', 'id', ''] as const;
@@ -10,6 +10,9 @@ const LISTED_NOT = { unlisted: true };
 
 /** The list of groups that is asked for. */
 export class ListGroupsArgs extends ItemListArgs {
+  @FilterBy('name', 'Campaigns')
+  declare filterBy?: unknown;
+
   @Arg('string', ORDER)
   orderby?: GroupOrder;
 }
@@ -47,6 +50,9 @@ export type GroupAction = (typeof GROUP_ACTIONS)[number];
 
 /** Groups that something is done to. */
 export class BulkGroupsArgs extends BulkArgs {
+  @FilterBy('name', 'Campaigns')
+  declare filterBy?: unknown;
+
   @Arg('string', ORDER)
   orderby?: GroupOrder;
 

@@ -2,12 +2,16 @@ import { Arg, asNumber } from '#libs/args';
 import { failArgument } from '#libs/errors';
 import { plainSql, sql, type Sql } from '#libs/db';
 
+/** Declares what the items of a list have to be, by the name of a filter that the list knows. */
+export const FilterBy = (filter: string, value: string): PropertyDecorator =>
+  Arg('any', {
+    description: `What the items have to be, by the name of a filter, such as \`filterBy[${filter}]=${value}\`.`,
+    example: { [filter]: value },
+  });
+
 /** The arguments that every list of redirection takes, beside what it is ordered by (redirection 2). */
 export class ItemListArgs {
-  @Arg('any', {
-    description: 'What the items have to be, by the name of a filter, such as `filterBy[url]=old`.',
-    example: { url: 'old' },
-  })
+  @FilterBy('url', 'old')
   filterBy?: unknown;
 
   @Arg('string', { enum: ['asc', 'desc'], default: 'desc', description: 'Direction of the order.' })

@@ -5,7 +5,11 @@ import type { LogEntry, RedirectEntry } from './log-entry.js';
 
 /** Members of the entries of both logs (redirection 9.1). */
 const visitMembers = (times: LogTimes): Members<LogEntry> => ({
-  id: member('V', 'integer', 'Number of the entry.', ({ id }) => Number(id), { example: 12 }),
+  id: member('V', ['integer', 'string'], 'Number of the entry; of a group its value.', ({ id }) => Number(id), {
+    example: 12,
+  }),
+  // Groups are shown apart: this member and the value are all that they have.
+  count: member('V', 'integer', 'How many entries a group has; only with `groupBy`.', () => 0, { omit: () => true }),
   created: member('V', 'string', 'Day of the visit, as the site writes days.', ({ created }) => times.day(created), {
     example: 'November 20, 2026',
   }),

@@ -107,6 +107,23 @@ describe('an upload', () => {
     expect(refused(empty)).toEqual({ status: 400, code: 'rest_upload_unknown_error' });
   });
 
+  it('as JSON without a name is judged by its members, and lacks a file', async () => {
+    const send = async (body: object, more: { as?: string; query?: Record<string, string> } = {}) => {
+      const answer = await site.rest(media, { as: 'admin', ...more, body });
+      return [answer.status, answer.body.code, Object.keys(answer.body.data.params ?? {})];
+    };
+    expect(await send({ status: 'odd', post: 'x' })).toEqual([400, 'rest_invalid_param', ['post', 'status']]);
+    expect(await send({ title: 'x', post: 999_999 })).toEqual([403, 'rest_cannot_edit', []]);
+    expect(await send({ title: 'x' }, { as: 'subscriber' })).toEqual([403, 'rest_cannot_create', []]);
+    expect(await send({ title: 'x' })).toEqual([400, 'rest_upload_no_content_disposition', []]);
+    const broken = { as: 'admin', method: 'POST', raw: '{"title":', headers: { 'content-type': 'application/json' } };
+    expect(refused(await site.rest(media, broken))).toEqual({ status: 400, code: 'rest_invalid_json' });
+    expect(refused(await site.rest(media, { ...broken, raw: '' }))).toEqual({
+      status: 400,
+      code: 'rest_upload_no_data',
+    });
+  });
+
   it('is compared with its checksum', async () => {
     const sum = createHash('md5').update(png).digest('hex');
     expect((await upload(site, 'sum.png', png, { headers: { 'content-md5': sum } })).status).toBe(201);

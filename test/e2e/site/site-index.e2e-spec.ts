@@ -55,6 +55,24 @@ describe('the site index', () => {
   });
 });
 
+/** What a visitor may make without anything that has to be there first. */
+const MADE_BY_EXAMPLES =
+  /^\/en\/rest\/(?:cms\/v2\/[a-z_]+|cal\/events\/v1\/[a-z]+|redirection\/v1\/(?:redirect|group|setting)|cache\/v1\/settings)$/;
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: { example?: unknown };
+}
+
+interface Operations {
+  get?: { parameters?: Parameter[] };
+  post?: { requestBody?: { content: Record<string, { example?: object }> } };
+}
+
+const document = async () => (await site.ask(`${site.url}/docs/openapi.json`)).body;
+
 describe('the documentation', () => {
   it('is a valid OpenAPI document of all routes', async () => {
     const { body, status } = await site.ask(`${site.root}/../../docs/openapi.json`);
@@ -69,6 +87,96 @@ describe('the documentation', () => {
       for (const verb of route.methods) expect(documented).toContain(`${verb} ${path}`);
     }
     expect(documented).toContain('POST /auth/token');
+  });
+
+  it('has examples that can be sent as they are', async () => {
+    await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'To be commented', status: 'publish' } });
+    const [post] = (await site.rest('/cms/v2/posts')).body;
+    const { paths } = await document();
+    const refused: unknown[] = [];
+    for (const [path, { post: operation }] of Object.entries<Operations>(paths)) {
+      const json = operation?.requestBody?.content['application/json'];
+      if (!json || !MADE_BY_EXAMPLES.test(path)) continue;
+      const body = path.endsWith('/comments') ? { ...json.example, post: post.id } : json.example;
+      const answer = await site.ask(site.url + path, { as: 'admin', body });
+      if (answer.status >= 400) refused.push([path, answer.status, answer.body]);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('has nothing filled in that a list is narrowed by', async () => {
+    const { paths } = await document();
+    const examples = Object.entries<Operations>(paths).flatMap(([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter(({ in: place, required, schema }) => place === 'query' && !required && schema?.example !== undefined)
+        .map(({ name }) => `${path} ${name}`),
+    );
+    expect(examples).toEqual([]);
+    const { parameters = [] } = paths['/en/rest/cal/events/v1/events/{id}'].get;
+    expect(parameters.find(({ name }: Parameter) => name === 'occurrence').description).toContain(
+      '`2031-05-15 10:00:00`',
+    );
+  });
+
+  it('tells how maps are written in an address, and what a path may be', async () => {
+    const { paths } = await document();
+    const filter = { name: 'filterBy', in: 'query', schema: { type: 'object' }, style: 'deepObject', explode: true };
+    for (const kind of ['redirect', 'group', 'log', '404']) {
+      expect(paths[`/en/rest/redirection/v1/${kind}`].get.parameters).toContainEqual(expect.objectContaining(filter));
+    }
+    expect(paths['/en/rest/redirection/v1/export/{module}/{format}'].get.parameters.slice(0, 2)).toMatchObject([
+      { name: 'module', schema: { enum: ['1', '2', '3', 'all'] } },
+      { name: 'format', schema: { enum: ['csv', 'apache', 'nginx', 'json'] } },
+    ]);
+  });
+
+  it('changes no settings by what is filled in', async () => {
+    const { paths } = await document();
+    for (const path of ['cache/v1/settings', 'redirection/v1/setting']) {
+      expect(paths[`/en/rest/${path}`].post.requestBody.content['application/json'].example).toEqual({});
+    }
+  });
+
+  it('knows every member of terms of events, of files and of groups of visits', async () => {
+    const { components } = await document();
+    const { EmbeddedTerm, attachment, LoggedRedirect, MissingPage, user, wp_block: block } = components.schemas;
+    const tag = (await site.rest('/cal/events/v1/tags', { as: 'admin', body: { name: 'Shown by an event' } })).body.id;
+    const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' };
+    const event = await site.rest('/cal/events/v1/events', {
+      as: 'admin',
+      body: { title: 'Fair', ...times, tags: [tag] },
+    });
+    expect(Object.keys(EmbeddedTerm.properties)).toEqual(expect.arrayContaining(Object.keys(event.body.tags[0])));
+    expect(attachment.properties.status.enum).toEqual(expect.arrayContaining(['inherit', 'trash']));
+    for (const { properties } of [LoggedRedirect, MissingPage]) {
+      expect(properties).toMatchObject({ id: { oneOf: [{ type: 'integer' }, { type: 'string' }] }, count: {} });
+    }
+    const forms = (...types: string[]) => ({ oneOf: types.map((type) => expect.objectContaining({ type })) });
+    expect(user.properties.meta).toMatchObject(forms('array', 'object'));
+    expect(block.properties.title).toMatchObject(forms('object', 'array'));
+  });
+
+  it('tells what is answered of what is taken away', async () => {
+    const { paths } = await document();
+    const told = (path: string) => {
+      const { responses } = paths[`/en/rest/cms/v2/${path}`].delete;
+      return {
+        statuses: Object.keys(responses).map(Number),
+        schema: responses[200].content['application/json'].schema,
+      };
+    };
+    const gone = (title: string) => ({
+      type: 'object',
+      properties: { deleted: { type: 'boolean' }, previous: { $ref: `#/components/schemas/${title}` } },
+    });
+    const post = told('posts/{id}');
+    expect(post.statuses).toContain(410);
+    expect(post.schema).toMatchObject({ oneOf: [{ $ref: '#/components/schemas/post' }, gone('post')] });
+    for (const [path, title] of Object.entries({ 'tags/{id}': 'tag', 'users/{id}': 'user', 'users/me': 'user' })) {
+      const { statuses, schema } = told(path);
+      expect(statuses).toEqual(expect.arrayContaining([404, 501]));
+      expect(schema).toMatchObject(gone(title));
+    }
   });
 
   it('shows a page to try them out', async () => {
