@@ -16,6 +16,8 @@ export interface EventFacts {
   organizers: readonly number[];
   /** 1 for one that stays in sight where there is not room for all. */
   sticky: number;
+  /** 1 for one with a rule or added dates: each of its dates has an address of its own. */
+  recurs: number;
   /** Those that lists show; absent where there are more of them than are told apart. */
   dates: readonly EventDate[] | undefined;
 }
@@ -25,13 +27,14 @@ interface Row extends EventDate {
   kind: 'term' | 'organizer' | 'event' | 'date';
   number: number;
   sticky: number;
+  recurs: number;
 }
 
 /** So many dates of all events of a write are told apart. */
 const MOST_DATES = 200;
 
 /** An event that no list shows. */
-export const UNLISTED: EventFacts = { terms: [], venue: 0, organizers: [], sticky: 0, dates: [] };
+export const UNLISTED: EventFacts = { terms: [], venue: 0, organizers: [], sticky: 0, recurs: 0, dates: [] };
 
 /** Reads what lists choose events by. */
 @Injectable()
@@ -46,12 +49,14 @@ export class EventFactRows {
          WHERE et.entry_id IN (?)
          UNION SELECT c.event_id, p.id, p.parent_id FROM carried c JOIN terms p ON p.id = c.parent_id
        )
-       SELECT event_id AS eventId, 'term' AS kind, id AS number, 0 AS sticky, '' AS startLocal, '' AS endLocal
+       SELECT event_id AS eventId, 'term' AS kind, id AS number, 0 AS sticky, 0 AS recurs, '' AS startLocal,
+         '' AS endLocal
        FROM carried
-       UNION ALL SELECT d.entry_id, 'event', d.venue_id, d.sticky, '', '' FROM event_details d WHERE d.entry_id IN (?)
-       UNION ALL SELECT o.event_id, 'organizer', o.organizer_id, 0, '', '' FROM event_organizers o
+       UNION ALL SELECT d.entry_id, 'event', d.venue_id, d.sticky, d.recurrence IS NOT NULL, '', ''
+       FROM event_details d WHERE d.entry_id IN (?)
+       UNION ALL SELECT o.event_id, 'organizer', o.organizer_id, 0, 0, '', '' FROM event_organizers o
        WHERE o.event_id IN (?)
-       UNION ALL (SELECT o.event_id, 'date', 0, 0, CAST(o.start_local AS CHAR), CAST(o.end_local AS CHAR)
+       UNION ALL (SELECT o.event_id, 'date', 0, 0, 0, CAST(o.start_local AS CHAR), CAST(o.end_local AS CHAR)
        FROM event_occurrences o WHERE o.event_id IN (?) AND o.status = 'publish' AND o.hidden = 0 LIMIT ?)`,
       [ids, ids, ids, ids, MOST_DATES + 1],
     );
@@ -68,12 +73,13 @@ function factsOf(rows: readonly Row[], isBeyond: boolean): EventFacts {
     .filter(({ kind }) => kind === 'date')
     .map(({ startLocal, endLocal }) => ({ startLocal, endLocal }));
   if (!dates.length && !isBeyond) return UNLISTED;
-  const sticky = rows.find(({ kind }) => kind === 'event')?.sticky ?? 0;
+  const event = rows.find(({ kind }) => kind === 'event');
   return {
     terms: numbers('term'),
     venue: numbers('event')[0] ?? 0,
     organizers: numbers('organizer'),
-    sticky: Number(sticky),
+    sticky: Number(event?.sticky ?? 0),
+    recurs: Number(event?.recurs ?? 0),
     dates: isBeyond ? undefined : dates,
   };
 }

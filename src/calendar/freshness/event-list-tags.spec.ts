@@ -8,6 +8,7 @@ const event = (facts: Partial<EventFacts> = {}): EventFacts => ({
   venue: 0,
   organizers: [],
   sticky: 0,
+  recurs: 0,
   dates: [on('2031-05-14')],
   ...facts,
 });

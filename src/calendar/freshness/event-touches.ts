@@ -54,6 +54,8 @@ export class EventTouches {
     for (const [id, before] of gathered) {
       const after = present.get(id) ?? UNLISTED;
       for (const tag of listTags(before, after, day)) tags.add(tag);
+      // An event whose only date stays has another address all the same when it begins or ends to recur.
+      if (before.recurs !== after.recurs) tags.add(TAGS.title(id));
       const change = dateChange(before, after);
       if (change && !change.come.length && !change.gone.length) continue;
       isDated = true;

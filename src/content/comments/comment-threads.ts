@@ -69,6 +69,8 @@ export class CommentThreads {
       `SELECT ${COLUMNS} FROM comments c WHERE ${OF_ENTRY} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
       [entryId, size, (page - 1) * size],
     );
+    // What was counted may have gone meanwhile.
+    if (!first.length) return { threads: [], page, pages };
     const answers = await this.answersTo(
       entryId,
       first.map(({ id }) => id),

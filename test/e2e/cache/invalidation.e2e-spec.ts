@@ -296,6 +296,11 @@ const CHANGES: Change[] = [
     goes: ['events', 'fairs', 'concert', 'market', ...OF_EVENTS],
   },
   {
+    does: 'an event gets a rule with the one date that it has',
+    run: () => cal(`events/${id.fair}`, { meta: { rrule: 'FREQ=DAILY;COUNT=1' } }),
+    goes: ['fair', 'events', 'fairs', 'concert', ...OF_EVENTS],
+  },
+  {
     does: 'an event is thrown away',
     run: () => remove(`/cal/events/v1/events/${id.concert}`),
     goes: [
