@@ -18,6 +18,12 @@ export function optional<T extends object>(base: Class<T>): Class<Partial<T>> {
   return derive(base as Class<Partial<T>>, (spec) => ({ ...spec, required: false, defaultIsDocumentation: true }));
 }
 
+/** The same arguments, of which the named ones have no example that the documentation would fill in. */
+export function withoutExamples<T extends object>(base: Class<T>, ...names: (keyof T & string)[]): Class<T> {
+  const bare = new Set<string>(names);
+  return derive(base, (spec) => (bare.has(spec.name) ? { ...spec, example: undefined } : spec));
+}
+
 /** The same arguments without the named ones. */
 export function without<T extends object, K extends keyof T & string>(
   base: Class<T>,

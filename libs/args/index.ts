@@ -3,4 +3,4 @@ export { argsOf, describeArg, type ArgOptions, type ArgSpec, type ArgType, type 
 export { ArgBinder, type ArgCheck, type ArgSources, type ReadArgs } from './bind.js';
 export { Misfit, asNumber, coerce } from './coerce.js';
 export { CONTEXTS, ContextArgs, IdArgs, ListArgs, NoArgs, SelectionArgs, type Context } from './common-args.js';
-export { optional, without } from './derive.js';
+export { optional, without, withoutExamples } from './derive.js';

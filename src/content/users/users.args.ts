@@ -1,4 +1,15 @@
-import { Arg, CONTEXTS, ContextArgs, Field, IdArgs, SelectionArgs, optional, type Context, Meta } from '#libs/args';
+import {
+  Arg,
+  CONTEXTS,
+  ContextArgs,
+  Field,
+  IdArgs,
+  SelectionArgs,
+  optional,
+  withoutExamples,
+  type Context,
+  Meta,
+} from '#libs/args';
 import { slugify } from '#libs/text';
 import { LANGUAGES } from '../settings/site-settings.js';
 
@@ -129,16 +140,7 @@ export class CreateUserArgs {
 }
 
 /** The caller, changed. What only some may change, or nobody by chance, has no example. */
-export class UpdateMeArgs extends optional(CreateUserArgs) {
-  @Field('string', { rule: LOGIN_RULE, description: 'Name used to log in; it cannot be changed.' })
-  declare username?: string;
-
-  @Field('string', { rule: PASSWORD_RULE, description: 'Never shown in a response.' })
-  declare password?: string;
-
-  @Field('string[]', { description: 'Roles, in place of those the user has.' })
-  declare roles?: string[];
-}
+export class UpdateMeArgs extends withoutExamples(optional(CreateUserArgs), 'username', 'password', 'roles') {}
 
 /** A user, changed. */
 export class UpdateUserArgs extends UpdateMeArgs {
