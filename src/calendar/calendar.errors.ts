@@ -1,5 +1,8 @@
 import { catalogue } from '#libs/errors';
 
+/** What moving to the trash refuses, for the documentation. */
+export const TRASHED_ALREADY = { 410: 'It is in the trash already.' };
+
 /** Throws one of the errors that the calendar routes answer (events 11). */
 export const fail = catalogue({
   rest_forbidden: ['rights', 'You may not do this.'],

@@ -5,6 +5,9 @@ import type { SettingsService } from '../content/index.js';
 /** More items than that do not go on a page, whatever was asked for. */
 const MOST_ITEMS = 50;
 
+/** What such a list refuses, for the documentation. */
+export const FEWER_PAGES = { 404: 'The list has fewer pages.' };
+
 /** The arguments that every list of the calendar takes. */
 export class EnvelopeArgs {
   @Field('integer', { bare: true, default: 1, minimum: 1, description: 'Page of the list, from 1.' })

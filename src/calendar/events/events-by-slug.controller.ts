@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { fail } from '../calendar.errors.js';
 import { EventAccess } from './event-access.js';
 import { EventPresenter } from './event.presenter.js';
@@ -41,7 +42,7 @@ export class EventsBySlugController {
     shows: EventPresenter,
     may: async ({ events, access }: EventsBySlugController, { slug }: EventSlugArgs) =>
       access.mayDelete(await events.idOf(slug)),
-    refuses: { 410: 'It is in the trash already.' },
+    refuses: TRASHED_ALREADY,
   })
   async delete({ slug }: EventSlugArgs, request: RestRequest) {
     return this.events.delete(await this.idOf(slug), request);

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { EventAccess } from './event-access.js';
 import { EventPresenter } from './event.presenter.js';
 import { CreateEventArgs, EventIdArgs, GetEventArgs, UpdateEventArgs } from './events.args.js';
@@ -47,7 +48,7 @@ export class EventsController {
       'Moves an event to the trash. One that came from an import is ignored instead, so that it does not come again; a second time removes it for good.',
     shows: EventPresenter,
     may: ({ access }: EventsController, { id }: EventIdArgs) => access.mayDelete(id),
-    refuses: { 410: 'It is in the trash already.' },
+    refuses: TRASHED_ALREADY,
   })
   delete({ id }: EventIdArgs, request: RestRequest) {
     return this.events.delete(id, request);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Route, type RestRequest } from '#libs/rest';
-import { inEnvelope } from '../envelope.js';
+import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
 import { ListEventsArgs, judgePlace } from './event-list.args.js';
 import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
@@ -15,7 +15,7 @@ export class EventListsController {
     list: inEnvelope(EVENT_ITEMS),
     notes: true,
     judge: (_: EventListsController, args: ListEventsArgs) => judgePlace(args),
-    refuses: { 404: 'The list has fewer pages.' },
+    refuses: FEWER_PAGES,
     defaults: ({ lists }: EventListsController) => lists.usualWindow(),
   })
   list(args: ListEventsArgs, request: RestRequest) {

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { ORGANIZER } from '../calendar-types.js';
-import { inEnvelope } from '../envelope.js';
+import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
 import {
   ListOrganizersArgs,
@@ -31,7 +32,7 @@ const TRASH = {
   summary: 'Moves an organizer to the trash.',
   shows: OrganizerPresenter,
   may: ({ organizers }: OrganizersController, args: OrganizerArgs | OrganizerBySlugArgs) => organizers.mayDelete(args),
-  refuses: { 410: 'It is in the trash already.' },
+  refuses: TRASHED_ALREADY,
 };
 
 @Controller('cal/events/v1/organizers')
@@ -43,7 +44,7 @@ export class OrganizersController {
     shows: OrganizerPresenter,
     list: inEnvelope(ORGANIZER.restBase),
     notes: true,
-    refuses: { 404: 'The list has fewer pages.' },
+    refuses: FEWER_PAGES,
   })
   list(args: ListOrganizersArgs, request: RestRequest) {
     return this.organizers.list(args, request);

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { VENUE } from '../calendar-types.js';
-import { inEnvelope } from '../envelope.js';
+import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { VenuePresenter } from './venue.presenter.js';
 import {
   ListVenuesArgs,
@@ -30,7 +31,7 @@ const TRASH = {
   summary: 'Moves a venue to the trash.',
   shows: VenuePresenter,
   may: ({ venues }: VenuesController, args: VenueArgs | VenueBySlugArgs) => venues.mayDelete(args),
-  refuses: { 410: 'It is in the trash already.' },
+  refuses: TRASHED_ALREADY,
 };
 
 @Controller('cal/events/v1/venues')
@@ -42,7 +43,7 @@ export class VenuesController {
     shows: VenuePresenter,
     list: inEnvelope(VENUE.restBase),
     notes: true,
-    refuses: { 404: 'The list has fewer pages.' },
+    refuses: FEWER_PAGES,
   })
   list(args: ListVenuesArgs, request: RestRequest) {
     return this.venues.list(args, request);
