@@ -24,7 +24,7 @@ export class BlockLanguage {
 
   /** The tag of the language, such as `de-DE`. */
   get tag(): string {
-    return this.settings.get('language').replace('_', '-');
+    return this.settings.languageTag;
   }
 
   /** A stored date, `YYYY-MM-DD HH:MM:SS` in the zone of the site, in a format of the letters of the settings. */

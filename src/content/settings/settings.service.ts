@@ -29,6 +29,11 @@ export class SettingsService implements OnModuleInit {
     this.clocks.watch(CLOCK, () => this.reload());
   }
 
+  /** The tag of the site's language, such as `de-DE`. */
+  get languageTag(): string {
+    return this.get('language').replace('_', '-');
+  }
+
   /** The value of a setting; an answer that is being made depends on it from now on. */
   get<N extends SettingName>(name: N): SiteSettings[N] {
     Shown.current?.setting(name);

@@ -45,7 +45,7 @@ export class EmbedView implements PageKind {
   private facts(card: EntryCard) {
     const { title, excerpt, link } = card;
     return {
-      language: this.settings.get('language').replace('_', '-'),
+      language: this.settings.languageTag,
       site: new Html(this.settings.get('title')),
       home: this.links.home,
       windowTitle: textOf(title),

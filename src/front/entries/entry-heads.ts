@@ -99,7 +99,7 @@ export class EntryHeads {
       description,
       datePublished: this.dates.iso(entry.dateLocal),
       dateModified: this.dates.iso(entry.modifiedLocal),
-      inLanguage: this.settings.get('language').replace('_', '-'),
+      inLanguage: this.settings.languageTag,
       author: author && { '@type': 'Person', name: author.name, url: author.link },
       publisher: { '@type': 'Organization', name: textOf(this.settings.get('title')), url: this.links.home },
       image: picture && {

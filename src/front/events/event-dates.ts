@@ -43,6 +43,6 @@ export class EventDates {
 
   /** A wall-clock time in some format. */
   in(format: string, local: string, { zone }: Pick<PageTimes['zone'], 'zone'>): string {
-    return formatDate(format, local, zone, this.settings.get('language').replace('_', '-'));
+    return formatDate(format, local, zone, this.settings.languageTag);
   }
 }

@@ -115,7 +115,7 @@ export class Feeds implements PageKind {
       description: textOf(this.settings.get('description')),
       page: found.page,
       self,
-      language: this.settings.get('language').replace('_', '-'),
+      language: this.settings.languageTag,
       updated: latestOf(found.items),
       items: found.items,
     });

@@ -69,11 +69,10 @@ export class Frames {
 
   /** A frame that needs no database, for what has to be told without. */
   bare(): Frame {
-    const language = this.settings.get('language');
     return {
       name: new Html(this.settings.get('title')),
       tagline: new Html(this.settings.get('description')),
-      language: language.replace('_', '-'),
+      language: this.settings.languageTag,
       direction: 'ltr',
       style: this.style.address,
       theme: THEME.stylesheet,

@@ -21,7 +21,7 @@ export class SiteDates {
 
   /** A stored date in a format of the same letters as those of the settings. */
   in(format: string, local: string): string {
-    return formatDate(format, local, this.time.zone, this.settings.get('language').replace('_', '-'));
+    return formatDate(format, local, this.time.zone, this.settings.languageTag);
   }
 
   /** A stored date for machines, with its distance from UTC. */
