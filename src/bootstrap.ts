@@ -4,6 +4,7 @@ import type { INestApplicationContext, LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { LeanAdapter } from '#libs/http';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
 import { SiteAddress, isRestPath } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
@@ -52,7 +53,7 @@ export async function createApp(
   log: Logger,
 ): Promise<NestExpressApplication> {
   await migrate(database, (line) => log.info(line));
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config, database), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config, database), new LeanAdapter(), {
     logger: new FrameworkLog(log),
     bodyParser: false,
     abortOnError: false,

@@ -1,24 +1,78 @@
-import type { IncomingMessage } from 'node:http';
-import type { Viewer } from '#libs/auth';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ArgumentsHost } from '@nestjs/common';
+import { Viewer } from '#libs/auth';
+import { receiveResult } from '#libs/http';
+import type { Answer } from './answer-writer.js';
 import type { BodyArguments } from './request-reader.js';
+import { parseForm } from './request-reader.js';
+import type { RestRequest } from './rest-request.js';
 import type { Endpoint, RouteMatch } from './route-table.js';
 import type { Upload } from './upload.js';
 
-/** A request on its way through the steps of conventions 1. */
-export interface Exchange {
-  http: IncomingMessage;
-  path: string;
-  query: Record<string, unknown>;
-  verb: string;
-  viewer: Viewer;
-  body: BodyArguments;
+const EXCHANGE = Symbol('exchange');
+type Carrier = IncomingMessage & { [EXCHANGE]?: Exchange };
+const NO_QUERY: Record<string, unknown> = Object.freeze({});
+
+/** An exchange whose route was found; its arguments are there once they were bound. */
+export type MatchedExchange = Exchange & { match: RouteMatch; endpoint: Endpoint };
+
+/** What the stages of a route know of a request, each adding its part. */
+export class Exchange {
+  readonly query: Record<string, unknown>;
+  readonly verb: string;
+  viewer = Viewer.anonymous;
+  body: BodyArguments = {};
   upload?: Upload;
-  /** Whether the permission check was passed. */
-  isAllowed?: boolean;
+  /** Whether the credentials were checked. */
+  isAuthenticated = false;
+  /** Whether the policy has passed. */
+  isAllowed = false;
   match?: RouteMatch;
   endpoint?: Endpoint;
   args?: object;
+  /** What handlers may need beside their arguments. */
+  request?: RestRequest;
+  /** Restarts the time limit of the answer. */
+  extendTime: () => void = () => undefined;
+  private fail: (error: unknown) => void = () => undefined;
+
+  constructor(
+    readonly http: IncomingMessage,
+    readonly response: ServerResponse,
+    /** Path below the REST root, decoded, without trailing slashes. */
+    readonly path: string,
+    /** The query as it was sent, without its question mark. */
+    readonly search: string,
+    /** Network address of the caller. */
+    readonly ip: string,
+  ) {
+    this.query = search ? parseForm(search) : NO_QUERY;
+    this.verb = verbOf(http, this.query);
+    (http as Carrier)[EXCHANGE] = this;
+  }
+
+  isMatched(): this is MatchedExchange {
+    return this.endpoint !== undefined;
+  }
+
+  /** Runs the stages of a route; resolves with the answer that the last one makes, or rejects with what one throws. */
+  through(handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.fail = reject;
+      receiveResult(this.response, (answer) => resolve(answer as Answer));
+      handler(this.http, this.response, () => undefined);
+    });
+  }
+
+  /** Ends the stages with an error; called by the exception filter. */
+  reject(error: unknown): void {
+    this.fail(error);
+  }
 }
+
+/** The exchange of a request of the REST interface; undefined for other requests. */
+export const exchangeOf = (execution: Pick<ArgumentsHost, 'switchToHttp'>): Exchange | undefined =>
+  execution.switchToHttp().getRequest<Carrier>()[EXCHANGE];
 
 /** The path without trailing slashes; one with a broken escape is looked up as it stands. */
 export function decodePath(path: string): string {
@@ -33,8 +87,8 @@ export function decodePath(path: string): string {
   }
 }
 
-/** The verb that counts (conventions 3.3): `_method`, then the override header, then the real one. */
-export function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
+/** The method that counts (conventions 3.3): `_method`, then the override header, then the real one. */
+function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
   return verb === 'HEAD' ? 'GET' : verb;

@@ -1,6 +1,8 @@
 export { originHeaders } from './answer-writer.js';
 export { ArgChecks } from './arg-checks.js';
+export { CallerAddress } from './caller-address.js';
 export { inTime } from './deadline.js';
+export { exchangeOf } from './exchange.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
 export { JsonStream, LongText } from './json-stream.js';
@@ -24,6 +26,7 @@ export { errorBody, namesOne, paged, type FileRequest, type Page, type RestReque
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
 export { EDIT, Route, type Envelope, type RouteOptions, type Verb } from './route.decorator.js';
+export { RouteDiscovery } from './route-discovery.js';
 export { RouteTable, describeRoute, type Endpoint, type RestRoute } from './route-table.js';
 export { schemaOf, type SchemaLink } from './schema.js';
 export { SiteAddress } from './site-address.js';

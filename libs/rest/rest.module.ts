@@ -1,15 +1,40 @@
 import { Global, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { ArgChecks } from './arg-checks.js';
+import { ArgumentsGuard } from './arguments.guard.js';
+import { AuthenticationGuard } from './authentication.guard.js';
+import { CallerAddress } from './caller-address.js';
 import { Embedder } from './embedder.js';
+import { FallbackController } from './fallback.controller.js';
+import { PolicyGuard } from './policy.guard.js';
+import { PresentationInterceptor } from './presentation.interceptor.js';
 import { RestServer } from './rest-server.js';
+import { RouteDiscovery } from './route-discovery.js';
 import { StoredAnswers } from './stored-answers.js';
 
-/** The REST server; expects `SiteAddress`, `RestOptions` and `Authenticator` from the application. */
+/**
+ * The stages of every route, in their order: authentication, arguments, policy, presentation. Expects `SiteAddress`,
+ * `RestOptions` and `Authenticator` from the application.
+ */
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [RestServer, ArgChecks, Embedder, StoredAnswers],
-  exports: [RestServer, ArgChecks, Embedder, StoredAnswers],
+  controllers: [FallbackController],
+  providers: [
+    ArgChecks,
+    ArgumentsGuard,
+    AuthenticationGuard,
+    CallerAddress,
+    Embedder,
+    PolicyGuard,
+    RestServer,
+    RouteDiscovery,
+    StoredAnswers,
+    { provide: APP_GUARD, useExisting: AuthenticationGuard },
+    { provide: APP_GUARD, useExisting: ArgumentsGuard },
+    { provide: APP_GUARD, useExisting: PolicyGuard },
+    { provide: APP_INTERCEPTOR, useClass: PresentationInterceptor },
+  ],
+  exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, Embedder, StoredAnswers],
 })
 export class RestModule {}

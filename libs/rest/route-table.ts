@@ -3,6 +3,9 @@ import { routesOf, type RouteDeclaration, type Verb } from './route.decorator.js
 
 /** One handler of a route: what it was declared with, its controller and the reader of its arguments. */
 export interface Endpoint extends RouteDeclaration {
+  declaration: RouteDeclaration;
+  /** Path of the endpoint as its controller and method declare it. */
+  mountedAt: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- controllers have nothing in common
   controller: any;
   binder: ArgBinder<object>;
@@ -45,7 +48,8 @@ export class RouteTable {
   add(controller: object, base: string): void {
     for (const declaration of routesOf(controller.constructor)) {
       const path = `/${[base, declaration.path].filter(Boolean).join('/')}`;
-      this.addEndpoint(path, { ...declaration, controller, binder: new ArgBinder(declaration.args) });
+      const binder = new ArgBinder(declaration.args);
+      this.addEndpoint(path, { ...declaration, declaration, mountedAt: path, controller, binder });
     }
   }
 

@@ -1,5 +1,8 @@
 import 'reflect-metadata';
+import { RequestMapping, RequestMethod, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { NoArgs } from '#libs/args';
+import { OwnRoute } from '#libs/http';
+import { exchangeOf } from './exchange.js';
 import type { Members, Presenter } from './presenter.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -78,8 +81,11 @@ const DECLARED = Symbol('lintel:routes');
  * @example @Route(EDIT, ':id', { summary: 'Changes a tag.' }) update(args: UpdateTagArgs, request: RestRequest) {}
  */
 export function Route(verbs: Verb | readonly Verb[], path: string, options: RouteOptions): MethodDecorator {
-  return (prototype, key) => {
-    const [args = NoArgs] = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as (new () => object)[];
+  return (prototype, key, descriptor) => {
+    const [args = NoArgs, request] = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as [
+      (new () => object)?,
+      unknown?,
+    ];
     if ((args as unknown) === Object) {
       throw new Error(
         `${prototype.constructor.name}.${String(key)}: the class of the arguments is not known at run time. ` +
@@ -88,13 +94,22 @@ export function Route(verbs: Verb | readonly Verb[], path: string, options: Rout
     }
     const routes = (Reflect.getOwnMetadata(DECLARED, prototype.constructor) ?? []) as RouteDeclaration[];
     const list = typeof verbs === 'string' ? [verbs] : verbs;
-    Reflect.defineMetadata(
-      DECLARED,
-      [...routes, { ...options, verbs: list, path, handler: String(key), args }],
-      prototype.constructor,
-    );
+    const declaration = { ...options, verbs: list, path, handler: String(key), args };
+    Reflect.defineMetadata(DECLARED, [...routes, declaration], prototype.constructor);
+    const [verb] = list;
+    const method = list.length === 1 && verb ? RequestMethod[verb] : RequestMethod.ALL;
+    RequestMapping({ path, method })(prototype, key, descriptor);
+    OwnRoute(declaration)(prototype, key, descriptor);
+    Args()(prototype, key, 0);
+    if (request !== undefined) Requested()(prototype, key, 1);
   };
 }
+
+/** Parameter decorator: the bound and validated arguments of the route. */
+const Args = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.args);
+
+/** Parameter decorator: the `RestRequest`. */
+const Requested = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.request);
 
 /** The routes of a controller class, inherited ones first. */
 export function routesOf(controller: object): RouteDeclaration[] {

@@ -1,11 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeRoutes } from '#libs/openapi';
-import { RestServer, quarterHour, remembered } from '#libs/rest';
+import { RouteDiscovery, SiteAddress, quarterHour, remembered } from '#libs/rest';
 
 /** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
-  const server = app.get(RestServer);
+  const routes = app.get(RouteDiscovery);
+  const site = app.get(SiteAddress);
   const config = new DocumentBuilder()
     .setTitle('Lintel')
     .setDescription(
@@ -13,14 +14,14 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     )
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer(new URL(server.site.url).pathname)
+    .addServer(new URL(site.url).pathname)
     .addBasicAuth({ type: 'http', scheme: 'basic' }, 'basic')
     .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  const { paths, schemas, tags } = describeRoutes(server.table.routes.values(), {
-    prefix: server.site.rootPath,
-    presenter: (type) => server.presenter(type),
+  const { paths, schemas, tags } = describeRoutes(routes.table.routes.values(), {
+    prefix: site.rootPath,
+    presenter: (type) => routes.presenter(type),
   });
   return {
     ...document,

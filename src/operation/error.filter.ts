@@ -2,13 +2,19 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Response } from 'express';
 import { isUnavailable } from '#libs/db';
 import { RestError, type ErrorBody } from '#libs/errors';
+import { exchangeOf } from '#libs/rest';
 
-/** Gives every error outside the REST root the same body as inside of it. */
+/** Gives every error the same body; those of the REST interface go back to the exchange, which knows the form of its answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
 
   catch(error: unknown, host: ArgumentsHost): void {
+    const exchange = exchangeOf(host);
+    if (exchange) {
+      exchange.reject(error);
+      return;
+    }
     const response = host.switchToHttp().getResponse<Response>();
     if (response.headersSent) {
       response.destroy();

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
 import {
-  RestServer,
+  RouteDiscovery,
   SiteAddress,
   StoredAnswers,
   describeRoute,
@@ -17,7 +17,7 @@ const fail = catalogue({ rest_invalid_namespace: [404, 'There is no such namespa
 @Injectable()
 export class SiteIndexService implements OnApplicationBootstrap {
   constructor(
-    private readonly server: RestServer,
+    private readonly routes: RouteDiscovery,
     private readonly address: SiteAddress,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
@@ -41,7 +41,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
       timezone_string: this.settings.get('timezone'),
       namespaces: this.namespaces(),
       authentication: [],
-      routes: this.routes(() => true, context),
+      routes: this.describe(() => true, context),
       _links: { help: [{ href: `${this.address.url}/docs` }] },
     };
   }
@@ -51,17 +51,17 @@ export class SiteIndexService implements OnApplicationBootstrap {
     if (!this.namespaces().includes(name)) fail('rest_invalid_namespace');
     return {
       namespace: name,
-      routes: this.routes((route) => route.namespace === name, context),
+      routes: this.describe((route) => route.namespace === name, context),
       _links: { up: [{ href: `${this.address.root}/` }] },
     };
   }
 
   private namespaces(): string[] {
-    return [...new Set([...this.server.table.routes.values()].map(({ namespace }) => namespace))].filter(Boolean);
+    return [...new Set([...this.routes.table.routes.values()].map(({ namespace }) => namespace))].filter(Boolean);
   }
 
-  private routes(wanted: (route: RestRoute) => boolean, context: string): Record<string, unknown> {
-    const shown = [...this.server.table.routes.values()].filter(wanted);
+  private describe(wanted: (route: RestRoute) => boolean, context: string): Record<string, unknown> {
+    const shown = [...this.routes.table.routes.values()].filter(wanted);
     return Object.fromEntries(
       shown.map((route) => [
         route.pattern,
@@ -72,6 +72,6 @@ export class SiteIndexService implements OnApplicationBootstrap {
 
   private schema(route: RestRoute): { schema?: unknown } {
     const shows = route.endpoints.find((one) => one.shows)?.shows;
-    return shows ? { schema: schemaOf(this.server.presenter(shows)) } : {};
+    return shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
   }
 }

@@ -14,7 +14,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { ArgBinder } from '#libs/args';
 import { Authenticator } from '#libs/auth';
-import { RestServer } from '#libs/rest';
+import { CallerAddress } from '#libs/rest';
 import { fail } from '../aggregator.errors.js';
 import { mayManageImports } from '../records/import-access.js';
 import { ImportHistory } from './import-history.js';
@@ -37,7 +37,7 @@ export class ImportsController {
   constructor(
     private readonly history: ImportHistory,
     private readonly authenticator: Authenticator,
-    private readonly server: RestServer,
+    private readonly addresses: CallerAddress,
   ) {}
 
   @ApiOperation({
@@ -64,7 +64,7 @@ export class ImportsController {
   }
 
   private async mayLook(request: Request): Promise<void> {
-    const address = this.server.addressOf(request);
+    const address = this.addresses.of(request);
     const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
     if (!mayManageImports(viewer)) fail('import-not-visible', { status: viewer.isSignedIn ? 403 : 401 });
   }

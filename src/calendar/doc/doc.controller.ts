@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
-import { RestServer, Route, StoredAnswers, quarterHour } from '#libs/rest';
+import { Route, RouteDiscovery, SiteAddress, StoredAnswers, quarterHour } from '#libs/rest';
 import { SettingsService } from '../../content/index.js';
 
 const NAMESPACE = 'cal/events/v1';
@@ -11,7 +11,8 @@ export class DocController {
   private readonly document: () => Swagger2Document;
 
   constructor(
-    private readonly server: RestServer,
+    private readonly routes: RouteDiscovery,
+    private readonly site: SiteAddress,
     stored: StoredAnswers,
     settings: SettingsService,
   ) {
@@ -26,12 +27,12 @@ export class DocController {
   }
 
   private describe(): Swagger2Document {
-    return describeNamespace(this.server.table.routes.values(), {
+    return describeNamespace(this.routes.table.routes.values(), {
       namespace: NAMESPACE,
-      site: this.server.site,
+      site: this.site,
       title: 'Event calendar',
       description: 'Events of this site with their venues, organizers, categories and tags.',
-      presenter: (type) => this.server.presenter(type),
+      presenter: (type) => this.routes.presenter(type),
     });
   }
 }

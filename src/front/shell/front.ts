@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
-import { RestOptions, RestServer, SiteAddress, etagOf, inTime, isPagePath, isPresent, requestId } from '#libs/rest';
+import { CallerAddress, RestOptions, SiteAddress, etagOf, inTime, isPagePath, isPresent, requestId } from '#libs/rest';
 import { ErrorPages } from './error-pages.js';
 import { FrontPages } from './front-pages.js';
 import { FrontRequest, knownParameters } from './front-request.js';
@@ -30,7 +30,7 @@ export class Front {
     private readonly maker: PageMaker,
     private readonly errors: ErrorPages,
     private readonly authenticator: Authenticator,
-    private readonly rest: RestServer,
+    private readonly addresses: CallerAddress,
     private readonly options: RestOptions,
     private readonly keeper: AnswerKeeper,
   ) {}
@@ -108,7 +108,7 @@ export class Front {
     }
     const context = new RequestContext(requestId(http));
     const make: Make = async (answer) => {
-      const address = (context.address = this.rest.addressOf(http));
+      const address = (context.address = this.addresses.of(http));
       const viewer = await this.authenticator.authenticate(http.headers.authorization, address);
       context.viewer = viewer;
       return answer(this.read(http, viewer));

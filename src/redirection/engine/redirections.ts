@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpException, HttpStatus, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RestServer, SiteAddress, isPagePath } from '#libs/rest';
+import { CallerAddress, RestServer, SiteAddress, isPagePath } from '#libs/rest';
 import { FileServer } from '../../content/index.js';
 import { ExternalRedirects } from '../logs/external-redirects.js';
 import { REDIRECTED_BY_RULE } from '../logs/visit.js';
@@ -46,6 +46,7 @@ export class Redirections {
     private readonly foreign: ForeignPage,
     private readonly files: FileServer,
     private readonly rest: RestServer,
+    private readonly addresses: CallerAddress,
     private readonly site: SiteAddress,
   ) {}
 
@@ -87,7 +88,7 @@ export class Redirections {
 
   private visitOf(request: IncomingMessage): RequestVisit {
     return new RequestVisit(request, () =>
-      visitorAddress(request.headers, this.rest.addressOf(request), this.settings.current),
+      visitorAddress(request.headers, this.addresses.of(request), this.settings.current),
     );
   }
 

@@ -15,7 +15,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Authenticator } from '#libs/auth';
-import { RestServer } from '#libs/rest';
+import { CallerAddress } from '#libs/rest';
 import { fail } from '../redirection.errors.js';
 import { LogExport } from './log-export.js';
 import type { LogKind } from './log-kinds.js';
@@ -46,7 +46,7 @@ export class LogExportController {
   constructor(
     private readonly exported: LogExport,
     private readonly authenticator: Authenticator,
-    private readonly server: RestServer,
+    private readonly addresses: CallerAddress,
   ) {}
 
   @ApiOperation({ summary: 'Downloads the log of redirects: date, source, target, ip, referrer, agent.' })
@@ -66,7 +66,7 @@ export class LogExportController {
   }
 
   private async send(kind: LogKind, name: string, request: Request, response: Response): Promise<void> {
-    const address = this.server.addressOf(request);
+    const address = this.addresses.of(request);
     const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
     if (!viewer.can('manage_options')) fail('rest_forbidden', { status: viewer.isSignedIn ? 403 : 401 });
     const pieces = await this.exported.csv(kind, filterOf(request));

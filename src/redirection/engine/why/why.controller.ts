@@ -15,7 +15,7 @@ import qs from 'qs';
 import { z } from 'zod';
 import { ArgBinder, argsOf } from '#libs/args';
 import { Authenticator } from '#libs/auth';
-import { RestServer } from '#libs/rest';
+import { CallerAddress } from '#libs/rest';
 import { fail } from '../../redirection.errors.js';
 import { EXPLANATION, type Explanation } from './explanation.js';
 import { Explanations } from './explanations.js';
@@ -35,7 +35,7 @@ export class WhyController {
   constructor(
     private readonly explanations: Explanations,
     private readonly authenticator: Authenticator,
-    private readonly server: RestServer,
+    private readonly addresses: CallerAddress,
   ) {}
 
   @ApiOperation({ summary: 'Tells which rule a visit of an address would meet, and why none of the nearest ones.' })
@@ -62,7 +62,7 @@ export class WhyController {
   }
 
   private async mayAsk(request: Request): Promise<void> {
-    const address = this.server.addressOf(request);
+    const address = this.addresses.of(request);
     const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
     if (!viewer.can('manage_options')) fail('rest_forbidden', { status: viewer.isSignedIn ? 403 : 401 });
   }

@@ -1,0 +1,47 @@
+import { All, Controller, Options, type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import { ARGUMENT_ERRORS } from '#libs/errors';
+import { OwnRoute } from '#libs/http';
+import type { Answer } from './answer-writer.js';
+import { exchangeOf, type Exchange } from './exchange.js';
+import { parseFields, pickFields } from './field-selection.js';
+import { allowedVerbs } from './policy.guard.js';
+import { RouteDiscovery } from './route-discovery.js';
+import { describeRoute, pathArguments } from './route-table.js';
+import { schemaOf } from './schema.js';
+import { SiteAddress } from './site-address.js';
+
+/** Identify the two handlers to the adapter. */
+export const DESCRIBE = { name: 'describe' };
+export const MISSING = { name: 'missing' };
+
+const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution));
+
+/** What is below the REST root beside the declared routes: `OPTIONS` of every path, and the 404 of unknown ones. */
+@Controller()
+export class FallbackController {
+  constructor(
+    private readonly routes: RouteDiscovery,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** The route's entry of the index with the schema of its answer. */
+  @Options()
+  @OwnRoute(DESCRIBE)
+  async describe(@Exchanged() exchange: Exchange): Promise<Answer> {
+    const { match } = exchange;
+    if (!match) return { status: 200, body: [], headers: {} };
+    exchange.args = pathArguments(match);
+    const allow = await allowedVerbs(exchange);
+    const shows = match.route.endpoints.find((one) => one.shows)?.shows;
+    const schema = shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
+    const body = { ...describeRoute(match.route, this.site.root), ...schema };
+    const fields = parseFields(exchange.query._fields);
+    return { status: 200, body: fields ? pickFields(body, fields) : body, headers: allow ? { Allow: allow } : {} };
+  }
+
+  @All()
+  @OwnRoute(MISSING)
+  missing(): never {
+    return ARGUMENT_ERRORS('rest_no_route');
+  }
+}
