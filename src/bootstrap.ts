@@ -6,7 +6,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { LeanAdapter } from '#libs/http';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
-import { SiteAddress, isRestPath } from '#libs/rest';
+import { REST_ROOT, SiteAddress, isRestPath } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
 import { PageCache } from './cache/index.js';
@@ -53,12 +53,16 @@ export async function createApp(
   log: Logger,
 ): Promise<NestExpressApplication> {
   await migrate(database, (line) => log.info(line));
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(config, database), new LeanAdapter(), {
-    logger: new FrameworkLog(log),
-    bodyParser: false,
-    abortOnError: false,
-    forceCloseConnections: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.of(config, database),
+    new LeanAdapter(REST_ROOT),
+    {
+      logger: new FrameworkLog(log),
+      bodyParser: false,
+      abortOnError: false,
+      forceCloseConnections: false,
+    },
+  );
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY)

@@ -8,16 +8,6 @@ export type RouteHandler = (request: IncomingMessage, response: ServerResponse, 
 /** Answers a request, or calls `next`. */
 export type Stage = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Marks handlers of which the adapter keeps the routes itself; the value identifies the route. */
-const OWN_ROUTE = 'lintel:own-route';
-
-/** Decorator: the adapter serves this handler without Express. `key` identifies the route among those of its path. */
-export const OwnRoute =
-  (key: object): MethodDecorator =>
-  (_prototype, _name, descriptor) => {
-    Reflect.defineMetadata(OWN_ROUTE, key, descriptor.value as object);
-  };
-
 const RESULT = Symbol('receiver of the result of a handler');
 type Receiver = (result: unknown) => void;
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
@@ -29,22 +19,27 @@ export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }
 
 /**
  * The HTTP adapter of the site. Requests pass the stages in their order and reach Express last: its router and the
- * objects that it wraps requests in cost more than most answers. Handlers marked with `@OwnRoute` are kept here, for a
- * stage that finds them by a route table of its own; all other handlers are Express routes as usual.
+ * objects that it wraps requests in cost more than most answers. Handlers whose path begins with `ownRoot` are kept
+ * here, for a stage that finds them by a route table of its own; all other handlers are Express routes as usual.
  */
 export class LeanAdapter extends ExpressAdapter {
-  private readonly own = new Map<object, Map<string, RouteHandler>>();
+  private readonly own = new Map<string, RouteHandler>();
   private stages: readonly Stage[] = [];
+
+  /** @param ownRoot First segment of the paths whose handlers are kept here. */
+  constructor(private readonly ownRoot: string) {
+    super();
+  }
 
   /** Sets what requests pass before Express, first to last. */
   useStages(...stages: Stage[]): void {
     this.stages = stages;
   }
 
-  /** The handler that the framework registered for a route that is marked with `@OwnRoute(key)`. */
-  handlerOf(key: object, path: string): RouteHandler {
-    const handler = this.own.get(key)?.get(withoutSlashes(path));
-    if (!handler) throw new Error(`No handler is registered for ${path}.`);
+  /** The handler that the framework registered for a method and a path below `ownRoot`. */
+  handlerOf(method: string, path: string): RouteHandler {
+    const handler = this.own.get(`${method} ${path}`);
+    if (!handler) throw new Error(`No handler is registered for ${method} ${path}.`);
     return handler;
   }
 
@@ -76,10 +71,8 @@ export class LeanAdapter extends ExpressAdapter {
     return this.register('all', given);
   }
 
-
   override normalizePath(path: string): string {
-    // Patterns of own routes are not those of Express.
-    return path.includes('(') ? path : super.normalizePath(path);
+    return this.isOwn(path) ? path : super.normalizePath(path);
   }
 
   override initHttpServer(): void {
@@ -89,7 +82,8 @@ export class LeanAdapter extends ExpressAdapter {
       if (stage) stage(request, response, () => pass(request, response, index + 1));
       else express(request, response);
     };
-    this.httpServer = createServer((request, response) => pass(request, response, 0)) as Server & typeof this.httpServer;
+    this.httpServer = createServer((request, response) => pass(request, response, 0)) as Server &
+      typeof this.httpServer;
   }
 
   override status(response: ServerResponse, code: number): ServerResponse {
@@ -102,15 +96,17 @@ export class LeanAdapter extends ExpressAdapter {
     return receive ? receive(body) : super.reply(response, body, status);
   }
 
+  private isOwn(path: unknown): path is string {
+    return typeof path === 'string' && path.startsWith(`/${this.ownRoot}`);
+  }
+
   /** Keeps the handler of an own route; any other becomes a route of Express. */
   private register(verb: Verb, given: unknown[]): unknown {
-    const [path, handler] = given as [string, RouteHandler];
-    const key: unknown = typeof handler === 'function' ? Reflect.getMetadata(OWN_ROUTE, handler) : undefined;
-    if (typeof key !== 'object' || key === null) return super[verb](...(given as [never]));
-    const paths = this.own.get(key) ?? new Map<string, RouteHandler>();
-    this.own.set(key, paths.set(withoutSlashes(path), handler));
+    const [path, handler] = given;
+    if (!this.isOwn(path)) return super[verb](...(given as [never]));
+    const key = `${verb.toUpperCase()} ${path}`;
+    if (this.own.has(key)) throw new Error(`Two handlers are registered for ${key}.`);
+    this.own.set(key, handler as RouteHandler);
     return undefined;
   }
 }
-
-const withoutSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');

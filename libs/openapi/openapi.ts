@@ -65,7 +65,7 @@ class OperationWriter {
     const inQuery = writes(verb) ? [] : others.map((spec) => this.queryParameter(spec));
     return {
       tags: [tagOf(route)],
-      operationId: `${endpoint.controller.constructor.name}_${endpoint.handler}_${verb}_${route.pattern.replace(/\W+/g, '_')}`,
+      operationId: `${endpoint.id}_${verb}_${route.pattern.replace(/\W+/g, '_')}`,
       summary: endpoint.summary,
       parameters: [...inPath, ...inQuery, ...(verb === 'GET' ? COMMON : [])],
       ...(writes(verb) && others.length ? { requestBody: this.body(endpoint, others) } : {}),

@@ -20,7 +20,7 @@ export const writes = (verb: Verb): boolean => verb !== 'GET' && verb !== 'DELET
 
 /** The arguments of an endpoint, those of its path apart, with the defaults that hold now. */
 export function argumentsOf(route: RestRoute, endpoint: Endpoint): { path: ArgSpec[]; others: ArgSpec[] } {
-  const defaults = endpoint.defaults?.(endpoint.controller) ?? {};
+  const defaults = endpoint.defaults?.() ?? {};
   const specs = endpoint.binder.specs.map((spec) =>
     Object.hasOwn(defaults, spec.name) ? { ...spec, default: defaults[spec.name] } : spec,
   );

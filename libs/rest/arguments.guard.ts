@@ -43,7 +43,7 @@ export class ArgumentsGuard implements CanActivate {
   async bind(exchange: MatchedExchange): Promise<void> {
     const { endpoint } = exchange;
     exchange.args = await this.read(exchange);
-    endpoint.judge?.(endpoint.controller, exchange.args);
+    endpoint.judge?.(exchange.args);
   }
 
   private async read({ query, body, http, verb, search, endpoint, match }: MatchedExchange): Promise<object> {

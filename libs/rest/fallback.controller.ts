@@ -1,23 +1,24 @@
 import { All, Controller, Options, type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import { OwnRoute } from '#libs/http';
 import type { Answer } from './answer-writer.js';
 import { exchangeOf, type Exchange } from './exchange.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { allowedVerbs } from './policy.guard.js';
+import { REST_ROOT } from './rest-root.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { describeRoute, pathArguments } from './route-table.js';
 import { schemaOf } from './schema.js';
 import { SiteAddress } from './site-address.js';
 
-/** Identify the two handlers to the adapter. */
-export const DESCRIBE = { name: 'describe' };
-export const MISSING = { name: 'missing' };
+/** Where the handlers are registered. */
+export const ANY_PATH = `/${REST_ROOT}/*path`;
 
 const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution));
 
 /** What is below the REST root beside the declared routes: `OPTIONS` of every path, and the 404 of unknown ones. */
-@Controller()
+@ApiExcludeController()
+@Controller(REST_ROOT)
 export class FallbackController {
   constructor(
     private readonly routes: RouteDiscovery,
@@ -25,8 +26,7 @@ export class FallbackController {
   ) {}
 
   /** The route's entry of the index with the schema of its answer. */
-  @Options()
-  @OwnRoute(DESCRIBE)
+  @Options('*path')
   async describe(@Exchanged() exchange: Exchange): Promise<Answer> {
     const { match } = exchange;
     if (!match) return { status: 200, body: [], headers: {} };
@@ -39,8 +39,7 @@ export class FallbackController {
     return { status: 200, body: fields ? pickFields(body, fields) : body, headers: allow ? { Allow: allow } : {} };
   }
 
-  @All()
-  @OwnRoute(MISSING)
+  @All('*path')
   missing(): never {
     return ARGUMENT_ERRORS('rest_no_route');
   }

@@ -2,6 +2,22 @@ export { originHeaders } from './answer-writer.js';
 export { ArgChecks } from './arg-checks.js';
 export { CallerAddress } from './caller-address.js';
 export { inTime } from './deadline.js';
+export {
+  Args,
+  Cacheable,
+  Can,
+  CurrentViewer,
+  DefaultsFrom,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  Upload,
+  ValidatedBy,
+  type Envelope,
+  type PresenterClass,
+} from './decorators.js';
 export { exchangeOf } from './exchange.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
@@ -19,15 +35,15 @@ export {
   type Members,
 } from './presenter.js';
 export { quarterHour, remembered } from './remembered.js';
+export { REST_ROOT } from './rest-root.js';
 export { Reply } from './reply.js';
 export { requestId } from './request-id.js';
 export { hasBody, readArguments } from './request-reader.js';
 export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
-export { EDIT, Route, type Envelope, type RouteOptions, type Verb } from './route.decorator.js';
 export { RouteDiscovery } from './route-discovery.js';
-export { RouteTable, describeRoute, type Endpoint, type RestRoute } from './route-table.js';
+export { RouteTable, describeRoute, type Endpoint, type RestRoute, type Verb } from './route-table.js';
 export { schemaOf, type SchemaLink } from './schema.js';
 export { SiteAddress } from './site-address.js';
 export { StoredAnswers, type StoredAnswer } from './stored-answers.js';

@@ -14,8 +14,8 @@ export class PolicyGuard implements CanActivate {
   }
 
   /** Throws what the policy of the route throws for the viewer and the arguments. */
-  async check({ endpoint, args }: MatchedExchange): Promise<void> {
-    await endpoint.may?.(endpoint.controller, args);
+  async check({ endpoint, args, viewer }: MatchedExchange): Promise<void> {
+    await endpoint.may?.(args ?? {}, viewer);
   }
 }
 
@@ -23,7 +23,7 @@ export class PolicyGuard implements CanActivate {
  * The methods of the matched route that the viewer may use with these arguments, for the `Allow` header. The endpoint
  * of the request itself counts as allowed once its policy has passed.
  */
-export async function allowedVerbs({ match, endpoint, args, isAllowed }: Exchange): Promise<string> {
+export async function allowedVerbs({ match, endpoint, args, isAllowed, viewer }: Exchange): Promise<string> {
   if (!match) return '';
   const allowed: string[] = [];
   for (const one of match.route.endpoints) {
@@ -33,7 +33,7 @@ export async function allowedVerbs({ match, endpoint, args, isAllowed }: Exchang
     }
     try {
       const own = endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args };
-      await one.may?.(one.controller, own);
+      await one.may?.(own, viewer);
       allowed.push(...one.verbs);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;

@@ -31,9 +31,7 @@ export class PresentationInterceptor implements NestInterceptor {
     const exchange = exchangeOf(execution);
     if (!exchange?.isMatched()) return next.handle();
     return defer(() => from(this.prepare(exchange))).pipe(
-      mergeMap((allow) =>
-        next.handle().pipe(mergeMap((result: unknown) => this.answer(exchange, result, allow))),
-      ),
+      mergeMap((allow) => next.handle().pipe(mergeMap((result: unknown) => this.answer(exchange, result, allow)))),
     );
   }
 

@@ -4,13 +4,21 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
-import { LeanAdapter, type RouteHandler } from '#libs/http';
-import { NEVER_KEPT, commonHeaders, originHeaders, writeAnswer, writeStream, written, type Answer } from './answer-writer.js';
+import type { LeanAdapter, RouteHandler } from '#libs/http';
+import {
+  NEVER_KEPT,
+  commonHeaders,
+  originHeaders,
+  writeAnswer,
+  writeStream,
+  written,
+  type Answer,
+} from './answer-writer.js';
 import { CallerAddress } from './caller-address.js';
 import { inTime } from './deadline.js';
 import { discardRest } from './discard-rest.js';
 import { Exchange, decodePath, hasNonce } from './exchange.js';
-import { DESCRIBE, MISSING } from './fallback.controller.js';
+import { ANY_PATH } from './fallback.controller.js';
 import { failure } from './failure.js';
 import { JsonStream } from './json-stream.js';
 import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
@@ -19,8 +27,7 @@ import { isRestPath } from './page-paths.js';
 import { allowedVerbs } from './policy.guard.js';
 import { requestId } from './request-id.js';
 import { RouteDiscovery } from './route-discovery.js';
-import type { Verb } from './route.decorator.js';
-import { pathArguments, type Endpoint } from './route-table.js';
+import { pathArguments, type Verb } from './route-table.js';
 import { SiteAddress } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
 
@@ -31,7 +38,6 @@ import { StoredAnswers } from './stored-answers.js';
 @Injectable()
 export class RestServer {
   private readonly logger = new Logger('Rest');
-  private readonly handlers = new Map<object, RouteHandler>();
 
   constructor(
     private readonly routes: RouteDiscovery,
@@ -153,20 +159,16 @@ export class RestServer {
   /** Runs the stages of the route that a request asks for. */
   private answer(exchange: Exchange, renew: () => void): Promise<Answer> {
     exchange.extendTime = renew;
-    if (exchange.verb === 'OPTIONS') return exchange.through(this.handlerOf(DESCRIBE, ''));
+    if (exchange.verb === 'OPTIONS') return exchange.through(this.fallback('OPTIONS'));
     const endpoint = exchange.match?.route.byVerb.get(exchange.verb as Verb);
-    if (!endpoint) return exchange.through(this.handlerOf(MISSING, ''));
+    if (!endpoint) return exchange.through(this.fallback('ALL'));
     exchange.endpoint = endpoint;
-    return exchange.through(this.handlerOf(endpoint, endpoint.mountedAt));
+    return exchange.through(endpoint.handle);
   }
 
-  private handlerOf(key: object | Endpoint, path: string): RouteHandler {
-    const known = this.handlers.get(key);
-    if (known) return known;
-    const declaration = 'declaration' in key ? key.declaration : key;
-    const handler = this.host.httpAdapter.handlerOf(declaration, path);
-    this.handlers.set(key, handler);
-    return handler;
+  /** The handler of requests that no route is declared for. */
+  private fallback(verb: 'OPTIONS' | 'ALL'): RouteHandler {
+    return this.host.httpAdapter.handlerOf(verb, ANY_PATH);
   }
 
   private async refuse(error: unknown, exchange: Exchange): Promise<Answer> {

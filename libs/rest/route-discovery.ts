@@ -1,29 +1,128 @@
-import { Injectable } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
-import { RouteTable, type Endpoint } from './route-table.js';
+import { Injectable, RequestMethod, type Type } from '@nestjs/common';
+import { DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import { ArgBinder, NoArgs } from '#libs/args';
+import type { Viewer } from '#libs/auth';
+import type { LeanAdapter } from '#libs/http';
+import { META, type MethodReference, type PresenterClass, type ReturnsOptions } from './decorators.js';
+import { REST_ROOT } from './rest-root.js';
+import { RouteTable, type Endpoint, type Verb } from './route-table.js';
 import type { schemaOf } from './schema.js';
 
-/** The routes that controllers declare: what the site index, `OPTIONS`, the OpenAPI document and the router go by. */
+type Callable = (...params: unknown[]) => unknown;
+type Returned = ReturnsOptions & { presenter: PresenterClass };
+
+/**
+ * Reads the decorators of all controllers below the REST root, once: what the router, the site index, `OPTIONS`, the
+ * OpenAPI document and the tests go by.
+ */
 @Injectable()
 export class RouteDiscovery {
   private known: RouteTable | undefined;
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly modules: ModuleRef,
+    private readonly host: HttpAdapterHost<LeanAdapter>,
+  ) {}
 
-  /** Every route of every controller. */
+  /** Every route below the REST root. */
   get table(): RouteTable {
     if (this.known) return this.known;
     const table = new RouteTable();
     for (const { instance, metatype } of this.discovery.getControllers()) {
-      const base: unknown = metatype && Reflect.getMetadata('path', metatype);
-      if (instance && typeof base === 'string') table.add(instance as object, base === '/' ? '' : base);
+      if (!instance || !metatype || Reflect.getMetadata(META.namespace, metatype) === undefined) continue;
+      const base = String(Reflect.getMetadata('path', metatype)).slice(REST_ROOT.length);
+      for (const [method, handler] of handlersOf(metatype.prototype as object)) {
+        const path = `${base}/${String(Reflect.getMetadata('path', handler))}`
+          .replace(/\/+/g, '/')
+          .replace(/(.)\/$/, '$1');
+        table.add(path, this.endpoint(metatype, method, handler, `/${REST_ROOT}${path}`));
+      }
     }
     return (this.known = table);
   }
 
-  /** The presenter of a class that routes name in `shows`. */
-  presenter(type: NonNullable<Endpoint['shows']>): Parameters<typeof schemaOf>[0] {
-    const found = this.discovery.getProviders().find(({ metatype }) => metatype === type)?.instance as unknown;
-    return found as Parameters<typeof schemaOf>[0];
+  /** The presenter of a class that a route returns. */
+  presenter(type: PresenterClass): Parameters<typeof schemaOf>[0] {
+    return this.modules.get(type, { strict: false });
+  }
+
+  private endpoint(controller: object, method: string, handler: Callable, mountedAt: string): Endpoint {
+    const meta = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
+    const verb = RequestMethod[meta<RequestMethod>('method') ?? RequestMethod.GET] as Verb;
+    const id = `${(controller as Type).name}_${method}`;
+    const policy = meta<MethodReference>(META.policy);
+    if (!policy && !meta(META.public)) throw new Error(`${id} has neither @Can() nor @Public().`);
+    const may = policy && this.method(policy, id);
+    const judge = this.optional(meta<MethodReference>(META.validation), id);
+    const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
+    const { adapter } = this;
+    return {
+      ...returns,
+      verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
+      mountedAt,
+      id,
+      binder: new ArgBinder(argsClassOf((controller as Type).prototype as object, method)),
+      summary: meta<{ summary?: string }>('swagger/apiOperation')?.summary ?? '',
+      shows: presenter,
+      notes: meta<boolean>(META.cacheable) ?? false,
+      body: meta(META.upload) ? 'upload' : undefined,
+      refuses: refusalsOf(meta('swagger/apiResponse')),
+      may: may && ((args: object, viewer: Viewer) => may(args, viewer, ...policy.fixed)),
+      judge,
+      defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
+      get handle() {
+        return adapter.handlerOf(verb, mountedAt);
+      },
+    };
+  }
+
+  private get adapter(): LeanAdapter {
+    return this.host.httpAdapter;
+  }
+
+  private optional(reference: MethodReference | undefined, id: string): Callable | undefined {
+    const method = reference && this.method(reference, id);
+    return method && ((...params) => method(...params, ...reference.fixed));
+  }
+
+  /** The method of a provider that a decorator names. */
+  private method({ type, method }: MethodReference, id: string): Callable {
+    const provider = this.modules.get<Record<string, Callable>>(type as Type, { strict: false });
+    const found = provider[method];
+    if (!found) throw new Error(`${id}: ${type.name} has no method ${method}.`);
+    return found.bind(provider);
   }
 }
+
+/** The handlers of a controller by name, inherited ones first. */
+function handlersOf(prototype: object): Map<string, Callable> {
+  const found = new Map<string, Callable>();
+  const parent = Object.getPrototypeOf(prototype) as object | null;
+  if (parent && parent !== Object.prototype) for (const [name, one] of handlersOf(parent)) found.set(name, one);
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (typeof value === 'function' && Reflect.hasMetadata('method', value as object))
+      found.set(name, value as Callable);
+  }
+  return found;
+}
+
+/** The class of the parameter with `@Args()`. */
+function argsClassOf(prototype: object, method: string): new () => object {
+  const index = Reflect.getMetadata(META.args, prototype, method) as number | undefined;
+  if (index === undefined) return NoArgs;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as (new () => object)[];
+  const type = types[index];
+  if (!type || (type as unknown) === Object) {
+    throw new Error(
+      `${prototype.constructor.name}.${method}: the class of the arguments is not known at run time. ` +
+        'Import it as a value, not with "import type".',
+    );
+  }
+  return type;
+}
+
+const refusalsOf = (responses: Record<string, { description?: string }> | undefined): Record<number, string> =>
+  Object.fromEntries(
+    Object.entries(responses ?? {}).map(([status, { description = '' }]) => [Number(status), description]),
+  );

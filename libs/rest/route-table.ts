@@ -1,14 +1,33 @@
-import { ArgBinder, describeArg } from '#libs/args';
-import { routesOf, type RouteDeclaration, type Verb } from './route.decorator.js';
+import { describeArg, type ArgBinder } from '#libs/args';
+import type { Viewer } from '#libs/auth';
+import type { RouteHandler } from '#libs/http';
+import type { PresenterClass, ReturnsOptions } from './decorators.js';
 
-/** One handler of a route: what it was declared with, its controller and the reader of its arguments. */
-export interface Endpoint extends RouteDeclaration {
-  declaration: RouteDeclaration;
-  /** Path of the endpoint as its controller and method declare it. */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One handler of a route, as the decorators of its controller describe it. */
+export interface Endpoint extends ReturnsOptions {
+  verbs: readonly Verb[];
+  /** Path as the framework registers it, below `REST_ROOT`. */
   mountedAt: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- controllers have nothing in common
-  controller: any;
+  /** Names the controller's class and its method, for the documentation. */
+  id: string;
   binder: ArgBinder<object>;
+  summary: string;
+  shows?: PresenterClass;
+  /** Whether anonymous callers may get a cached answer. */
+  notes: boolean;
+  body?: 'upload';
+  /** Additional refusals for the documentation: status → when. */
+  refuses: Readonly<Record<number, string>>;
+  /** Throws if the viewer may not; absent on public routes. */
+  may?: (args: object, viewer: Viewer) => unknown;
+  /** Throws the 400 of arguments that only a provider can validate. */
+  judge?: (args: object) => unknown;
+  /** Defaults that are computed for each request, by name. */
+  defaults?: () => Record<string, unknown>;
+  /** What the framework registered for the route: stages and handler. */
+  readonly handle: RouteHandler;
 }
 
 /** A path of the interface with its endpoints. */
@@ -44,16 +63,8 @@ export class RouteTable {
   private readonly literal = new Map<string, RestRoute>();
   private readonly dynamic = new Map<string, Dynamic[]>();
 
-  /** Adds the routes of a controller that is mounted at `base` (`cms/v2/posts`). */
-  add(controller: object, base: string): void {
-    for (const declaration of routesOf(controller.constructor)) {
-      const path = `/${[base, declaration.path].filter(Boolean).join('/')}`;
-      const binder = new ArgBinder(declaration.args);
-      this.addEndpoint(path, { ...declaration, declaration, mountedAt: path, controller, binder });
-    }
-  }
-
-  private addEndpoint(path: string, endpoint: Endpoint): void {
+  /** Adds an endpoint at a path below the REST root. */
+  add(path: string, endpoint: Endpoint): void {
     const pattern = path.replace(SEGMENT, (_, name: string, expression = '\\d+') => `(?P<${name}>${expression})`);
     let route = this.routes.get(pattern);
     if (!route) {

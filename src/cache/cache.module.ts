@@ -6,6 +6,7 @@ import { Collection } from './collection/collection.js';
 import { CollectionState } from './collection/collection-state.js';
 import { CacheInventory } from './inventory.js';
 import { PageCache } from './page-cache.js';
+import { CacheRoutesPolicy } from './routes/cache.policy.js';
 import { CachePolicies } from './policy.js';
 import { Preload } from './preload/preload.js';
 import { PreloadAddresses } from './preload/preload-addresses.js';
@@ -48,6 +49,7 @@ const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteR
     AddOns,
     CacheInventory,
     CachePolicies,
+    CacheRoutesPolicy,
     ClearRequests,
     Collection,
     CollectionState,

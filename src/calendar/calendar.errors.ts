@@ -1,7 +1,7 @@
 import { catalogue } from '#libs/errors';
 
 /** What moving to the trash refuses, for the documentation. */
-export const TRASHED_ALREADY = { 410: 'It is in the trash already.' };
+export const TRASHED_ALREADY = { status: 410, description: 'It is in the trash already.' };
 
 /** Throws one of the errors that the calendar routes answer (events 11). */
 export const fail = catalogue({

@@ -6,7 +6,7 @@ import type { SettingsService } from '../content/index.js';
 const MOST_ITEMS = 50;
 
 /** What such a list refuses, for the documentation. */
-export const FEWER_PAGES = { 404: 'The list has fewer pages.' };
+export const FEWER_PAGES = { status: 404, description: 'The list has fewer pages.' };
 
 /** The arguments that every list of the calendar takes. */
 export class EnvelopeArgs {

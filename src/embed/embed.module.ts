@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../content/index.js';
-import { EmbedController } from './embed.controller.js';
+import { EmbedController, EmbedPolicy } from './embed.controller.js';
 import { EmbedProviders } from './embed-providers.js';
 import { EmbedProxy } from './embed-proxy.js';
 import { LocalEmbeds } from './local-embeds.js';
@@ -10,7 +10,7 @@ import { RemoteEmbeds } from './remote-embeds.js';
 @Module({
   imports: [ContentModule],
   controllers: [EmbedController],
-  providers: [EmbedProviders, EmbedProxy, LocalEmbeds, RemoteEmbeds],
+  providers: [EmbedPolicy, EmbedProviders, EmbedProxy, LocalEmbeds, RemoteEmbeds],
   exports: [EmbedProviders],
 })
 export class EmbedModule {}

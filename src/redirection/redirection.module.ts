@@ -3,6 +3,7 @@ import { EngineModule } from './engine/engine.module.js';
 import { GroupsModule } from './groups/groups.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { PluginModule } from './plugin/plugin.module.js';
+import { RedirectionPolicy } from './redirection.policy.js';
 import { RedirectionSettingsModule } from './settings/redirection-settings.module.js';
 import { RuleFilesModule } from './files/rule-files.module.js';
 import { RulesModule } from './rules/rules.module.js';
@@ -18,5 +19,6 @@ import { RulesModule } from './rules/rules.module.js';
     RuleFilesModule,
     RulesModule,
   ],
+  providers: [RedirectionPolicy],
 })
 export class RedirectionModule {}

@@ -1,6 +1,7 @@
-import { Controller, type Type } from '@nestjs/common';
+import { Controller, Get, type Type } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { Arg } from '#libs/args';
-import { Route } from '#libs/rest';
+import { Args, Namespace, Public } from '#libs/rest';
 import { SiteIndexArgs } from './site-index.args.js';
 import { SiteIndexService } from './site-index.service.js';
 
@@ -11,12 +12,15 @@ export function namespaceIndex(namespace: string): Type {
     namespace: string;
   }
 
-  @Controller(namespace)
+  @Namespace(namespace)
+  @Controller()
   class NamespaceIndexController {
     constructor(private readonly index: SiteIndexService) {}
 
-    @Route('GET', '', { summary: `Describes the routes of ${namespace}.` })
-    show(args: NamespaceIndexArgs) {
+    @Get()
+    @Public()
+    @ApiOperation({ summary: `Describes the routes of ${namespace}.` })
+    show(@Args() args: NamespaceIndexArgs) {
       return this.index.namespace(args.namespace, args.context);
     }
   }

@@ -1,14 +1,18 @@
-import { Controller } from '@nestjs/common';
-import { Route } from '#libs/rest';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Namespace, Public } from '#libs/rest';
 import { SiteIndexArgs } from './site-index.args.js';
 import { SiteIndexService } from './site-index.service.js';
 
-@Controller('/')
+@Namespace('')
+@Controller()
 export class SiteIndexController {
   constructor(private readonly index: SiteIndexService) {}
 
-  @Route('GET', '', { summary: 'Describes the site with all its routes.' })
-  show(args: SiteIndexArgs) {
+  @Get()
+  @Public()
+  @ApiOperation({ summary: 'Describes the site with all its routes.' })
+  show(@Args() args: SiteIndexArgs) {
     return this.index.site(args.context);
   }
 }

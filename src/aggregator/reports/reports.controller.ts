@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { Route, type RestRequest } from '#libs/rest';
+import { Controller, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { TakenBatchPresenter, TakenStatePresenter } from './report.presenters.js';
 import { BatchArgs, StateArgs } from './reports.args.js';
 import { ReportsService } from './reports.service.js';
@@ -7,7 +8,8 @@ import { ReportsService } from './reports.service.js';
 const IMPORT = ':import_id(\\w+)';
 
 /** Where an import service pushes what it found. Whoever knows an import and its hash is the service. */
-@Controller('cal/aggregator/v1/import')
+@Namespace('cal/aggregator/v1')
+@Controller('import')
 export class ReportsController {
   constructor(
     readonly reports: ReportsService,
@@ -15,21 +17,19 @@ export class ReportsController {
     private readonly states: TakenStatePresenter,
   ) {}
 
-  @Route('POST', `${IMPORT}/batch`, {
-    summary: 'Takes a batch of events of a pending import.',
-    shows: TakenBatchPresenter,
-    may: ({ reports }: ReportsController) => reports.mayPushBatches(),
-  })
-  async batch(args: BatchArgs, { view }: RestRequest) {
+  @Post(`${IMPORT}/batch`)
+  @Can(ReportsService, 'mayPushBatches')
+  @Returns(TakenBatchPresenter)
+  @ApiOperation({ summary: 'Takes a batch of events of a pending import.' })
+  async batch(@Args() args: BatchArgs, @Requested() { view }: RestRequest) {
     return this.batches.one(await this.reports.batch(args), view);
   }
 
-  @Route('POST', `${IMPORT}/state`, {
-    summary: 'Takes down how a pending import stands.',
-    shows: TakenStatePresenter,
-    may: ({ reports }: ReportsController) => reports.mayReportStates(),
-  })
-  async state(args: StateArgs, { view }: RestRequest) {
+  @Post(`${IMPORT}/state`)
+  @Can(ReportsService, 'mayReportStates')
+  @Returns(TakenStatePresenter)
+  @ApiOperation({ summary: 'Takes down how a pending import stands.' })
+  async state(@Args() args: StateArgs, @Requested() { view }: RestRequest) {
     await this.reports.state(args);
     return this.states.one({}, view);
   }

@@ -1,8 +1,19 @@
-import { Controller, Injectable } from '@nestjs/common';
+import { Controller, Get, Injectable, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { Arg, NoArgs } from '#libs/args';
-import { Presenter, Route, member, type Members, type RestRequest } from '#libs/rest';
+import {
+  Args,
+  Can,
+  type Members,
+  Namespace,
+  Presenter,
+  Requested,
+  type RestRequest,
+  Returns,
+  member,
+} from '#libs/rest';
 import { AddOns, KNOWN_ADD_ONS, type AddOn } from '../add-ons.js';
-import { mayManageCache } from './may-manage.js';
+import { CacheRoutesPolicy } from './cache.policy.js';
 
 /** By the keys of add-ons, in a JSON body: whether they are enabled. */
 export class ChangeAddOnsArgs {}
@@ -24,30 +35,27 @@ export class AddOnPresenter extends Presenter<AddOn> {
 }
 
 /** The add-ons of the cache (cache 8.2). */
-@Controller('cache/v1/plugins')
+@Namespace('cache/v1')
+@Controller('plugins')
 export class AddOnsController {
   constructor(
     private readonly addOns: AddOns,
     private readonly presenter: AddOnPresenter,
   ) {}
 
-  @Route('GET', '', {
-    summary: 'Shows the add-ons of the cache by their keys.',
-    shows: AddOnPresenter,
-    list: 'by name',
-    may: mayManageCache,
-  })
-  show(_args: NoArgs, { view }: RestRequest) {
+  @Get()
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(AddOnPresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Shows the add-ons of the cache by their keys.' })
+  show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return Object.fromEntries(this.addOns.all.map((one) => [one.key, this.presenter.one(one, view)]));
   }
 
-  @Route('POST', '', {
-    summary: 'Enables and disables add-ons.',
-    shows: AddOnPresenter,
-    list: 'by name',
-    may: mayManageCache,
-  })
-  async change(_args: ChangeAddOnsArgs, request: RestRequest) {
+  @Post()
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(AddOnPresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Enables and disables add-ons.' })
+  async change(@Args() _args: ChangeAddOnsArgs, @Requested() request: RestRequest) {
     await this.addOns.set(request.json);
     return this.show({}, request);
   }

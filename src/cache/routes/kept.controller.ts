@@ -1,15 +1,17 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
-import { Route, type RestRequest } from '#libs/rest';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { ClearRequests } from '../clear-requests.js';
 import { CacheInventory } from '../inventory.js';
 import { CacheClearedPresenter } from './answers.presenters.js';
 import { CacheListPresenter, CacheStatsPresenter } from './inventory.presenters.js';
 import { ClearCacheArgs } from './kept.args.js';
-import { mayManageCache } from './may-manage.js';
+import { CacheRoutesPolicy } from './cache.policy.js';
 
 /** What is kept, and how it is cleared (cache 5 and 6). */
-@Controller('cache/v1')
+@Namespace('cache/v1')
+@Controller()
 export class KeptController {
   constructor(
     private readonly inventory: CacheInventory,
@@ -19,30 +21,27 @@ export class KeptController {
     private readonly cleared: CacheClearedPresenter,
   ) {}
 
-  @Route('GET', 'stats', {
-    summary: 'Counts what is kept.',
-    shows: CacheStatsPresenter,
-    may: mayManageCache,
-  })
-  async count(_args: NoArgs, { view }: RestRequest) {
+  @Get('stats')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheStatsPresenter)
+  @ApiOperation({ summary: 'Counts what is kept.' })
+  async count(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.stats.one(await this.inventory.count(), view);
   }
 
-  @Route('GET', 'cache', {
-    summary: 'Lists what is kept.',
-    shows: CacheListPresenter,
-    may: mayManageCache,
-  })
-  async list(_args: NoArgs, { view }: RestRequest) {
+  @Get('cache')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheListPresenter)
+  @ApiOperation({ summary: 'Lists what is kept.' })
+  async list(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.lists.one(await this.inventory.count(), view);
   }
 
-  @Route('POST', 'cache', {
-    summary: 'Clears an entry, an address, what has expired, or everything.',
-    shows: CacheClearedPresenter,
-    may: mayManageCache,
-  })
-  async clear(_args: ClearCacheArgs, { json, view }: RestRequest) {
+  @Post('cache')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheClearedPresenter)
+  @ApiOperation({ summary: 'Clears an entry, an address, what has expired, or everything.' })
+  async clear(@Args() _args: ClearCacheArgs, @Requested() { json, view }: RestRequest) {
     await this.clearing.clear(json);
     return this.cleared.one({}, view);
   }

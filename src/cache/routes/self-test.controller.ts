@@ -1,9 +1,21 @@
-import { Controller, Injectable } from '@nestjs/common';
+import { Controller, Injectable, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
 import { RestError } from '#libs/errors';
-import { Presenter, Route, group, member, type Members, type RestRequest } from '#libs/rest';
+import {
+  Args,
+  Can,
+  type Members,
+  Namespace,
+  Presenter,
+  Requested,
+  type RestRequest,
+  Returns,
+  group,
+  member,
+} from '#libs/rest';
 import { SelfTest, type SelfTestResult } from '../self-test.js';
-import { mayManageCache } from './may-manage.js';
+import { CacheRoutesPolicy } from './cache.policy.js';
 
 const attempt = (name: keyof SelfTestResult['attempts'], description: string) =>
   member('V', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], { example: { status: true } });
@@ -23,20 +35,20 @@ export class SelfTestPresenter extends Presenter<SelfTestResult> {
 }
 
 /** Tests the cache (cache 8.1). */
-@Controller('cache/v1/cache/test')
+@Namespace('cache/v1')
+@Controller('cache/test')
 export class SelfTestController {
   constructor(
     private readonly test: SelfTest,
     private readonly presenter: SelfTestPresenter,
   ) {}
 
-  @Route('POST', '', {
-    summary: 'Requests the home page three times and looks whether it is kept.',
-    shows: SelfTestPresenter,
-    may: mayManageCache,
-    refuses: { 500: 'The page is not kept; the answer says why.' },
-  })
-  async run(_args: NoArgs, { view }: RestRequest) {
+  @Post()
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(SelfTestPresenter)
+  @ApiResponse({ status: 500, description: 'The page is not kept; the answer says why.' })
+  @ApiOperation({ summary: 'Requests the home page three times and looks whether it is kept.' })
+  async run(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     const result = await this.test.run();
     if (!result.status) throw new RestError('test_error', 500, result.problems.join(' '));
     return this.presenter.one(result, view);

@@ -1,14 +1,16 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
-import { Route, type RestRequest } from '#libs/rest';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { CacheSettings } from '../settings/cache-settings.js';
-import { mayManageCache } from './may-manage.js';
+import { CacheRoutesPolicy } from './cache.policy.js';
 import { ChangeCacheSettingsArgs } from './settings.args.js';
 import { CacheSettingsPresenter } from './settings.presenter.js';
 import { CacheStatusPresenter } from './status.presenter.js';
 
 /** The settings of the cache, and what keeps it from working (cache 2 to 4). */
-@Controller('cache/v1')
+@Namespace('cache/v1')
+@Controller()
 export class CacheSettingsController {
   constructor(
     private readonly settings: CacheSettings,
@@ -16,32 +18,29 @@ export class CacheSettingsController {
     private readonly status: CacheStatusPresenter,
   ) {}
 
-  @Route('GET', 'settings', {
-    summary: 'Shows the settings of the cache.',
-    shows: CacheSettingsPresenter,
-    may: mayManageCache,
-  })
-  async show(_args: NoArgs, { view }: RestRequest) {
+  @Get('settings')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheSettingsPresenter)
+  @ApiOperation({ summary: 'Shows the settings of the cache.' })
+  async show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.presenter.one({ values: this.settings.current, facts: await this.settings.facts() }, view);
   }
 
-  @Route('POST', 'settings', {
-    summary: 'Changes the settings that are sent as JSON; nothing where one of them is refused.',
-    shows: CacheSettingsPresenter,
-    may: mayManageCache,
-    refuses: { 400: 'A value cannot be used; the answer names the member.' },
-  })
-  async change(_args: ChangeCacheSettingsArgs, request: RestRequest) {
+  @Post('settings')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheSettingsPresenter)
+  @ApiResponse({ status: 400, description: 'A value cannot be used; the answer names the member.' })
+  @ApiOperation({ summary: 'Changes the settings that are sent as JSON; nothing where one of them is refused.' })
+  async change(@Args() _args: ChangeCacheSettingsArgs, @Requested() request: RestRequest) {
     await this.settings.apply(request.json);
     return this.show({}, request);
   }
 
-  @Route('GET', 'status', {
-    summary: 'Tells what keeps the cache or preloading from working; nothing of what is fine.',
-    shows: CacheStatusPresenter,
-    may: mayManageCache,
-  })
-  showStatus(_args: NoArgs, { view }: RestRequest) {
+  @Get('status')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheStatusPresenter)
+  @ApiOperation({ summary: 'Tells what keeps the cache or preloading from working; nothing of what is fine.' })
+  showStatus(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.status.one(this.settings.current, view);
   }
 }

@@ -1,12 +1,14 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
-import { Route, RouteDiscovery, SiteAddress, StoredAnswers, quarterHour } from '#libs/rest';
+import { Namespace, Public, RouteDiscovery, SiteAddress, StoredAnswers, quarterHour } from '#libs/rest';
 import { SettingsService } from '../../content/index.js';
 
 const NAMESPACE = 'cal/events/v1';
 
 /** The description of the namespace for programs (events 12). */
-@Controller(NAMESPACE)
+@Namespace(NAMESPACE)
+@Controller()
 export class DocController {
   private readonly document: () => Swagger2Document;
 
@@ -21,7 +23,9 @@ export class DocController {
     this.document = stored.offer(`/${NAMESPACE}/doc`, version, () => this.describe());
   }
 
-  @Route('GET', 'doc', { summary: 'Describes this namespace as a Swagger 2.0 document.' })
+  @Get('doc')
+  @Public()
+  @ApiOperation({ summary: 'Describes this namespace as a Swagger 2.0 document.' })
   show() {
     return this.document();
   }

@@ -1,56 +1,52 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
-import { EventAccess } from './event-access.js';
+import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
 import { CreateEventArgs, EventIdArgs, GetEventArgs, UpdateEventArgs } from './events.args.js';
 import { EventsService } from './events.service.js';
 
-@Controller('cal/events/v1/events')
+@Namespace('cal/events/v1')
+@Controller('events')
 export class EventsController {
-  constructor(
-    readonly events: EventsService,
-    readonly access: EventAccess,
-  ) {}
+  constructor(readonly events: EventsService) {}
 
-  @Route('POST', '', {
-    summary: 'Creates an event, with its venue, organizers and terms.',
-    shows: EventPresenter,
-    status: 201,
-    judge: ({ events }: EventsController, args: CreateEventArgs) => events.judge(args),
-    may: ({ access }: EventsController, args: CreateEventArgs) => access.mayCreate(args),
-  })
-  create(args: CreateEventArgs, request: RestRequest) {
+  @Post()
+  @Can(EventsPolicy, 'create')
+  @ValidatedBy(EventsService, 'judge')
+  @Returns(EventPresenter, 201)
+  @ApiOperation({ summary: 'Creates an event, with its venue, organizers and terms.' })
+  create(@Args() args: CreateEventArgs, @Requested() request: RestRequest) {
     return this.events.create(args, request);
   }
 
-  @Route('GET', ':id', {
-    summary: 'Shows an event.',
-    shows: EventPresenter,
-    notes: true,
-    may: ({ access }: EventsController, { id }: GetEventArgs) => access.mayGet(id),
-  })
-  get({ id, occurrence }: GetEventArgs, request: RestRequest) {
+  @Get(':id')
+  @Can(EventsPolicy, 'read')
+  @Cacheable()
+  @Returns(EventPresenter)
+  @ApiOperation({ summary: 'Shows an event.' })
+  get(@Args() { id, occurrence }: GetEventArgs, @Requested() request: RestRequest) {
     return this.events.get(id, occurrence, request);
   }
 
-  @Route(EDIT, ':id', {
-    summary: 'Changes what is sent of an event.',
-    shows: EventPresenter,
-    may: ({ access }: EventsController, { id, ...changes }: UpdateEventArgs) => access.mayUpdate(id, changes),
-  })
-  update({ id, ...changes }: UpdateEventArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(EventsPolicy, 'update')
+  @Returns(EventPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of an event.' })
+  update(@Args() { id, ...changes }: UpdateEventArgs, @Requested() request: RestRequest) {
     return this.events.update(id, changes, request);
   }
 
-  @Route('DELETE', ':id', {
+  @Delete(':id')
+  @Can(EventsPolicy, 'delete')
+  @Returns(EventPresenter)
+  @ApiResponse(TRASHED_ALREADY)
+  @ApiOperation({
     summary:
       'Moves an event to the trash. One that came from an import is ignored instead, so that it does not come again; a second time removes it for good.',
-    shows: EventPresenter,
-    may: ({ access }: EventsController, { id }: EventIdArgs) => access.mayDelete(id),
-    refuses: TRASHED_ALREADY,
   })
-  delete({ id }: EventIdArgs, request: RestRequest) {
+  delete(@Args() { id }: EventIdArgs, @Requested() request: RestRequest) {
     return this.events.delete(id, request);
   }
 }

@@ -13,7 +13,7 @@ import { OccurrenceHorizon } from '../recurrence/occurrence-horizon.js';
 import { OccurrenceRows } from '../recurrence/occurrence-rows.js';
 import { RecurrenceJobs } from '../recurrence/recurrence-jobs.js';
 import { EventTermsModule } from '../terms/event-terms.module.js';
-import { EventAccess } from './event-access.js';
+import { EventsPolicy } from './events.policy.js';
 import { EventChecks } from './event-checks.js';
 import { EventCosts } from './event-costs.js';
 import { EventDrafts } from './event-drafts.js';
@@ -34,7 +34,7 @@ import { ShownEvents } from './shown-events.js';
   imports: [ContentModule, EventTermsModule, LinkedModule],
   controllers: [EventsController, EventsBySlugController],
   providers: [
-    EventAccess,
+    EventsPolicy,
     EventChecks,
     EventContents,
     EventCosts,
@@ -60,7 +60,7 @@ import { ShownEvents } from './shown-events.js';
     ShownEvents,
   ],
   exports: [
-    EventAccess,
+    EventsPolicy,
     EventContents,
     EventCosts,
     EventDrafts,

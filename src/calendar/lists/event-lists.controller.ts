@@ -1,24 +1,35 @@
-import { Controller } from '@nestjs/common';
-import { Route, type RestRequest } from '#libs/rest';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  Args,
+  Cacheable,
+  DefaultsFrom,
+  Namespace,
+  Public,
+  Requested,
+  type RestRequest,
+  Returns,
+  ValidatedBy,
+} from '#libs/rest';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
-import { ListEventsArgs, judgePlace } from './event-list.args.js';
+import { ListEventsArgs } from './event-list.args.js';
 import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
 
-@Controller('cal/events/v1/events')
+@Namespace('cal/events/v1')
+@Controller('events')
 export class EventListsController {
   constructor(readonly lists: EventListsService) {}
 
-  @Route('GET', '', {
-    summary: 'Lists events by their start; of one that comes again, each occurrence.',
-    shows: EventPresenter,
-    list: inEnvelope(EVENT_ITEMS),
-    notes: true,
-    judge: (_: EventListsController, args: ListEventsArgs) => judgePlace(args),
-    refuses: FEWER_PAGES,
-    defaults: ({ lists }: EventListsController) => lists.usualWindow(),
-  })
-  list(args: ListEventsArgs, request: RestRequest) {
+  @Get()
+  @Public()
+  @ValidatedBy(EventListsService, 'validate')
+  @Cacheable()
+  @Returns(EventPresenter, { list: inEnvelope(EVENT_ITEMS) })
+  @ApiResponse(FEWER_PAGES)
+  @DefaultsFrom(EventListsService, 'usualWindow')
+  @ApiOperation({ summary: 'Lists events by their start; of one that comes again, each occurrence.' })
+  list(@Args() args: ListEventsArgs, @Requested() request: RestRequest) {
     return this.lists.page(args, request);
   }
 }

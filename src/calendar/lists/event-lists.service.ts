@@ -13,7 +13,7 @@ import { readBound, readFixedMoment } from '../times/date-input.js';
 import { defaultWindow } from '../times/default-window.js';
 import { siteZone } from '../times/site-zone.js';
 import { EventList, type EventFilter } from './event-list.js';
-import type { ListEventsArgs } from './event-list.args.js';
+import { judgePlace, type ListEventsArgs } from './event-list.args.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.js';
 import { FilterTerms } from './filter-terms.js';
 import { askedStatuses, readableStatuses } from '../readable-statuses.js';
@@ -38,6 +38,11 @@ export class EventListsService {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
   ) {}
+
+  /** Throws the 400 of a place of which only one coordinate was sent. */
+  validate(args: ListEventsArgs): void {
+    judgePlace(args);
+  }
 
   /** A page of the list in its envelope. */
   async page(args: ListEventsArgs, request: RestRequest): Promise<Reply> {

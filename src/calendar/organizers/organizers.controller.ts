@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Public, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { ORGANIZER } from '../calendar-types.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
@@ -16,77 +17,78 @@ import { Organizers } from './organizers.service.js';
 
 const BY_SLUG = 'by-slug/:slug([^/]+)';
 
-const SHOW = {
-  summary: 'Shows an organizer.',
-  shows: OrganizerPresenter,
-  notes: true,
-  may: ({ organizers }: OrganizersController, args: OrganizerArgs | OrganizerBySlugArgs) => organizers.mayGet(args),
-};
-const CHANGE = {
-  summary: 'Changes what is sent of an organizer.',
-  shows: OrganizerPresenter,
-  may: ({ organizers }: OrganizersController, args: UpdateOrganizerArgs | UpdateOrganizerBySlugArgs) =>
-    organizers.mayUpdate(args),
-};
-const TRASH = {
-  summary: 'Moves an organizer to the trash.',
-  shows: OrganizerPresenter,
-  may: ({ organizers }: OrganizersController, args: OrganizerArgs | OrganizerBySlugArgs) => organizers.mayDelete(args),
-  refuses: TRASHED_ALREADY,
-};
-
-@Controller('cal/events/v1/organizers')
+@Namespace('cal/events/v1')
+@Controller('organizers')
 export class OrganizersController {
   constructor(readonly organizers: Organizers) {}
 
-  @Route('GET', '', {
-    summary: 'Lists organizers, the newest first.',
-    shows: OrganizerPresenter,
-    list: inEnvelope(ORGANIZER.restBase),
-    notes: true,
-    refuses: FEWER_PAGES,
-  })
-  list(args: ListOrganizersArgs, request: RestRequest) {
+  @Get()
+  @Public()
+  @Cacheable()
+  @Returns(OrganizerPresenter, { list: inEnvelope(ORGANIZER.restBase) })
+  @ApiResponse(FEWER_PAGES)
+  @ApiOperation({ summary: 'Lists organizers, the newest first.' })
+  list(@Args() args: ListOrganizersArgs, @Requested() request: RestRequest) {
     return this.organizers.list(args, request);
   }
 
-  @Route('POST', '', {
-    summary: 'Makes an organizer, or takes the published one of the same name.',
-    shows: OrganizerPresenter,
-    status: 201,
-    may: ({ organizers }: OrganizersController, args: WriteOrganizerArgs) => organizers.mayCreate(args),
-  })
-  create(args: WriteOrganizerArgs) {
+  @Post()
+  @Can(Organizers, 'mayCreate')
+  @Returns(OrganizerPresenter, 201)
+  @ApiOperation({ summary: 'Makes an organizer, or takes the published one of the same name.' })
+  create(@Args() args: WriteOrganizerArgs) {
     return this.organizers.create(args);
   }
 
-  @Route('GET', ':id', SHOW)
-  get(args: OrganizerArgs) {
+  @Get(':id')
+  @Can(Organizers, 'mayGet')
+  @Cacheable()
+  @Returns(OrganizerPresenter)
+  @ApiOperation({ summary: 'Shows an organizer.' })
+  get(@Args() args: OrganizerArgs) {
     return this.organizers.get(args);
   }
 
-  @Route(EDIT, ':id', CHANGE)
-  update(args: UpdateOrganizerArgs) {
+  @Update(':id')
+  @Can(Organizers, 'mayUpdate')
+  @Returns(OrganizerPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
+  update(@Args() args: UpdateOrganizerArgs) {
     return this.organizers.update(args);
   }
 
-  @Route('DELETE', ':id', TRASH)
-  delete(args: OrganizerArgs) {
+  @Delete(':id')
+  @Can(Organizers, 'mayDelete')
+  @Returns(OrganizerPresenter)
+  @ApiResponse(TRASHED_ALREADY)
+  @ApiOperation({ summary: 'Moves an organizer to the trash.' })
+  delete(@Args() args: OrganizerArgs) {
     return this.organizers.delete(args);
   }
 
-  @Route('GET', BY_SLUG, SHOW)
-  getBySlug(args: OrganizerBySlugArgs) {
+  @Get(BY_SLUG)
+  @Can(Organizers, 'mayGet')
+  @Cacheable()
+  @Returns(OrganizerPresenter)
+  @ApiOperation({ summary: 'Shows an organizer.' })
+  getBySlug(@Args() args: OrganizerBySlugArgs) {
     return this.organizers.get(args);
   }
 
-  @Route(EDIT, BY_SLUG, CHANGE)
-  updateBySlug(args: UpdateOrganizerBySlugArgs) {
+  @Update(BY_SLUG)
+  @Can(Organizers, 'mayUpdate')
+  @Returns(OrganizerPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
+  updateBySlug(@Args() args: UpdateOrganizerBySlugArgs) {
     return this.organizers.update(args);
   }
 
-  @Route('DELETE', BY_SLUG, TRASH)
-  deleteBySlug(args: OrganizerBySlugArgs) {
+  @Delete(BY_SLUG)
+  @Can(Organizers, 'mayDelete')
+  @Returns(OrganizerPresenter)
+  @ApiResponse(TRASHED_ALREADY)
+  @ApiOperation({ summary: 'Moves an organizer to the trash.' })
+  deleteBySlug(@Args() args: OrganizerBySlugArgs) {
     return this.organizers.delete(args);
   }
 }

@@ -1,38 +1,56 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { EVENT_CATEGORY } from '../../content/index.js';
-import { eventTermRouteOptions } from './event-term-route-options.js';
+import { inEnvelope } from '../envelope.js';
+import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';
 import { CategoryIdArgs, CreateCategoryArgs, ListCategoriesArgs, UpdateCategoryArgs } from './event-term.args.js';
 
-const OPTIONS = eventTermRouteOptions(EVENT_CATEGORY, { one: 'a category of events', many: 'categories of events' });
-
-@Controller('cal/events/v1/categories')
+@Namespace('cal/events/v1')
+@Controller('categories')
 export class CalendarCategoriesController {
   constructor(readonly routes: EventTermRoutes) {}
 
-  @Route('GET', '', OPTIONS.list)
-  list(args: ListCategoriesArgs, request: RestRequest) {
+  @Get()
+  @Can(EventTermRoutes, 'mayList', EVENT_CATEGORY)
+  @Cacheable()
+  @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(EVENT_CATEGORY)) })
+  @ApiOperation({ summary: 'Lists categories of events.' })
+  list(@Args() args: ListCategoriesArgs, @Requested() request: RestRequest) {
     return this.routes.list(EVENT_CATEGORY, args, request);
   }
 
-  @Route('POST', '', OPTIONS.create)
-  create(args: CreateCategoryArgs, request: RestRequest) {
+  @Post()
+  @Can(EventTermRoutes, 'mayCreate', EVENT_CATEGORY)
+  @Returns(LinkedEventTermPresenter, 201)
+  @ApiOperation({ summary: 'Creates a category of events.' })
+  create(@Args() args: CreateCategoryArgs, @Requested() request: RestRequest) {
     return this.routes.create(EVENT_CATEGORY, args, request);
   }
 
-  @Route('GET', ':id', OPTIONS.get)
-  get({ id }: CategoryIdArgs, { view }: RestRequest) {
+  @Get(':id')
+  @Public()
+  @Cacheable()
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Shows a category of events.' })
+  get(@Args() { id }: CategoryIdArgs, @Requested() { view }: RestRequest) {
     return this.routes.show(EVENT_CATEGORY, id, view);
   }
 
-  @Route(EDIT, ':id', OPTIONS.update)
-  update(args: UpdateCategoryArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(EventTermRoutes, 'mayManage', EVENT_CATEGORY)
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a category of events.' })
+  update(@Args() args: UpdateCategoryArgs, @Requested() request: RestRequest) {
     return this.routes.update(EVENT_CATEGORY, args, request);
   }
 
-  @Route('DELETE', ':id', OPTIONS.delete)
-  delete({ id }: CategoryIdArgs, request: RestRequest) {
+  @Delete(':id')
+  @Can(EventTermRoutes, 'mayManage', EVENT_CATEGORY)
+  @Returns(EventTermPresenter)
+  @ApiOperation({ summary: 'Deletes a category of events for good and shows what it was.' })
+  delete(@Args() { id }: CategoryIdArgs, @Requested() request: RestRequest) {
     return this.routes.delete(EVENT_CATEGORY, id, request);
   }
 }

@@ -1,38 +1,56 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { TAG } from '../../content/index.js';
-import { eventTermRouteOptions } from './event-term-route-options.js';
+import { inEnvelope } from '../envelope.js';
+import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';
 import { TagIdArgs, CreateTagArgs, ListTagsArgs, UpdateTagArgs } from './event-term.args.js';
 
-const OPTIONS = eventTermRouteOptions(TAG, { one: 'a tag', many: 'tags' });
-
-@Controller('cal/events/v1/tags')
+@Namespace('cal/events/v1')
+@Controller('tags')
 export class CalendarTagsController {
   constructor(readonly routes: EventTermRoutes) {}
 
-  @Route('GET', '', OPTIONS.list)
-  list(args: ListTagsArgs, request: RestRequest) {
+  @Get()
+  @Can(EventTermRoutes, 'mayList', TAG)
+  @Cacheable()
+  @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(TAG)) })
+  @ApiOperation({ summary: 'Lists tags.' })
+  list(@Args() args: ListTagsArgs, @Requested() request: RestRequest) {
     return this.routes.list(TAG, args, request);
   }
 
-  @Route('POST', '', OPTIONS.create)
-  create(args: CreateTagArgs, request: RestRequest) {
+  @Post()
+  @Can(EventTermRoutes, 'mayCreate', TAG)
+  @Returns(LinkedEventTermPresenter, 201)
+  @ApiOperation({ summary: 'Creates a tag.' })
+  create(@Args() args: CreateTagArgs, @Requested() request: RestRequest) {
     return this.routes.create(TAG, args, request);
   }
 
-  @Route('GET', ':id', OPTIONS.get)
-  get({ id }: TagIdArgs, { view }: RestRequest) {
+  @Get(':id')
+  @Public()
+  @Cacheable()
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Shows a tag.' })
+  get(@Args() { id }: TagIdArgs, @Requested() { view }: RestRequest) {
     return this.routes.show(TAG, id, view);
   }
 
-  @Route(EDIT, ':id', OPTIONS.update)
-  update(args: UpdateTagArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(EventTermRoutes, 'mayManage', TAG)
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a tag.' })
+  update(@Args() args: UpdateTagArgs, @Requested() request: RestRequest) {
     return this.routes.update(TAG, args, request);
   }
 
-  @Route('DELETE', ':id', OPTIONS.delete)
-  delete({ id }: TagIdArgs, request: RestRequest) {
+  @Delete(':id')
+  @Can(EventTermRoutes, 'mayManage', TAG)
+  @Returns(EventTermPresenter)
+  @ApiOperation({ summary: 'Deletes a tag for good and shows what it was.' })
+  delete(@Args() { id }: TagIdArgs, @Requested() request: RestRequest) {
     return this.routes.delete(TAG, id, request);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
+import type { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import { Reply, type RestRequest, type View } from '#libs/rest';
 import { slugify } from '#libs/text';
@@ -32,18 +32,18 @@ export class EventTermRoutes {
   ) {}
 
   /** The right to list, also the terms of one item. */
-  async mayList(taxonomy: Taxonomy, { post, event = post }: Partial<ListArgs>): Promise<void> {
+  async mayList({ post, event = post }: Partial<ListArgs>, _viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     if (event !== undefined) await this.carriers.mayReadTerms(event, taxonomy);
   }
 
   /** The right to create terms, as `cms/v2` has it. */
-  mayCreate({ create }: Taxonomy): void {
-    if (!currentViewer().can(create)) fail('rest_forbidden');
+  mayCreate(_args: object, viewer: Viewer, { create }: Taxonomy): void {
+    if (!viewer.can(create)) fail('rest_forbidden');
   }
 
   /** The right to change and delete terms, as `cms/v2` has it. */
-  mayManage({ manage }: Taxonomy): void {
-    if (!currentViewer().can(manage)) fail('rest_forbidden');
+  mayManage(_args: object, viewer: Viewer, { manage }: Taxonomy): void {
+    if (!viewer.can(manage)) fail('rest_forbidden');
   }
 
   /** A page of a list. */

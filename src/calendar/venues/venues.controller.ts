@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Public, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { VENUE } from '../calendar-types.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
@@ -16,76 +17,78 @@ import { Venues } from './venues.service.js';
 
 const BY_SLUG = 'by-slug/:slug([^/]+)';
 
-const SHOW = {
-  summary: 'Shows a venue.',
-  shows: VenuePresenter,
-  notes: true,
-  may: ({ venues }: VenuesController, args: VenueArgs | VenueBySlugArgs) => venues.mayGet(args),
-};
-const CHANGE = {
-  summary: 'Changes what is sent of a venue.',
-  shows: VenuePresenter,
-  may: ({ venues }: VenuesController, args: UpdateVenueArgs | UpdateVenueBySlugArgs) => venues.mayUpdate(args),
-};
-const TRASH = {
-  summary: 'Moves a venue to the trash.',
-  shows: VenuePresenter,
-  may: ({ venues }: VenuesController, args: VenueArgs | VenueBySlugArgs) => venues.mayDelete(args),
-  refuses: TRASHED_ALREADY,
-};
-
-@Controller('cal/events/v1/venues')
+@Namespace('cal/events/v1')
+@Controller('venues')
 export class VenuesController {
   constructor(readonly venues: Venues) {}
 
-  @Route('GET', '', {
-    summary: 'Lists venues, the newest first.',
-    shows: VenuePresenter,
-    list: inEnvelope(VENUE.restBase),
-    notes: true,
-    refuses: FEWER_PAGES,
-  })
-  list(args: ListVenuesArgs, request: RestRequest) {
+  @Get()
+  @Public()
+  @Cacheable()
+  @Returns(VenuePresenter, { list: inEnvelope(VENUE.restBase) })
+  @ApiResponse(FEWER_PAGES)
+  @ApiOperation({ summary: 'Lists venues, the newest first.' })
+  list(@Args() args: ListVenuesArgs, @Requested() request: RestRequest) {
     return this.venues.list(args, request);
   }
 
-  @Route('POST', '', {
-    summary: 'Makes a venue, or takes the published one of the same name.',
-    shows: VenuePresenter,
-    status: 201,
-    may: ({ venues }: VenuesController, args: WriteVenueArgs) => venues.mayCreate(args),
-  })
-  create(args: WriteVenueArgs) {
+  @Post()
+  @Can(Venues, 'mayCreate')
+  @Returns(VenuePresenter, 201)
+  @ApiOperation({ summary: 'Makes a venue, or takes the published one of the same name.' })
+  create(@Args() args: WriteVenueArgs) {
     return this.venues.create(args);
   }
 
-  @Route('GET', ':id', SHOW)
-  get(args: VenueArgs) {
+  @Get(':id')
+  @Can(Venues, 'mayGet')
+  @Cacheable()
+  @Returns(VenuePresenter)
+  @ApiOperation({ summary: 'Shows a venue.' })
+  get(@Args() args: VenueArgs) {
     return this.venues.get(args);
   }
 
-  @Route(EDIT, ':id', CHANGE)
-  update(args: UpdateVenueArgs) {
+  @Update(':id')
+  @Can(Venues, 'mayUpdate')
+  @Returns(VenuePresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a venue.' })
+  update(@Args() args: UpdateVenueArgs) {
     return this.venues.update(args);
   }
 
-  @Route('DELETE', ':id', TRASH)
-  delete(args: VenueArgs) {
+  @Delete(':id')
+  @Can(Venues, 'mayDelete')
+  @Returns(VenuePresenter)
+  @ApiResponse(TRASHED_ALREADY)
+  @ApiOperation({ summary: 'Moves a venue to the trash.' })
+  delete(@Args() args: VenueArgs) {
     return this.venues.delete(args);
   }
 
-  @Route('GET', BY_SLUG, SHOW)
-  getBySlug(args: VenueBySlugArgs) {
+  @Get(BY_SLUG)
+  @Can(Venues, 'mayGet')
+  @Cacheable()
+  @Returns(VenuePresenter)
+  @ApiOperation({ summary: 'Shows a venue.' })
+  getBySlug(@Args() args: VenueBySlugArgs) {
     return this.venues.get(args);
   }
 
-  @Route(EDIT, BY_SLUG, CHANGE)
-  updateBySlug(args: UpdateVenueBySlugArgs) {
+  @Update(BY_SLUG)
+  @Can(Venues, 'mayUpdate')
+  @Returns(VenuePresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a venue.' })
+  updateBySlug(@Args() args: UpdateVenueBySlugArgs) {
     return this.venues.update(args);
   }
 
-  @Route('DELETE', BY_SLUG, TRASH)
-  deleteBySlug(args: VenueBySlugArgs) {
+  @Delete(BY_SLUG)
+  @Can(Venues, 'mayDelete')
+  @Returns(VenuePresenter)
+  @ApiResponse(TRASHED_ALREADY)
+  @ApiOperation({ summary: 'Moves a venue to the trash.' })
+  deleteBySlug(@Args() args: VenueBySlugArgs) {
     return this.venues.delete(args);
   }
 }

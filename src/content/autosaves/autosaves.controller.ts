@@ -1,10 +1,12 @@
-import { Route, type RestRequest } from '#libs/rest';
+import { Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Requested, type RestRequest, Returns } from '#libs/rest';
 import type { Presenter } from '#libs/rest';
 import type { EntryInput } from '../entries/entry-drafts.js';
 import type { EntryType } from '../registry/entry-types.js';
 import type { ShownRevision } from '../revisions/revision-members.js';
 import { GetAutosaveArgs, ListAutosavesArgs } from './autosaves.args.js';
-import type { Autosaves } from './autosaves.service.js';
+import { Autosaves } from './autosaves.service.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the container knows what presenters are made with
 type PresenterClass = new (...input: any[]) => Presenter<ShownRevision>;
@@ -17,22 +19,19 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
       readonly presenter: Presenter<ShownRevision>,
     ) {}
 
-    @Route('GET', ':id/autosaves', {
-      summary: 'Lists the autosaves of an item, whoever made them.',
-      shows,
-      list: true,
-      may: ({ autosaves }: AutosavesController, { id }: ListAutosavesArgs) => autosaves.mayRead(type, id),
-    })
-    list({ id }: ListAutosavesArgs, request: RestRequest) {
+    @Get(':id/autosaves')
+    @Can(Autosaves, 'mayList', type)
+    @Returns([shows])
+    @ApiOperation({ summary: 'Lists the autosaves of an item, whoever made them.' })
+    list(@Args() { id }: ListAutosavesArgs, @Requested() request: RestRequest) {
       return this.autosaves.list({ type, presenter: this.presenter }, id, request);
     }
 
-    @Route('GET', ':parent/autosaves/:id', {
-      summary: 'Shows the newest autosave of an item.',
-      shows,
-      may: ({ autosaves }: AutosavesController, { parent }: GetAutosaveArgs) => autosaves.mayRead(type, parent),
-    })
-    get({ parent }: GetAutosaveArgs, request: RestRequest) {
+    @Get(':parent/autosaves/:id')
+    @Can(Autosaves, 'mayGet', type)
+    @Returns(shows)
+    @ApiOperation({ summary: 'Shows the newest autosave of an item.' })
+    get(@Args() { parent }: GetAutosaveArgs, @Requested() request: RestRequest) {
       return this.autosaves.newest({ type, presenter: this.presenter }, parent, request);
     }
 

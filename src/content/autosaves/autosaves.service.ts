@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
 import type { Presenter, RestRequest, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Entries } from '../entries/entries.service.js';
@@ -30,8 +31,13 @@ export class Autosaves {
   ) {}
 
   /** Permission to read those of an entry: the right to change it. */
-  async mayRead(type: EntryType, parentId: number): Promise<void> {
-    await this.revisions.mayRead(type, parentId);
+  async mayList({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
+    await this.revisions.mayRead({ parent: id }, viewer, type);
+  }
+
+  /** The same for one of them. */
+  async mayGet({ parent }: { parent: number }, viewer: Viewer, type: EntryType): Promise<void> {
+    await this.revisions.mayRead({ parent }, viewer, type);
   }
 
   /** Answers all of an entry, whoever made them. */

@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { Route, type RestRequest } from '#libs/rest';
+import { Controller, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { BLOCK } from '../registry/entry-types.js';
 import { AutosaveBlockArgs } from './autosaves.args.js';
@@ -7,7 +8,8 @@ import { autosavesController } from './autosaves.controller.js';
 import { Autosaves } from './autosaves.service.js';
 import { BlockAutosavePresenter } from './block-autosave.presenter.js';
 
-@Controller('cms/v2/blocks')
+@Namespace('cms/v2')
+@Controller('blocks')
 export class BlockAutosavesController extends autosavesController(BLOCK, BlockAutosavePresenter) {
   constructor(
     autosaves: Autosaves,
@@ -17,12 +19,11 @@ export class BlockAutosavesController extends autosavesController(BLOCK, BlockAu
     super(autosaves, presenter);
   }
 
-  @Route('POST', ':id/autosaves', {
-    summary: 'Saves what is being written of a reusable block.',
-    shows: BlockAutosavePresenter,
-    may: ({ blocks }: BlockAutosavesController, args: AutosaveBlockArgs) => blocks.mayUpdate(args),
-  })
-  create(args: AutosaveBlockArgs, request: RestRequest) {
+  @Post(':id/autosaves')
+  @Can(BlocksService, 'mayUpdate')
+  @Returns(BlockAutosavePresenter)
+  @ApiOperation({ summary: 'Saves what is being written of a reusable block.' })
+  create(@Args() args: AutosaveBlockArgs, @Requested() request: RestRequest) {
     return this.save(args.id, args, request);
   }
 }

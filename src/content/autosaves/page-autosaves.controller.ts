@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { Route, type RestRequest } from '#libs/rest';
+import { Controller, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { PagesService } from '../pages/pages.service.js';
 import { PAGE } from '../registry/entry-types.js';
 import { AutosavePresenter } from './autosave.presenter.js';
@@ -7,7 +8,8 @@ import { AutosavePageArgs } from './autosaves.args.js';
 import { autosavesController } from './autosaves.controller.js';
 import { Autosaves } from './autosaves.service.js';
 
-@Controller('cms/v2/pages')
+@Namespace('cms/v2')
+@Controller('pages')
 export class PageAutosavesController extends autosavesController(PAGE, AutosavePresenter) {
   constructor(
     autosaves: Autosaves,
@@ -17,12 +19,11 @@ export class PageAutosavesController extends autosavesController(PAGE, AutosaveP
     super(autosaves, presenter);
   }
 
-  @Route('POST', ':id/autosaves', {
-    summary: 'Saves what is being written of a page.',
-    shows: AutosavePresenter,
-    may: ({ pages }: PageAutosavesController, args: AutosavePageArgs) => pages.mayUpdate(args),
-  })
-  create(args: AutosavePageArgs, request: RestRequest) {
+  @Post(':id/autosaves')
+  @Can(PagesService, 'mayUpdate')
+  @Returns(AutosavePresenter)
+  @ApiOperation({ summary: 'Saves what is being written of a page.' })
+  create(@Args() args: AutosavePageArgs, @Requested() request: RestRequest) {
     return this.save(args.id, args, request);
   }
 }

@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { Route, type RestRequest } from '#libs/rest';
+import { Controller, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { PostsService } from '../posts/posts.service.js';
 import { POST } from '../registry/entry-types.js';
 import { AutosavePresenter } from './autosave.presenter.js';
@@ -7,7 +8,8 @@ import { AutosavePostArgs } from './autosaves.args.js';
 import { autosavesController } from './autosaves.controller.js';
 import { Autosaves } from './autosaves.service.js';
 
-@Controller('cms/v2/posts')
+@Namespace('cms/v2')
+@Controller('posts')
 export class PostAutosavesController extends autosavesController(POST, AutosavePresenter) {
   constructor(
     autosaves: Autosaves,
@@ -17,12 +19,11 @@ export class PostAutosavesController extends autosavesController(POST, AutosaveP
     super(autosaves, presenter);
   }
 
-  @Route('POST', ':id/autosaves', {
-    summary: 'Saves what is being written of a post.',
-    shows: AutosavePresenter,
-    may: ({ posts }: PostAutosavesController, args: AutosavePostArgs) => posts.mayUpdate(args),
-  })
-  async create(args: AutosavePostArgs, request: RestRequest) {
+  @Post(':id/autosaves')
+  @Can(PostsService, 'mayUpdate')
+  @Returns(AutosavePresenter)
+  @ApiOperation({ summary: 'Saves what is being written of a post.' })
+  async create(@Args() args: AutosavePostArgs, @Requested() request: RestRequest) {
     await this.posts.judgeAutosave(args);
     return this.save(args.id, args, request);
   }

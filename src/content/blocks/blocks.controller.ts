@@ -1,59 +1,53 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs, ListEntriesArgs, WriteEntryArgs } from '../entries/entry.args.js';
 import { BlockPresenter } from './block.presenter.js';
 import { UpdateBlockArgs } from './blocks.args.js';
 import { BlocksService } from './blocks.service.js';
 
-@Controller('cms/v2/blocks')
+@Namespace('cms/v2')
+@Controller('blocks')
 export class BlocksController {
   constructor(readonly blocks: BlocksService) {}
 
-  @Route('GET', '', {
-    summary: 'Lists reusable blocks.',
-    shows: BlockPresenter,
-    list: true,
-    may: ({ blocks }: BlocksController, args: ListEntriesArgs) => blocks.mayList(args),
-  })
-  list(args: ListEntriesArgs, request: RestRequest) {
+  @Get()
+  @Can(BlocksService, 'mayList')
+  @Returns([BlockPresenter])
+  @ApiOperation({ summary: 'Lists reusable blocks.' })
+  list(@Args() args: ListEntriesArgs, @Requested() request: RestRequest) {
     return this.blocks.list(args, request);
   }
 
-  @Route('POST', '', {
-    summary: 'Creates a reusable block.',
-    shows: BlockPresenter,
-    status: 201,
-    may: ({ blocks }: BlocksController) => blocks.mayCreate(),
-  })
-  create(args: WriteEntryArgs, request: RestRequest) {
+  @Post()
+  @Can(BlocksService, 'mayCreate')
+  @Returns(BlockPresenter, 201)
+  @ApiOperation({ summary: 'Creates a reusable block.' })
+  create(@Args() args: WriteEntryArgs, @Requested() request: RestRequest) {
     return this.blocks.create(args, request);
   }
 
-  @Route('GET', ':id', {
-    summary: 'Shows a reusable block.',
-    shows: BlockPresenter,
-    may: ({ blocks }: BlocksController, args: GetEntryArgs) => blocks.mayGet(args),
-  })
-  get(args: GetEntryArgs, request: RestRequest) {
+  @Get(':id')
+  @Can(BlocksService, 'mayGet')
+  @Returns(BlockPresenter)
+  @ApiOperation({ summary: 'Shows a reusable block.' })
+  get(@Args() args: GetEntryArgs, @Requested() request: RestRequest) {
     return this.blocks.get(args, request);
   }
 
-  @Route(EDIT, ':id', {
-    summary: 'Changes what is sent of a reusable block.',
-    shows: BlockPresenter,
-    may: ({ blocks }: BlocksController, args: UpdateBlockArgs) => blocks.mayUpdate(args),
-  })
-  update(args: UpdateBlockArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(BlocksService, 'mayUpdate')
+  @Returns(BlockPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a reusable block.' })
+  update(@Args() args: UpdateBlockArgs, @Requested() request: RestRequest) {
     return this.blocks.update(args, request);
   }
 
-  @Route('DELETE', ':id', {
-    summary: 'Moves a reusable block to the trash, or removes it for good.',
-    shows: BlockPresenter,
-    removal: 'by trash',
-    may: ({ blocks }: BlocksController, { id }: DeleteEntryArgs) => blocks.mayDelete(id),
-  })
-  delete(args: DeleteEntryArgs, request: RestRequest) {
+  @Delete(':id')
+  @Can(BlocksService, 'mayDelete')
+  @Returns(BlockPresenter, { removal: 'by trash' })
+  @ApiOperation({ summary: 'Moves a reusable block to the trash, or removes it for good.' })
+  delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {
     return this.blocks.delete(args, request);
   }
 }

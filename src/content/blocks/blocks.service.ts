@@ -42,7 +42,7 @@ export class BlocksService implements OnModuleInit {
     await this.entries.mayUpdate(BLOCK, args);
   }
 
-  mayDelete(id: number): Promise<void> {
+  mayDelete({ id }: { id: number }): Promise<void> {
     return this.entries.mayDelete(BLOCK, id);
   }
 

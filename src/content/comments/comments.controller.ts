@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { CommentPresenter } from './comment.presenter.js';
 import {
   CreateCommentArgs,
@@ -10,57 +11,50 @@ import {
 } from './comments.args.js';
 import { CommentsService } from './comments.service.js';
 
-@Controller('cms/v2/comments')
+@Namespace('cms/v2')
+@Controller('comments')
 export class CommentsController {
   constructor(readonly comments: CommentsService) {}
 
-  @Route('GET', '', {
-    summary: 'Lists comments.',
-    shows: CommentPresenter,
-    list: true,
-    notes: true,
-    may: ({ comments }: CommentsController, args: ListCommentsArgs) => comments.mayList(args),
-  })
-  list(args: ListCommentsArgs, request: RestRequest) {
+  @Get()
+  @Can(CommentsService, 'mayList')
+  @Cacheable()
+  @Returns([CommentPresenter])
+  @ApiOperation({ summary: 'Lists comments.' })
+  list(@Args() args: ListCommentsArgs, @Requested() request: RestRequest) {
     return this.comments.list(args, request);
   }
 
-  @Route('POST', '', {
-    summary: 'Creates a comment.',
-    shows: CommentPresenter,
-    status: 201,
-    may: ({ comments }: CommentsController, args: CreateCommentArgs) => comments.mayCreate(args),
-  })
-  create(args: CreateCommentArgs, request: RestRequest) {
+  @Post()
+  @Can(CommentsService, 'mayCreate')
+  @Returns(CommentPresenter, 201)
+  @ApiOperation({ summary: 'Creates a comment.' })
+  create(@Args() args: CreateCommentArgs, @Requested() request: RestRequest) {
     return this.comments.create(args, request);
   }
 
-  @Route('GET', ':id', {
-    summary: 'Shows a comment.',
-    shows: CommentPresenter,
-    notes: true,
-    may: ({ comments }: CommentsController, args: GetCommentArgs) => comments.mayGet(args),
-  })
-  get({ id }: GetCommentArgs, { view }: RestRequest) {
+  @Get(':id')
+  @Can(CommentsService, 'mayGet')
+  @Cacheable()
+  @Returns(CommentPresenter)
+  @ApiOperation({ summary: 'Shows a comment.' })
+  get(@Args() { id }: GetCommentArgs, @Requested() { view }: RestRequest) {
     return this.comments.show(id, view);
   }
 
-  @Route(EDIT, ':id', {
-    summary: 'Changes what is sent of a comment.',
-    shows: CommentPresenter,
-    may: ({ comments }: CommentsController, { id }: UpdateCommentArgs) => comments.mayUpdate(id),
-  })
-  update(args: UpdateCommentArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(CommentsService, 'mayUpdate')
+  @Returns(CommentPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a comment.' })
+  update(@Args() args: UpdateCommentArgs, @Requested() request: RestRequest) {
     return this.comments.update(args, request);
   }
 
-  @Route('DELETE', ':id', {
-    summary: 'Moves a comment to the trash, or removes it for good.',
-    shows: CommentPresenter,
-    removal: 'by trash',
-    may: ({ comments }: CommentsController, { id }: DeleteCommentArgs) => comments.mayDelete(id),
-  })
-  delete({ id, force }: DeleteCommentArgs, request: RestRequest) {
+  @Delete(':id')
+  @Can(CommentsService, 'mayDelete')
+  @Returns(CommentPresenter, { removal: 'by trash' })
+  @ApiOperation({ summary: 'Moves a comment to the trash, or removes it for good.' })
+  delete(@Args() { id, force }: DeleteCommentArgs, @Requested() request: RestRequest) {
     return this.comments.delete(id, force, request);
   }
 }

@@ -55,12 +55,12 @@ export class CommentsService {
     checkPost(viewer, (await this.finder.posts([args.post])).get(args.post), args.password);
   }
 
-  async mayUpdate(id: number): Promise<void> {
+  async mayUpdate({ id }: { id: number }): Promise<void> {
     const comment = await this.finder.get(id);
     if (!mayEditComments(postOf(comment), currentViewer())) fail('rest_cannot_edit');
   }
 
-  async mayDelete(id: number): Promise<void> {
+  async mayDelete({ id }: { id: number }): Promise<void> {
     const comment = await this.finder.get(id);
     if (!mayEditComments(postOf(comment), currentViewer())) fail('rest_cannot_delete');
   }

@@ -64,11 +64,11 @@ export class MediaService implements OnModuleInit {
     this.entries.mayPublish(ATTACHMENT, args.status ?? 'inherit');
   }
 
-  async mayUpdate(args: UpdateMediaArgs): Promise<void> {
+  async mayUpdate(args: Pick<UpdateMediaArgs, 'id' | 'author'>): Promise<void> {
     await this.entries.mayUpdate(ATTACHMENT, args);
   }
 
-  mayDelete(id: number): Promise<void> {
+  mayDelete({ id }: { id: number }): Promise<void> {
     return this.entries.mayDelete(ATTACHMENT, id);
   }
 

@@ -1,61 +1,55 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
 import { PagePresenter } from './page.presenter.js';
 import { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.args.js';
 import { PagesService } from './pages.service.js';
 
-@Controller('cms/v2/pages')
+@Namespace('cms/v2')
+@Controller('pages')
 export class PagesController {
   constructor(readonly pages: PagesService) {}
 
-  @Route('GET', '', {
-    summary: 'Lists pages.',
-    shows: PagePresenter,
-    list: true,
-    notes: true,
-    may: ({ pages }: PagesController, args: ListPagesArgs) => pages.mayList(args),
-  })
-  list(args: ListPagesArgs, request: RestRequest) {
+  @Get()
+  @Can(PagesService, 'mayList')
+  @Cacheable()
+  @Returns([PagePresenter])
+  @ApiOperation({ summary: 'Lists pages.' })
+  list(@Args() args: ListPagesArgs, @Requested() request: RestRequest) {
     return this.pages.list(args, request);
   }
 
-  @Route('POST', '', {
-    summary: 'Creates a page.',
-    shows: PagePresenter,
-    status: 201,
-    may: ({ pages }: PagesController, args: CreatePageArgs) => pages.mayCreate(args),
-  })
-  create(args: CreatePageArgs, request: RestRequest) {
+  @Post()
+  @Can(PagesService, 'mayCreate')
+  @Returns(PagePresenter, 201)
+  @ApiOperation({ summary: 'Creates a page.' })
+  create(@Args() args: CreatePageArgs, @Requested() request: RestRequest) {
     return this.pages.create(args, request);
   }
 
-  @Route('GET', ':id', {
-    summary: 'Shows a page.',
-    shows: PagePresenter,
-    notes: true,
-    may: ({ pages }: PagesController, args: GetEntryArgs) => pages.mayGet(args),
-  })
-  get(args: GetEntryArgs, request: RestRequest) {
+  @Get(':id')
+  @Can(PagesService, 'mayGet')
+  @Cacheable()
+  @Returns(PagePresenter)
+  @ApiOperation({ summary: 'Shows a page.' })
+  get(@Args() args: GetEntryArgs, @Requested() request: RestRequest) {
     return this.pages.get(args, request);
   }
 
-  @Route(EDIT, ':id', {
-    summary: 'Changes what is sent of a page.',
-    shows: PagePresenter,
-    may: ({ pages }: PagesController, args: UpdatePageArgs) => pages.mayUpdate(args),
-  })
-  update(args: UpdatePageArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(PagesService, 'mayUpdate')
+  @Returns(PagePresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a page.' })
+  update(@Args() args: UpdatePageArgs, @Requested() request: RestRequest) {
     return this.pages.update(args, request);
   }
 
-  @Route('DELETE', ':id', {
-    summary: 'Moves a page to the trash, or removes it for good.',
-    shows: PagePresenter,
-    removal: 'by trash',
-    may: ({ pages }: PagesController, { id }: DeleteEntryArgs) => pages.mayDelete(id),
-  })
-  delete(args: DeleteEntryArgs, request: RestRequest) {
+  @Delete(':id')
+  @Can(PagesService, 'mayDelete')
+  @Returns(PagePresenter, { removal: 'by trash' })
+  @ApiOperation({ summary: 'Moves a page to the trash, or removes it for good.' })
+  delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {
     return this.pages.delete(args, request);
   }
 }

@@ -43,7 +43,7 @@ export class PagesService implements OnModuleInit {
     await this.entries.mayUpdate(PAGE, args);
   }
 
-  mayDelete(id: number): Promise<void> {
+  mayDelete({ id }: { id: number }): Promise<void> {
     return this.entries.mayDelete(PAGE, id);
   }
 

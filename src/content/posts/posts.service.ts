@@ -65,7 +65,7 @@ export class PostsService implements OnModuleInit {
     this.judgeSticky({ password, status }, await this.entries.get(POST, id));
   }
 
-  mayDelete(id: number): Promise<void> {
+  mayDelete({ id }: { id: number }): Promise<void> {
     return this.entries.mayDelete(POST, id);
   }
 

@@ -1,7 +1,8 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { ContextArgs } from '#libs/args';
 import { currentViewer } from '#libs/auth';
-import { Route, type RestRequest } from '#libs/rest';
+import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
 import { describedTypes } from './entry-types.js';
@@ -9,24 +10,39 @@ import { GetStatusArgs, ListDescriptionsArgs } from './registry.args.js';
 import { StatusPresenter } from './status.presenter.js';
 import { STATUSES, isForWriters, type Status } from './statuses.js';
 
+/** Who may read statuses. A public status is readable in every context. */
+@Injectable()
+export class StatusesPolicy {
+  list({ context }: ContextArgs): void {
+    if (context === 'edit' && !writes()) fail('rest_cannot_view');
+  }
+
+  read({ status }: GetStatusArgs): void {
+    if (!maySee(known(status))) fail('rest_cannot_read_status');
+  }
+}
+
 /** The states of entries (content 12). */
-@Controller('cms/v2/statuses')
+@Namespace('cms/v2')
+@Controller('statuses')
 export class StatusesController {
   constructor(private readonly presenter: StatusPresenter) {}
 
-  @Route('GET', '', {
-    summary: 'Lists the statuses that the caller may see.',
-    shows: StatusPresenter,
-    list: 'by name',
-    notes: true,
-    may: mayList,
-  })
-  list(_args: ListDescriptionsArgs, { view }: RestRequest) {
+  @Get()
+  @Can(StatusesPolicy, 'list')
+  @Cacheable()
+  @Returns(StatusPresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Lists the statuses that the caller may see.' })
+  list(@Args() _args: ListDescriptionsArgs, @Requested() { view }: RestRequest) {
     return byName(this.presenter, [...STATUSES.values()].filter(maySee), view);
   }
 
-  @Route('GET', ':status([\\w-]+)', { summary: 'Shows a status.', shows: StatusPresenter, notes: true, may: mayGet })
-  get({ status }: GetStatusArgs, { view }: RestRequest) {
+  @Get(':status([\\w-]+)')
+  @Can(StatusesPolicy, 'read')
+  @Cacheable()
+  @Returns(StatusPresenter)
+  @ApiOperation({ summary: 'Shows a status.' })
+  get(@Args() { status }: GetStatusArgs, @Requested() { view }: RestRequest) {
     return this.presenter.one(known(status), view);
   }
 }
@@ -37,12 +53,3 @@ const writes = () => describedTypes().some(({ capabilities }) => currentViewer()
 const maySee = (status: Status) => status.public || (isForWriters(status) && writes());
 
 const known = (name: string): Status => STATUSES.get(name) ?? fail('rest_status_invalid');
-
-function mayList(_controller: StatusesController, { context }: ContextArgs): void {
-  if (context === 'edit' && !writes()) fail('rest_cannot_view');
-}
-
-/** What everybody may see everybody may see in every context. */
-function mayGet(_controller: StatusesController, { status }: GetStatusArgs): void {
-  if (!maySee(known(status))) fail('rest_cannot_read_status');
-}

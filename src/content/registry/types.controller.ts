@@ -1,31 +1,47 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { ContextArgs } from '#libs/args';
 import { currentViewer } from '#libs/auth';
-import { Route, type RestRequest } from '#libs/rest';
+import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
 import { describedTypes, isKnownType, type DescribedType } from './entry-types.js';
 import { GetTypeArgs, ListDescriptionsArgs } from './registry.args.js';
 import { TypePresenter } from './type.presenter.js';
 
+/** Who may read the kinds of entries in which context. */
+@Injectable()
+export class TypesPolicy {
+  list({ context }: ContextArgs): void {
+    if (!shownIn(context).length) fail('rest_cannot_view');
+  }
+
+  read({ type, context }: GetTypeArgs): void {
+    if (!mayEdit(described(type)) && context === 'edit') fail('rest_forbidden_context');
+  }
+}
+
 /** The kinds of entries (content 11). */
-@Controller('cms/v2/types')
+@Namespace('cms/v2')
+@Controller('types')
 export class TypesController {
   constructor(private readonly presenter: TypePresenter) {}
 
-  @Route('GET', '', {
-    summary: 'Lists the kinds of entries.',
-    shows: TypePresenter,
-    list: 'by name',
-    notes: true,
-    may: mayList,
-  })
-  list({ context }: ListDescriptionsArgs, { view }: RestRequest) {
+  @Get()
+  @Can(TypesPolicy, 'list')
+  @Cacheable()
+  @Returns(TypePresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Lists the kinds of entries.' })
+  list(@Args() { context }: ListDescriptionsArgs, @Requested() { view }: RestRequest) {
     return byName(this.presenter, shownIn(context), view);
   }
 
-  @Route('GET', ':type([\\w-]+)', { summary: 'Shows a kind of entry.', shows: TypePresenter, notes: true, may: mayGet })
-  get({ type }: GetTypeArgs, { view }: RestRequest) {
+  @Get(':type([\\w-]+)')
+  @Can(TypesPolicy, 'read')
+  @Cacheable()
+  @Returns(TypePresenter)
+  @ApiOperation({ summary: 'Shows a kind of entry.' })
+  get(@Args() { type }: GetTypeArgs, @Requested() { view }: RestRequest) {
     return this.presenter.one(described(type), view);
   }
 }
@@ -39,12 +55,4 @@ const shownIn = (context: ContextArgs['context']) =>
 function described(name: string): DescribedType {
   const type = describedTypes().find((one) => one.name === name);
   return type ?? fail(isKnownType(name) ? 'rest_cannot_read_type' : 'rest_type_invalid');
-}
-
-function mayList(_controller: TypesController, { context }: ContextArgs): void {
-  if (!shownIn(context).length) fail('rest_cannot_view');
-}
-
-function mayGet(_controller: TypesController, { type, context }: GetTypeArgs): void {
-  if (!mayEdit(described(type)) && context === 'edit') fail('rest_forbidden_context');
 }

@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
-import { Route } from '#libs/rest';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Namespace, Returns, ValidatedBy } from '#libs/rest';
 import { RenderBlockArgs } from './block-renderer.args.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
 
@@ -17,17 +18,17 @@ const NAMES = [
   'core/tag-cloud',
 ];
 
-@Controller('cms/v2/block-renderer')
+@Namespace('cms/v2')
+@Controller('block-renderer')
 export class BlockRendererController {
   constructor(readonly blocks: BlockRendererService) {}
 
-  @Route('GET', `:name(${NAMES.join('|')})`, {
-    summary: 'Shows a block as HTML.',
-    shows: RenderedBlockPresenter,
-    judge: ({ blocks }: BlockRendererController, args: RenderBlockArgs) => blocks.judge(args),
-    may: ({ blocks }: BlockRendererController, args: RenderBlockArgs) => blocks.mayRender(args),
-  })
-  show(args: RenderBlockArgs) {
+  @Get(`:name(${NAMES.join('|')})`)
+  @Can(BlockRendererService, 'mayRender')
+  @ValidatedBy(BlockRendererService, 'judge')
+  @Returns(RenderedBlockPresenter)
+  @ApiOperation({ summary: 'Shows a block as HTML.' })
+  show(@Args() args: RenderBlockArgs) {
     return this.blocks.render(args);
   }
 }

@@ -1,42 +1,44 @@
-import { Route, type RestRequest } from '#libs/rest';
-import type { EntryType } from '../registry/entry-types.js';
+import { Controller, Delete, Get, type Type } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
+import { PAGE, POST, type EntryType } from '../registry/entry-types.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
-import type { Revisions } from './revisions.service.js';
+import { Revisions } from './revisions.service.js';
 
-/** The routes of revisions, the same below every kind of entry that has them. */
-export abstract class RevisionsController {
-  constructor(
-    readonly type: EntryType,
-    readonly revisions: Revisions,
-  ) {}
+/** The controller of the revisions of one type of entries. */
+function revisionsController(type: EntryType): Type {
+  @Namespace('cms/v2')
+  @Controller(`${type.restBase}/:parent/revisions`)
+  class RevisionsController {
+    constructor(readonly revisions: Revisions) {}
 
-  @Route('GET', '', {
-    summary: 'Lists the revisions of an item, autosaves among them.',
-    shows: RevisionPresenter,
-    list: true,
-    may: ({ type, revisions }: RevisionsController, { parent }: ListRevisionsArgs) => revisions.mayRead(type, parent),
-  })
-  list(args: ListRevisionsArgs, request: RestRequest) {
-    return this.revisions.list(this.type, args, request);
+    @Get()
+    @Can(Revisions, 'mayRead', type)
+    @Returns([RevisionPresenter])
+    @ApiOperation({ summary: 'Lists the revisions of an item, autosaves among them.' })
+    list(@Args() args: ListRevisionsArgs, @Requested() request: RestRequest) {
+      return this.revisions.list(type, args, request);
+    }
+
+    @Get(':id')
+    @Can(Revisions, 'mayRead', type)
+    @Returns(RevisionPresenter)
+    @ApiOperation({ summary: 'Shows a revision.' })
+    get(@Args() args: GetRevisionArgs, @Requested() request: RestRequest) {
+      return this.revisions.show(type, args, request);
+    }
+
+    @Delete(':id')
+    @Can(Revisions, 'mayDelete', type)
+    @Returns(RevisionPresenter, { removal: 'for good' })
+    @ApiOperation({ summary: 'Removes a revision for good.' })
+    delete(@Args() args: DeleteRevisionArgs, @Requested() request: RestRequest) {
+      return this.revisions.delete(type, args, request);
+    }
   }
-
-  @Route('GET', ':id', {
-    summary: 'Shows a revision.',
-    shows: RevisionPresenter,
-    may: ({ type, revisions }: RevisionsController, { parent }: GetRevisionArgs) => revisions.mayRead(type, parent),
-  })
-  get(args: GetRevisionArgs, request: RestRequest) {
-    return this.revisions.show(this.type, args, request);
-  }
-
-  @Route('DELETE', ':id', {
-    summary: 'Removes a revision for good.',
-    shows: RevisionPresenter,
-    removal: 'for good',
-    may: ({ type, revisions }: RevisionsController, args: DeleteRevisionArgs) => revisions.mayDelete(type, args),
-  })
-  delete(args: DeleteRevisionArgs, request: RestRequest) {
-    return this.revisions.delete(this.type, args, request);
-  }
+  return RevisionsController;
 }
+
+export const PostRevisionsController = revisionsController(POST);
+export const PageRevisionsController = revisionsController(PAGE);

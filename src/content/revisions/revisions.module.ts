@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
-import { PageRevisionsController } from './page-revisions.controller.js';
-import { PostRevisionsController } from './post-revisions.controller.js';
 import { RevisionHistory } from './revision-history.js';
 import { RevisionList } from './revision-list.js';
 import { RevisionMembers } from './revision-members.js';
 import { RevisionRows } from './revision-rows.js';
 import { RevisionPresenter } from './revision.presenter.js';
+import { PageRevisionsController, PostRevisionsController } from './revisions.controller.js';
 import { Revisions } from './revisions.service.js';
 
 @Module({

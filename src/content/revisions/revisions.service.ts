@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CONTEXTS } from '#libs/args';
-import { currentViewer } from '#libs/auth';
+import type { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Reply, View, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
@@ -25,16 +25,19 @@ export class Revisions {
   ) {}
 
   /** Permission to read what belongs to an entry: the right to change it. */
-  async mayRead(type: EntryType, parentId: number): Promise<EntryRow> {
+  async mayRead({ parent: parentId }: { parent: number }, viewer: Viewer, type: EntryType): Promise<EntryRow> {
     const parent = await this.parent(type, parentId);
-    if (!mayEdit(type, parent, currentViewer())) fail('rest_cannot_read');
+    if (!mayEdit(type, parent, viewer)) fail('rest_cannot_read');
     return parent;
   }
 
   /** Permission to delete one: the rights to delete and to change its entry. */
-  async mayDelete(type: EntryType, { parent: parentId, id }: { parent: number; id: number }): Promise<void> {
+  async mayDelete(
+    { parent: parentId, id }: { parent: number; id: number },
+    viewer: Viewer,
+    type: EntryType,
+  ): Promise<void> {
     const parent = await this.parent(type, parentId);
-    const viewer = currentViewer();
     if (!mayDelete(type, parent, viewer)) fail('rest_cannot_delete');
     await this.get(parentId, id);
     if (!mayEdit(type, parent, viewer)) fail('rest_cannot_read');

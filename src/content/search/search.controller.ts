@@ -1,18 +1,24 @@
-import { Controller } from '@nestjs/common';
-import { Route, paged, type RestRequest } from '#libs/rest';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Namespace, Public, Requested, type RestRequest, Returns, paged } from '#libs/rest';
 import { SearchArgs } from './search.args.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
 
-@Controller('cms/v2/search')
+@Namespace('cms/v2')
+@Controller('search')
 export class SearchController {
   constructor(
     private readonly search: SearchService,
     private readonly presenter: SearchPresenter,
   ) {}
 
-  @Route('GET', '', { summary: 'Searches published posts and pages.', shows: SearchPresenter, list: true, notes: true })
-  async list(args: SearchArgs, request: RestRequest) {
+  @Get()
+  @Public()
+  @Cacheable()
+  @Returns([SearchPresenter])
+  @ApiOperation({ summary: 'Searches published posts and pages.' })
+  async list(@Args() args: SearchArgs, @Requested() request: RestRequest) {
     const { items, total } = await this.search.page(args);
     const body = this.presenter.many(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page, clamped: false });

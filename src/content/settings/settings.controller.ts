@@ -1,28 +1,44 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
-import { currentViewer } from '#libs/auth';
-import { EDIT, Route, type RestRequest, type View } from '#libs/rest';
+import type { Viewer } from '#libs/auth';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, type View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { settingChanges } from './setting-changes.js';
 import { ChangeSettingsArgs } from './settings.args.js';
 import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService } from './settings.service.js';
 
+/** Who may read and change the settings of the site: administrators. */
+@Injectable()
+export class SettingsPolicy {
+  manage(_args: object, viewer: Viewer): void {
+    if (!viewer.can('manage_options')) fail('rest_forbidden');
+  }
+}
+
 /** The settings of the site, for administrators (content 15). */
-@Controller('cms/v2/settings')
+@Namespace('cms/v2')
+@Controller('settings')
 export class SettingsController {
   constructor(
     private readonly settings: SettingsService,
     private readonly presenter: SettingsPresenter,
   ) {}
 
-  @Route('GET', '', { summary: 'Shows the settings.', shows: SettingsPresenter, may: mayManage })
-  show(_args: NoArgs, { view }: RestRequest) {
+  @Get()
+  @Can(SettingsPolicy, 'manage')
+  @Returns(SettingsPresenter)
+  @ApiOperation({ summary: 'Shows the settings.' })
+  show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.shown(view);
   }
 
-  @Route(EDIT, '', { summary: 'Changes the settings that are sent.', shows: SettingsPresenter, may: mayManage })
-  async change(args: ChangeSettingsArgs, { sent, view }: RestRequest) {
+  @Update()
+  @Can(SettingsPolicy, 'manage')
+  @Returns(SettingsPresenter)
+  @ApiOperation({ summary: 'Changes the settings that are sent.' })
+  async change(@Args() args: ChangeSettingsArgs, @Requested() { sent, view }: RestRequest) {
     await this.settings.set(settingChanges(args, sent));
     return this.shown(view);
   }
@@ -30,8 +46,4 @@ export class SettingsController {
   private shown(view: View) {
     return this.presenter.one(this.settings.all, view);
   }
-}
-
-function mayManage(): void {
-  if (!currentViewer().can('manage_options')) fail('rest_forbidden');
 }

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { SettingsController } from './settings.controller.js';
+import { SettingsController, SettingsPolicy } from './settings.controller.js';
 import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService } from './settings.service.js';
 import { SiteTime } from './site-time.js';
 
 @Module({
   controllers: [SettingsController],
-  providers: [SettingsPresenter, SettingsService, SiteTime],
+  providers: [SettingsPolicy, SettingsPresenter, SettingsService, SiteTime],
   exports: [SettingsService, SiteTime],
 })
 export class SettingsModule {}

@@ -1,9 +1,9 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { CATEGORY } from '../registry/taxonomies.js';
-import { TermAccess } from './term-access.js';
+import { TermsPolicy } from './terms.policy.js';
 import { TermRoutes } from './term-routes.js';
-import { termRouteOptions } from './term-route-options.js';
 import { CategoryPresenter } from './term.presenter.js';
 import {
   CreateNestedTermArgs,
@@ -13,37 +13,50 @@ import {
   UpdateNestedTermArgs,
 } from './terms.args.js';
 
-const OPTIONS = termRouteOptions(CATEGORY, { one: 'a category', many: 'categories', shows: CategoryPresenter });
-
-@Controller('cms/v2/categories')
+@Namespace('cms/v2')
+@Controller('categories')
 export class CategoriesController {
-  constructor(
-    readonly access: TermAccess,
-    private readonly routes: TermRoutes,
-  ) {}
+  constructor(private readonly routes: TermRoutes) {}
 
-  @Route('GET', '', OPTIONS.list)
-  list(args: ListNestedTermsArgs, request: RestRequest) {
+  @Get()
+  @Can(TermsPolicy, 'list', CATEGORY)
+  @Cacheable()
+  @Returns([CategoryPresenter])
+  @ApiOperation({ summary: 'Lists categories.' })
+  list(@Args() args: ListNestedTermsArgs, @Requested() request: RestRequest) {
     return this.routes.list(CATEGORY, args, request);
   }
 
-  @Route('POST', '', OPTIONS.create)
-  create(args: CreateNestedTermArgs, request: RestRequest) {
+  @Post()
+  @Can(TermsPolicy, 'create', CATEGORY)
+  @Returns(CategoryPresenter, 201)
+  @ApiOperation({ summary: 'Creates a category.' })
+  create(@Args() args: CreateNestedTermArgs, @Requested() request: RestRequest) {
     return this.routes.create(CATEGORY, args, request);
   }
 
-  @Route('GET', ':id', OPTIONS.get)
-  get({ id }: GetTermArgs, { view }: RestRequest) {
+  @Get(':id')
+  @Can(TermsPolicy, 'read', CATEGORY)
+  @Cacheable()
+  @Returns(CategoryPresenter)
+  @ApiOperation({ summary: 'Shows a category.' })
+  get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
     return this.routes.show(CATEGORY, id, view);
   }
 
-  @Route(EDIT, ':id', OPTIONS.update)
-  update(args: UpdateNestedTermArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(TermsPolicy, 'update', CATEGORY)
+  @Returns(CategoryPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a category.' })
+  update(@Args() args: UpdateNestedTermArgs, @Requested() request: RestRequest) {
     return this.routes.update(CATEGORY, args, request);
   }
 
-  @Route('DELETE', ':id', OPTIONS.delete)
-  delete(args: DeleteTermArgs) {
+  @Delete(':id')
+  @Can(TermsPolicy, 'delete', CATEGORY)
+  @Returns(CategoryPresenter, { removal: 'for good' })
+  @ApiOperation({ summary: 'Deletes a category for good.' })
+  delete(@Args() args: DeleteTermArgs) {
     return this.routes.delete(CATEGORY, args);
   }
 }

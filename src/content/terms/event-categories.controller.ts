@@ -1,9 +1,9 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { EVENT_CATEGORY } from '../registry/taxonomies.js';
-import { TermAccess } from './term-access.js';
+import { TermsPolicy } from './terms.policy.js';
 import { TermRoutes } from './term-routes.js';
-import { termRouteOptions } from './term-route-options.js';
 import { EventCategoryPresenter } from './term.presenter.js';
 import {
   CreateNestedTermArgs,
@@ -13,41 +13,50 @@ import {
   UpdateNestedTermArgs,
 } from './terms.args.js';
 
-const OPTIONS = termRouteOptions(EVENT_CATEGORY, {
-  one: 'a category of events',
-  many: 'categories of events',
-  shows: EventCategoryPresenter,
-});
-
-@Controller('cms/v2/cal_events_cat')
+@Namespace('cms/v2')
+@Controller('cal_events_cat')
 export class EventCategoriesController {
-  constructor(
-    readonly access: TermAccess,
-    private readonly routes: TermRoutes,
-  ) {}
+  constructor(private readonly routes: TermRoutes) {}
 
-  @Route('GET', '', OPTIONS.list)
-  list(args: ListNestedTermsArgs, request: RestRequest) {
+  @Get()
+  @Can(TermsPolicy, 'list', EVENT_CATEGORY)
+  @Cacheable()
+  @Returns([EventCategoryPresenter])
+  @ApiOperation({ summary: 'Lists categories of events.' })
+  list(@Args() args: ListNestedTermsArgs, @Requested() request: RestRequest) {
     return this.routes.list(EVENT_CATEGORY, args, request);
   }
 
-  @Route('POST', '', OPTIONS.create)
-  create(args: CreateNestedTermArgs, request: RestRequest) {
+  @Post()
+  @Can(TermsPolicy, 'create', EVENT_CATEGORY)
+  @Returns(EventCategoryPresenter, 201)
+  @ApiOperation({ summary: 'Creates a category of events.' })
+  create(@Args() args: CreateNestedTermArgs, @Requested() request: RestRequest) {
     return this.routes.create(EVENT_CATEGORY, args, request);
   }
 
-  @Route('GET', ':id', OPTIONS.get)
-  get({ id }: GetTermArgs, { view }: RestRequest) {
+  @Get(':id')
+  @Can(TermsPolicy, 'read', EVENT_CATEGORY)
+  @Cacheable()
+  @Returns(EventCategoryPresenter)
+  @ApiOperation({ summary: 'Shows a category of events.' })
+  get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
     return this.routes.show(EVENT_CATEGORY, id, view);
   }
 
-  @Route(EDIT, ':id', OPTIONS.update)
-  update(args: UpdateNestedTermArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(TermsPolicy, 'update', EVENT_CATEGORY)
+  @Returns(EventCategoryPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a category of events.' })
+  update(@Args() args: UpdateNestedTermArgs, @Requested() request: RestRequest) {
     return this.routes.update(EVENT_CATEGORY, args, request);
   }
 
-  @Route('DELETE', ':id', OPTIONS.delete)
-  delete(args: DeleteTermArgs) {
+  @Delete(':id')
+  @Can(TermsPolicy, 'delete', EVENT_CATEGORY)
+  @Returns(EventCategoryPresenter, { removal: 'for good' })
+  @ApiOperation({ summary: 'Deletes a category of events for good.' })
+  delete(@Args() args: DeleteTermArgs) {
     return this.routes.delete(EVENT_CATEGORY, args);
   }
 }

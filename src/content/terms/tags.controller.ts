@@ -1,43 +1,56 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { TAG } from '../registry/taxonomies.js';
-import { TermAccess } from './term-access.js';
+import { TermsPolicy } from './terms.policy.js';
 import { TermRoutes } from './term-routes.js';
-import { termRouteOptions } from './term-route-options.js';
 import { TagPresenter } from './term.presenter.js';
 import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from './terms.args.js';
 
-const OPTIONS = termRouteOptions(TAG, { one: 'a tag', many: 'tags', shows: TagPresenter });
-
-@Controller('cms/v2/tags')
+@Namespace('cms/v2')
+@Controller('tags')
 export class TagsController {
-  constructor(
-    readonly access: TermAccess,
-    private readonly routes: TermRoutes,
-  ) {}
+  constructor(private readonly routes: TermRoutes) {}
 
-  @Route('GET', '', OPTIONS.list)
-  list(args: ListTagsArgs, request: RestRequest) {
+  @Get()
+  @Can(TermsPolicy, 'list', TAG)
+  @Cacheable()
+  @Returns([TagPresenter])
+  @ApiOperation({ summary: 'Lists tags.' })
+  list(@Args() args: ListTagsArgs, @Requested() request: RestRequest) {
     return this.routes.list(TAG, args, request);
   }
 
-  @Route('POST', '', OPTIONS.create)
-  create(args: CreateTermArgs, request: RestRequest) {
+  @Post()
+  @Can(TermsPolicy, 'create', TAG)
+  @Returns(TagPresenter, 201)
+  @ApiOperation({ summary: 'Creates a tag.' })
+  create(@Args() args: CreateTermArgs, @Requested() request: RestRequest) {
     return this.routes.create(TAG, args, request);
   }
 
-  @Route('GET', ':id', OPTIONS.get)
-  get({ id }: GetTermArgs, { view }: RestRequest) {
+  @Get(':id')
+  @Can(TermsPolicy, 'read', TAG)
+  @Cacheable()
+  @Returns(TagPresenter)
+  @ApiOperation({ summary: 'Shows a tag.' })
+  get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
     return this.routes.show(TAG, id, view);
   }
 
-  @Route(EDIT, ':id', OPTIONS.update)
-  update(args: UpdateTermArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(TermsPolicy, 'update', TAG)
+  @Returns(TagPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a tag.' })
+  update(@Args() args: UpdateTermArgs, @Requested() request: RestRequest) {
     return this.routes.update(TAG, args, request);
   }
 
-  @Route('DELETE', ':id', OPTIONS.delete)
-  delete(args: DeleteTermArgs) {
+  @Delete(':id')
+  @Can(TermsPolicy, 'delete', TAG)
+  @Returns(TagPresenter, { removal: 'for good' })
+  @ApiOperation({ summary: 'Deletes a tag for good.' })
+  delete(@Args() args: DeleteTermArgs) {
     return this.routes.delete(TAG, args);
   }
 }

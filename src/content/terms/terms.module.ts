@@ -4,7 +4,7 @@ import { ContentFreshnessModule } from '../freshness/content-freshness.module.js
 import { CategoriesController } from './categories.controller.js';
 import { EventCategoriesController } from './event-categories.controller.js';
 import { TagsController } from './tags.controller.js';
-import { TermAccess } from './term-access.js';
+import { TermsPolicy } from './terms.policy.js';
 import { TermAssignmentsModule } from './term-assignments.module.js';
 import { TermList } from './term-list.js';
 import { TermRemoval } from './term-removal.js';
@@ -21,7 +21,7 @@ import { TermsService } from './terms.service.js';
     CategoryPresenter,
     EventCategoryPresenter,
     TagPresenter,
-    TermAccess,
+    TermsPolicy,
     TermList,
     TermPresenters,
     TermRemoval,
@@ -29,6 +29,6 @@ import { TermsService } from './terms.service.js';
     TermSlugs,
     TermsService,
   ],
-  exports: [TermAccess, TermList, TermPresenters, TermsService],
+  exports: [TermsPolicy, TermList, TermPresenters, TermsService],
 })
 export class TermsModule {}

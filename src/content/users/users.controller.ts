@@ -1,6 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { currentViewer } from '#libs/auth';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Args, Cacheable, Can, Namespace, Public, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { UserPresenter } from './user.presenter.js';
 import {
@@ -13,92 +14,86 @@ import {
   UpdateMeArgs,
   UpdateUserArgs,
 } from './users.args.js';
+import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
 /** The number of the caller; changing nobody in particular is asking for a user who does not exist. */
 const me = (code: 'rest_not_logged_in' | 'rest_user_invalid_id' = 'rest_user_invalid_id'): number =>
   currentViewer().id || fail(code);
 
-const NOBODY = { 404: 'Nobody has signed in.' };
+const NOBODY = { status: 404, description: 'Nobody has signed in.' };
 
-@Controller('cms/v2/users')
+@Namespace('cms/v2')
+@Controller('users')
 export class UsersController {
   constructor(readonly users: UsersService) {}
 
-  @Route('GET', '', {
-    summary: 'Lists users.',
-    shows: UserPresenter,
-    list: true,
-    notes: true,
-    may: ({ users }: UsersController, args: ListUsersArgs) => users.mayList(args),
-  })
-  list(args: ListUsersArgs, request: RestRequest) {
+  @Get()
+  @Can(UsersPolicy, 'list')
+  @Cacheable()
+  @Returns([UserPresenter])
+  @ApiOperation({ summary: 'Lists users.' })
+  list(@Args() args: ListUsersArgs, @Requested() request: RestRequest) {
     return this.users.list(args, request);
   }
 
-  @Route('POST', '', {
-    summary: 'Creates a user.',
-    shows: UserPresenter,
-    status: 201,
-    may: ({ users }: UsersController, args: CreateUserArgs) => users.mayCreate(args),
-  })
-  create(args: CreateUserArgs, request: RestRequest) {
+  @Post()
+  @Can(UsersPolicy, 'create')
+  @Returns(UserPresenter, 201)
+  @ApiOperation({ summary: 'Creates a user.' })
+  create(@Args() args: CreateUserArgs, @Requested() request: RestRequest) {
     return this.users.create(args, request);
   }
 
   // Everybody may ask, so that `Allow` names the verb; nobody in particular is then told to sign in.
-  @Route('GET', 'me', { summary: 'Shows the caller.', shows: UserPresenter })
-  getMe(_args: GetMeArgs, request: RestRequest) {
+  @Get('me')
+  @Public()
+  @Returns(UserPresenter)
+  @ApiOperation({ summary: 'Shows the caller.' })
+  getMe(@Args() _args: GetMeArgs, @Requested() request: RestRequest) {
     return this.users.show(me('rest_not_logged_in'), request);
   }
 
-  @Route(EDIT, 'me', {
-    summary: 'Changes what is sent of the caller.',
-    shows: UserPresenter,
-    refuses: NOBODY,
-    may: ({ users }: UsersController, args: UpdateMeArgs) => users.mayUpdate(me(), args),
-  })
-  updateMe(args: UpdateMeArgs, request: RestRequest) {
+  @Update('me')
+  @Can(UsersPolicy, 'updateMe')
+  @Returns(UserPresenter)
+  @ApiResponse(NOBODY)
+  @ApiOperation({ summary: 'Changes what is sent of the caller.' })
+  updateMe(@Args() args: UpdateMeArgs, @Requested() request: RestRequest) {
     return this.users.update(me(), args, request);
   }
 
-  @Route('DELETE', 'me', {
-    summary: 'Deletes the caller for good.',
-    shows: UserPresenter,
-    refuses: NOBODY,
-    removal: 'for good',
-    may: ({ users }: UsersController) => users.mayDelete(me()),
-  })
-  deleteMe(args: DeleteMeArgs) {
+  @Delete('me')
+  @Can(UsersPolicy, 'deleteMe')
+  @Returns(UserPresenter, { removal: 'for good' })
+  @ApiResponse(NOBODY)
+  @ApiOperation({ summary: 'Deletes the caller for good.' })
+  deleteMe(@Args() args: DeleteMeArgs) {
     return this.users.delete({ ...args, id: me() });
   }
 
-  @Route('GET', ':id', {
-    summary: 'Shows a user.',
-    shows: UserPresenter,
-    notes: true,
-    may: ({ users }: UsersController, args: GetUserArgs) => users.mayGet(args),
-  })
-  get(args: GetUserArgs, request: RestRequest) {
+  @Get(':id')
+  @Can(UsersPolicy, 'read')
+  @Cacheable()
+  @Returns(UserPresenter)
+  @ApiOperation({ summary: 'Shows a user.' })
+  get(@Args() args: GetUserArgs, @Requested() request: RestRequest) {
     return this.users.show(args.id, request);
   }
 
-  @Route(EDIT, ':id', {
-    summary: 'Changes what is sent of a user.',
-    shows: UserPresenter,
-    may: ({ users }: UsersController, args: UpdateUserArgs) => users.mayUpdate(args.id, args),
-  })
-  update({ id, ...changes }: UpdateUserArgs, request: RestRequest) {
+  @Update(':id')
+  @Can(UsersPolicy, 'update')
+  @Returns(UserPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a user.' })
+  update(@Args() { id, ...changes }: UpdateUserArgs, @Requested() request: RestRequest) {
     return this.users.update(id, changes, request);
   }
 
-  @Route('DELETE', ':id', {
-    summary: 'Deletes a user for good.',
-    shows: UserPresenter,
-    removal: 'for good',
-    may: ({ users }: UsersController, { id }: DeleteUserArgs) => users.mayDelete(id),
-  })
-  delete(args: DeleteUserArgs) {
+  @Delete(':id')
+  @Can(UsersPolicy, 'delete')
+  @Returns(UserPresenter, { removal: 'for good' })
+  @ApiOperation({ summary: 'Deletes a user for good.' })
+  delete(@Args() args: DeleteUserArgs) {
     return this.users.delete(args);
   }
 }

@@ -7,12 +7,13 @@ import { UserList } from './user-list.js';
 import { UserPresenter } from './user.presenter.js';
 import { UserWriter } from './user-writer.js';
 import { UsersController } from './users.controller.js';
+import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
 @Module({
   imports: [EntriesModule, SettingsModule],
   controllers: [UsersController],
-  providers: [Authors, UserImport, UserList, UserPresenter, UserWriter, UsersService],
+  providers: [Authors, UserImport, UserList, UserPresenter, UserWriter, UsersPolicy, UsersService],
   exports: [Authors, UserImport, UserWriter],
 })
 export class UsersModule {}

@@ -6,17 +6,17 @@ import { Shown } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { describedTypes } from '../registry/entry-types.js';
-import { checkCreate, checkDelete, checkGet, checkList, checkRoles, checkUpdate } from './user-access.js';
+import { checkGet, checkRoles } from './user-access.js';
 import { UserList } from './user-list.js';
 import { UserPresenter } from './user.presenter.js';
 import { HAS_PUBLISHED, USERS, USER_COLUMNS, type KnownUser } from './user-row.js';
 import { UserWriter, userMemo } from './user-writer.js';
-import type { CreateUserArgs, DeleteUserArgs, GetUserArgs, ListUsersArgs, UpdateMeArgs } from './users.args.js';
+import type { CreateUserArgs, DeleteUserArgs, ListUsersArgs, UpdateMeArgs } from './users.args.js';
 
 const EMBEDDED = new View('embed');
 const EDITED = new View('edit');
 
-/** Users as the interface offers them: who may do what, and what is answered. */
+/** Users as the interface offers them. */
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(
@@ -30,28 +30,6 @@ export class UsersService implements OnModuleInit {
 
   onModuleInit(): void {
     this.embedder.register('users', (keys, viewer) => this.embedded(keys, viewer));
-  }
-
-  mayList(args: ListUsersArgs): void {
-    checkList(currentViewer(), args);
-  }
-
-  async mayGet(args: GetUserArgs): Promise<void> {
-    checkGet(currentViewer(), await this.get(args.id), args);
-  }
-
-  mayCreate(args: CreateUserArgs): void {
-    checkCreate(currentViewer(), args);
-  }
-
-  async mayUpdate(id: number, changes: UpdateMeArgs): Promise<void> {
-    const user = await this.get(id);
-    checkUpdate(currentViewer(), user.id, changes);
-  }
-
-  async mayDelete(id: number): Promise<void> {
-    await this.get(id);
-    checkDelete(currentViewer());
   }
 
   /** Answers a page of a list. */
@@ -90,7 +68,7 @@ export class UsersService implements OnModuleInit {
   }
 
   /** The user of a number, read once per request, or a 404. */
-  private async get(id: number): Promise<KnownUser> {
+  async get(id: number): Promise<KnownUser> {
     const user = await RequestContext.memo(userMemo(id), async () => (await this.find([id]))[0]);
     return user ?? fail('rest_user_invalid_id');
   }

@@ -1,8 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
-import { EDIT, Reply, Route, type RestRequest } from '#libs/rest';
+import { Args, Can, Namespace, Reply, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
 import { moduleOf } from '../groups/group.js';
-import { mayManageRedirections } from '../may-manage.js';
+import { RedirectionPolicy } from '../redirection.policy.js';
 import { fail } from '../redirection.errors.js';
 import { FormerAddressImport } from './former-address-import.js';
 import { FileReceiver } from './received-file.js';
@@ -12,7 +13,8 @@ import { ExportPresenter, ImportPresenter, ImportersPresenter } from './rule-fil
 import { RuleImport } from './rule-import.js';
 
 /** Rules as files: import and export (redirection 12 and 13). */
-@Controller('redirection/v1')
+@Namespace('redirection/v1')
+@Controller()
 export class RuleFilesController {
   constructor(
     private readonly receiver: FileReceiver,
@@ -23,14 +25,14 @@ export class RuleFilesController {
     private readonly importers: ImportersPresenter,
   ) {}
 
-  @Route(EDIT, 'import/file/:group_id', {
-    summary: 'Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.',
-    shows: ImportPresenter,
-    body: 'upload',
-    may: mayManageRedirections,
-    refuses: { 400: 'No file was sent, or there is no such group.', 413: 'The file is too large.' },
-  })
-  async importFile(_args: ImportFileArgs, { upload, view }: RestRequest) {
+  @Update('import/file/:group_id')
+  @Can(RedirectionPolicy, 'manage')
+  @Upload()
+  @Returns(ImportPresenter)
+  @ApiResponse({ status: 400, description: 'No file was sent, or there is no such group.' })
+  @ApiResponse({ status: 413, description: 'The file is too large.' })
+  @ApiOperation({ summary: 'Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.' })
+  async importFile(@Args() _args: ImportFileArgs, @Requested() { upload, view }: RestRequest) {
     if (!upload) return fail('redirect_import_invalid_file');
     const outcome = await this.receiver.receive(upload, async (file) => {
       const { group_id: groupId, dry_run: isDryRun } = await upload.arguments(ImportFileArgs);
@@ -39,31 +41,28 @@ export class RuleFilesController {
     return this.outcomes.one(outcome, view);
   }
 
-  @Route('GET', 'import/plugin', {
-    summary: 'Tells what else than files there is to import.',
-    shows: ImportersPresenter,
-    may: mayManageRedirections,
-  })
-  async listImporters(_args: NoArgs, { view }: RestRequest) {
+  @Get('import/plugin')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(ImportersPresenter)
+  @ApiOperation({ summary: 'Tells what else than files there is to import.' })
+  async listImporters(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.importers.one(await this.former.importers(), view);
   }
 
-  @Route(EDIT, 'import/plugin', {
-    summary: 'Makes rules of what else than files there is.',
-    shows: ImportPresenter,
-    may: mayManageRedirections,
-  })
-  async importPlugin({ plugin, dry_run: isDryRun }: ImportPluginArgs, { view }: RestRequest) {
+  @Update('import/plugin')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(ImportPresenter)
+  @ApiOperation({ summary: 'Makes rules of what else than files there is.' })
+  async importPlugin(@Args() { plugin, dry_run: isDryRun }: ImportPluginArgs, @Requested() { view }: RestRequest) {
     const names: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
     return this.outcomes.one(await this.former.run(names, isDryRun), view);
   }
 
-  @Route('GET', `export/:module(1|2|3|all)/:format(${EXPORT_FORMATS.join('|')})`, {
-    summary: 'Writes rules as a text of some format.',
-    shows: ExportPresenter,
-    may: mayManageRedirections,
-  })
-  async export({ module, format }: ExportArgs) {
+  @Get(`export/:module(1|2|3|all)/:format(${EXPORT_FORMATS.join('|')})`)
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(ExportPresenter)
+  @ApiOperation({ summary: 'Writes rules as a text of some format.' })
+  async export(@Args() { module, format }: ExportArgs) {
     const exported = module === 'all' ? module : (moduleOf(Number(module)) ?? fail('redirect_export_invalid_module'));
     return new Reply(await this.exports.answer(exported, format));
   }

@@ -22,6 +22,11 @@ export class GroupList {
     private readonly changed: GroupItemPresenter,
   ) {}
 
+  /** Throws the 400 of a `filterBy` that is not valid. */
+  validate({ filterBy }: { filterBy?: unknown }): void {
+    groupFilter(filterBy);
+  }
+
   /** A page of groups, in four statements. */
   async page(args: ListGroupsArgs): Promise<Page<Record<string, unknown>>> {
     const where = groupFilter(args.filterBy);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { View, type Page } from '#libs/rest';
+import { logFilter } from './log-filter.js';
 import type { EntryGroup, LogEntry, RedirectEntry } from './log-entry.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
 import { GROUPINGS, groupingOf, type LogKind } from './log-kinds.js';
@@ -18,6 +19,11 @@ export class LogLists {
     private readonly redirect: RedirectEntryPresenter,
     private readonly miss: MissPresenter,
   ) {}
+
+  /** Throws the 400 of a `filterBy` that is not valid. */
+  validate({ filterBy }: { filterBy?: unknown }, kind: LogKind): void {
+    logFilter(kind, filterBy);
+  }
 
   /** A page of a log, or of its groups. */
   async page(kind: LogKind, args: ListLogArgs): Promise<Page<Record<string, unknown>>> {

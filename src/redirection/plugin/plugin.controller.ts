@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Controller } from '@nestjs/common';
+import { Controller, Delete, Get } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
-import { EDIT, Route, SiteAddress, type RestRequest } from '#libs/rest';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, SiteAddress, Update } from '#libs/rest';
 import { FirstGroups } from '../groups/first-groups.js';
-import { mayManageRedirections } from '../may-manage.js';
+import { RedirectionPolicy } from '../redirection.policy.js';
 import { fail } from '../redirection.errors.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { IP_HEADERS } from '../settings/setting-catalogue.js';
@@ -14,7 +15,8 @@ import { CONFIRMATION, DeleteDataArgs, RepairArgs, UpgradeArgs } from './plugin.
 import { DeletedPresenter, InstallationPresenter, ReachedPresenter, UpgradePresenter } from './plugin.presenters.js';
 
 /** How redirection works here, repairs, and the end of its data (redirection 11). */
-@Controller('redirection/v1/plugin')
+@Namespace('redirection/v1')
+@Controller('plugin')
 export class PluginController {
   constructor(
     private readonly checks: InstallationChecks,
@@ -29,12 +31,11 @@ export class PluginController {
     private readonly upgrades: UpgradePresenter,
   ) {}
 
-  @Route('GET', '', {
-    summary: 'Looks whether what redirection keeps is whole.',
-    shows: InstallationPresenter,
-    may: mayManageRedirections,
-  })
-  async show(_args: NoArgs, request: RestRequest) {
+  @Get()
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(InstallationPresenter)
+  @ApiOperation({ summary: 'Looks whether what redirection keeps is whole.' })
+  async show(@Args() _args: NoArgs, @Requested() request: RestRequest) {
     const state = {
       checks: await this.checks.run(),
       database: this.settings.current.database,
@@ -43,12 +44,11 @@ export class PluginController {
     return this.installation.one(state, request.view);
   }
 
-  @Route(EDIT, '', {
-    summary: 'Repairs what is not whole, or sets a value to look for faults.',
-    shows: InstallationPresenter,
-    may: mayManageRedirections,
-  })
-  async repair({ name, value }: RepairArgs, request: RestRequest) {
+  @Update()
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(InstallationPresenter)
+  @ApiOperation({ summary: 'Repairs what is not whole, or sets a value to look for faults.' })
+  async repair(@Args() { name, value }: RepairArgs, @Requested() request: RestRequest) {
     if (name !== undefined && value !== undefined) {
       if (name === 'database') await this.upgrade.setVersion(value);
       await this.groups.make();
@@ -56,49 +56,44 @@ export class PluginController {
     return this.show({}, request);
   }
 
-  @Route('GET', 'test', {
-    summary: 'Tells that the interface can be reached.',
-    shows: ReachedPresenter,
-    may: mayManageRedirections,
-  })
-  test(_args: NoArgs, { view }: RestRequest) {
+  @Get('test')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(ReachedPresenter)
+  @ApiOperation({ summary: 'Tells that the interface can be reached.' })
+  test(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.reached.one({}, view);
   }
 
-  @Route(EDIT, 'test', {
-    summary: 'Tells that the interface can be reached with these verbs.',
-    shows: ReachedPresenter,
-    may: mayManageRedirections,
-  })
-  testEdit(args: NoArgs, request: RestRequest) {
+  @Update('test')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(ReachedPresenter)
+  @ApiOperation({ summary: 'Tells that the interface can be reached with these verbs.' })
+  testEdit(@Args() args: NoArgs, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
 
-  @Route('DELETE', 'test', {
-    summary: 'Tells that the interface can be reached with this verb.',
-    shows: ReachedPresenter,
-    may: mayManageRedirections,
-  })
-  testDelete(args: NoArgs, request: RestRequest) {
+  @Delete('test')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(ReachedPresenter)
+  @ApiOperation({ summary: 'Tells that the interface can be reached with this verb.' })
+  testDelete(@Args() args: NoArgs, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
 
-  @Route(EDIT, 'data', {
-    summary: 'Upgrades what is stored by a step.',
-    shows: UpgradePresenter,
-    may: mayManageRedirections,
-  })
-  async upgradeData({ upgrade }: UpgradeArgs, { view }: RestRequest) {
+  @Update('data')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(UpgradePresenter)
+  @ApiOperation({ summary: 'Upgrades what is stored by a step.' })
+  async upgradeData(@Args() { upgrade }: UpgradeArgs, @Requested() { view }: RestRequest) {
     return this.upgrades.one(await this.upgrade.step(upgrade), view);
   }
 
-  @Route(EDIT, 'delete', {
-    summary: 'Deletes all rules, groups, logs and settings of redirection for good.',
-    shows: DeletedPresenter,
-    may: mayManageRedirections,
-    refuses: { 400: 'It was not confirmed.' },
-  })
-  async deleteData({ confirm }: DeleteDataArgs, { view, sent, query }: RestRequest) {
+  @Update('delete')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(DeletedPresenter)
+  @ApiResponse({ status: 400, description: 'It was not confirmed.' })
+  @ApiOperation({ summary: 'Deletes all rules, groups, logs and settings of redirection for good.' })
+  async deleteData(@Args() { confirm }: DeleteDataArgs, @Requested() { view, sent, query }: RestRequest) {
     // An address alone must not be enough: somebody may be led to it.
     if (confirm !== CONFIRMATION || query.confirm === sent.confirm) fail('redirect_delete_unconfirmed');
     await this.removal.run();

@@ -33,6 +33,11 @@ export class RuleList {
     private readonly visits: VisitLog,
   ) {}
 
+  /** Throws the 400 of a `filterBy` that is not valid. */
+  validate({ filterBy }: { filterBy?: unknown }): void {
+    ruleFilter(filterBy);
+  }
+
   /** A page of rules, in two statements, with what visits have left behind so far. */
   async page(args: ListRulesArgs): Promise<Page<Record<string, unknown>>> {
     await this.visits.flushed();

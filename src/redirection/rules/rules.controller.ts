@@ -1,10 +1,10 @@
-import { Controller } from '@nestjs/common';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
 import { EntryNames } from '../../content/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../lists/item-list.js';
-import { mayManageRedirections } from '../may-manage.js';
+import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleBulk } from './rule-bulk.js';
-import { ruleFilter } from './rule-filter.js';
 import { RuleList } from './rule-list.js';
 import { RuleWriter } from './rule-writer.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
@@ -18,10 +18,9 @@ import {
 } from './rules.args.js';
 import { TargetPresenter } from './target.presenter.js';
 
-const judge = (_: unknown, { filterBy }: ListRulesArgs) => void ruleFilter(filterBy);
-
 /** Rules that redirect visits. */
-@Controller('redirection/v1')
+@Namespace('redirection/v1')
+@Controller()
 export class RulesController {
   constructor(
     private readonly rules: RuleList,
@@ -31,60 +30,57 @@ export class RulesController {
     private readonly targets: TargetPresenter,
   ) {}
 
-  @Route('GET', 'redirect', {
-    summary: 'Lists rules, the newest first.',
-    shows: RulePresenter,
-    list: ITEM_LIST,
-    judge,
-    may: mayManageRedirections,
-  })
-  list(args: ListRulesArgs) {
+  @Get('redirect')
+  @Can(RedirectionPolicy, 'manage')
+  @ValidatedBy(RuleList, 'validate')
+  @Returns(RulePresenter, { list: ITEM_LIST })
+  @ApiOperation({ summary: 'Lists rules, the newest first.' })
+  list(@Args() args: ListRulesArgs) {
     return this.rules.page(args);
   }
 
-  @Route(EDIT, 'redirect', {
-    summary: 'Makes a rule, or one for each of several sources, and lists rules.',
-    shows: RulePresenter,
-    list: ITEM_LIST,
-    judge,
-    may: mayManageRedirections,
-    refuses: { 400: 'The rule cannot be kept, be run or would lead back to itself: the message says why.' },
+  @Update('redirect')
+  @Can(RedirectionPolicy, 'manage')
+  @ValidatedBy(RuleList, 'validate')
+  @Returns(RulePresenter, { list: ITEM_LIST })
+  @ApiResponse({
+    status: 400,
+    description: 'The rule cannot be kept, be run or would lead back to itself: the message says why.',
   })
-  async create(args: CreateRuleArgs) {
+  @ApiOperation({ summary: 'Makes a rule, or one for each of several sources, and lists rules.' })
+  async create(@Args() args: CreateRuleArgs) {
     await this.writer.create(args);
     return this.rules.page(args);
   }
 
-  @Route('GET', 'redirect/post', {
-    summary: 'Finds published posts and pages to redirect to, by a part of their title or slug.',
-    shows: TargetPresenter,
-    list: true,
-    may: mayManageRedirections,
-  })
-  async findTargets({ text }: FindTargetsArgs, { view }: RestRequest) {
+  @Get('redirect/post')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns([TargetPresenter])
+  @ApiOperation({ summary: 'Finds published posts and pages to redirect to, by a part of their title or slug.' })
+  async findTargets(@Args() { text }: FindTargetsArgs, @Requested() { view }: RestRequest) {
     return this.targets.many(await this.entries.find(text), view);
   }
 
-  @Route(EDIT, 'redirect/:id', {
-    summary: 'Changes what is sent of a rule.',
-    shows: RuleItemPresenter,
-    may: mayManageRedirections,
-    refuses: { 400: 'There is no such rule, or it cannot be kept like that: the message says why.' },
+  @Update('redirect/:id')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(RuleItemPresenter)
+  @ApiResponse({
+    status: 400,
+    description: 'There is no such rule, or it cannot be kept like that: the message says why.',
   })
-  async update({ id, ...sent }: UpdateRuleArgs) {
+  @ApiOperation({ summary: 'Changes what is sent of a rule.' })
+  async update(@Args() { id, ...sent }: UpdateRuleArgs) {
     await this.writer.update(id, sent);
     return this.rules.item(id);
   }
 
-  @Route(EDIT, `bulk/redirect/:action(${RULE_ACTIONS.join('|')})`, {
-    summary: 'Deletes, enables, disables or resets rules, and lists rules.',
-    shows: RulePresenter,
-    list: ITEM_LIST_AFTER,
-    judge,
-    may: mayManageRedirections,
-    refuses: { 400: 'One of the items is no rule: those before it have been changed.' },
-  })
-  async change(args: BulkRulesArgs) {
+  @Update(`bulk/redirect/:action(${RULE_ACTIONS.join('|')})`)
+  @Can(RedirectionPolicy, 'manage')
+  @ValidatedBy(RuleList, 'validate')
+  @Returns(RulePresenter, { list: ITEM_LIST_AFTER })
+  @ApiResponse({ status: 400, description: 'One of the items is no rule: those before it have been changed.' })
+  @ApiOperation({ summary: 'Deletes, enables, disables or resets rules, and lists rules.' })
+  async change(@Args() args: BulkRulesArgs) {
     const touched = await this.bulk.run(args);
     return { ...(await this.rules.page(args)), touched };
   }

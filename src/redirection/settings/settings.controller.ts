@@ -1,34 +1,34 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
-import { EDIT, Route, type RestRequest } from '#libs/rest';
-import { mayManageRedirections } from '../may-manage.js';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { RedirectionPolicy } from '../redirection.policy.js';
 import { ChangeSettingsArgs } from './settings.args.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { SettingsAnswers } from './settings-answers.js';
 
 /** The options of redirection (redirection 10). */
-@Controller('redirection/v1/setting')
+@Namespace('redirection/v1')
+@Controller('setting')
 export class RedirectionSettingsController {
   constructor(
     private readonly answers: SettingsAnswers,
     private readonly presenter: RedirectionSettingsPresenter,
   ) {}
 
-  @Route('GET', '', {
-    summary: 'Shows the options of redirection.',
-    shows: RedirectionSettingsPresenter,
-    may: mayManageRedirections,
-  })
-  async show(_args: NoArgs, { view }: RestRequest) {
+  @Get()
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(RedirectionSettingsPresenter)
+  @ApiOperation({ summary: 'Shows the options of redirection.' })
+  async show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
     return this.presenter.one(await this.answers.shown(), view);
   }
 
-  @Route(EDIT, '', {
-    summary: 'Changes the options that are sent; values that cannot be used are passed over.',
-    shows: RedirectionSettingsPresenter,
-    may: mayManageRedirections,
-  })
-  async change(args: ChangeSettingsArgs, { view }: RestRequest) {
+  @Update()
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(RedirectionSettingsPresenter)
+  @ApiOperation({ summary: 'Changes the options that are sent; values that cannot be used are passed over.' })
+  async change(@Args() args: ChangeSettingsArgs, @Requested() { view }: RestRequest) {
     return this.presenter.one(await this.answers.afterChange(args), view);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
+import type { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { fail } from '../content.errors.js';
 import { mayRead, type Owned } from '../entries/entry-access.js';
@@ -10,7 +10,7 @@ import { TermsService } from './terms.service.js';
 
 /** Who may do what with terms (conventions 16). Each check throws what refuses it, a 404 before anything else. */
 @Injectable()
-export class TermAccess {
+export class TermsPolicy {
   constructor(
     private readonly db: Db,
     private readonly terms: TermsService,
@@ -18,48 +18,51 @@ export class TermAccess {
   ) {}
 
   /** The right to list, also the terms of one entry. */
-  async mayList(taxonomy: Taxonomy, { context, post }: { context?: string; post?: number }): Promise<void> {
-    if (post) await this.mayReadTermsOf(taxonomy, post);
-    this.mayShow(taxonomy, context);
+  async list(
+    { context, post }: { context?: string; post?: number },
+    viewer: Viewer,
+    taxonomy: Taxonomy,
+  ): Promise<void> {
+    if (post) await this.mayReadTermsOf(taxonomy, viewer, post);
+    this.mayShow(taxonomy, viewer, context);
   }
 
   /** The right to read one. */
-  async mayGet(taxonomy: Taxonomy, { id, context }: { id: number; context?: string }): Promise<void> {
+  async read({ id, context }: { id: number; context?: string }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     await this.terms.get(taxonomy, id);
-    this.mayShow(taxonomy, context);
+    this.mayShow(taxonomy, viewer, context);
   }
 
   /** The right to create one. */
-  mayCreate(taxonomy: Taxonomy): void {
-    if (!currentViewer().can(taxonomy.create)) fail('rest_cannot_create');
+  create(_args: object, viewer: Viewer, taxonomy: Taxonomy): void {
+    if (!viewer.can(taxonomy.create)) fail('rest_cannot_create');
   }
 
   /** The right to change one. */
-  async mayUpdate(taxonomy: Taxonomy, { id }: { id: number }): Promise<void> {
+  async update({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     await this.terms.get(taxonomy, id);
-    if (!currentViewer().can(taxonomy.manage)) fail('rest_cannot_update');
+    if (!viewer.can(taxonomy.manage)) fail('rest_cannot_update');
   }
 
   /** The right to delete one; nobody may delete the default category. */
-  async mayDelete(taxonomy: Taxonomy, { id }: { id: number }): Promise<void> {
+  async delete({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     const term = await this.terms.get(taxonomy, id);
     const stays = taxonomy === CATEGORY && term.id === (await this.assignments.defaultCategory());
-    if (stays || !currentViewer().can(taxonomy.manage)) fail('rest_cannot_delete');
+    if (stays || !viewer.can(taxonomy.manage)) fail('rest_cannot_delete');
   }
 
-  private mayShow(taxonomy: Taxonomy, context: string | undefined): void {
-    if (context === 'edit' && !currentViewer().can(taxonomy.manage)) fail('rest_forbidden_context');
+  private mayShow(taxonomy: Taxonomy, viewer: Viewer, context: string | undefined): void {
+    if (context === 'edit' && !viewer.can(taxonomy.manage)) fail('rest_forbidden_context');
   }
 
   /** The entry must be there, carry this taxonomy and be readable. */
-  private async mayReadTermsOf(taxonomy: Taxonomy, entryId: number): Promise<void> {
+  private async mayReadTermsOf(taxonomy: Taxonomy, viewer: Viewer, entryId: number): Promise<void> {
     const [entry] = await this.db.rows<Owned & { type: string }>(
       'SELECT e.type, e.status, e.author_id AS authorId, e.trashed_from AS trashedFrom FROM entries e WHERE e.id = ?',
       [entryId],
     );
     if (!entry) return fail('rest_post_invalid_id', { status: 400 });
     const type = entryType(entry.type);
-    if (!type?.taxonomies.includes(taxonomy.name) || !mayRead(type, entry, currentViewer()))
-      fail('rest_forbidden_context');
+    if (!type?.taxonomies.includes(taxonomy.name) || !mayRead(type, entry, viewer)) fail('rest_forbidden_context');
   }
 }

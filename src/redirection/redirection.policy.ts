@@ -1,0 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { fail } from './redirection.errors.js';
+
+/** Who may use the namespace: administrators. */
+@Injectable()
+export class RedirectionPolicy {
+  manage(_args: object, viewer: Viewer): void {
+    if (!viewer.can('manage_options')) fail('rest_forbidden');
+  }
+}
