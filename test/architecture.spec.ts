@@ -16,7 +16,8 @@ const LIBS: Record<string, string[]> = {
   freshness: ['db', 'jobs'],
   jobs: ['auth', 'db'],
   remote: ['db', 'fetch', 'freshness', 'jobs'],
-  rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness'],
+  http: [],
+  rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness', 'http'],
   openapi: ['args', 'rest'],
 };
 

@@ -1,7 +1,27 @@
 import { jest } from '@jest/globals';
+import { Controller, Delete, Get, Injectable, Post } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Test } from '@nestjs/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Arg, Field, IdArgs, Meta, Text, optional } from '#libs/args';
-import { EDIT, Presenter, Route, RouteTable, SiteAddress, group, member, type Members } from '#libs/rest';
+import {
+  Args,
+  Can,
+  DefaultsFrom,
+  Namespace,
+  Presenter,
+  Public,
+  Returns,
+  RouteDiscovery,
+  SiteAddress,
+  Update,
+  Upload,
+  group,
+  member,
+  type Members,
+  type RouteTable,
+} from '#libs/rest';
 import { describeNamespace, describeRoutes, type Swagger2Document } from './index.js';
 
 interface Maker {
@@ -93,48 +113,83 @@ class UpdateThingArgs extends optional(CreateThingArgs) {
 
 const today = jest.fn(() => '2026-11-19');
 
+@Injectable()
+class ThingsPolicy {
+  anybody(): void {}
+}
+
+@Injectable()
+class Days {
+  usual = () => ({ after: today() });
+}
+
+@Namespace('shop/v1')
+@Controller('things')
 class Things {
-  readonly day = today;
-
-  @Route('GET', '', {
-    summary: 'Lists things.',
-    shows: ThingPresenter,
+  @Get()
+  @Public()
+  @Returns(ThingPresenter, {
     list: { items: 'things', members: { total: member('V', 'integer', 'How many there are.', () => 0) } },
-    refuses: { 404: 'There are fewer pages.' },
-    defaults: (things: Things) => ({ after: things.day() }),
   })
-  list(args: ListThingsArgs) {
+  @DefaultsFrom(Days, 'usual')
+  @ApiResponse({ status: 404, description: 'There are fewer pages.' })
+  @ApiOperation({ summary: 'Lists things.' })
+  list(@Args() args: ListThingsArgs) {
     return args;
   }
 
-  @Route('POST', '', { summary: 'Makes a thing.', shows: ThingPresenter, status: 201, may: () => true })
-  create(args: CreateThingArgs) {
+  @Post()
+  @Can(ThingsPolicy, 'anybody')
+  @Returns(ThingPresenter, 201)
+  @ApiOperation({ summary: 'Makes a thing.' })
+  create(@Args() args: CreateThingArgs) {
     return args;
   }
 
-  @Route('GET', ':id', { summary: 'Shows a thing.', shows: ThingPresenter, may: () => true })
-  get(args: IdArgs) {
+  @Get(':id')
+  @Can(ThingsPolicy, 'anybody')
+  @Returns(ThingPresenter)
+  @ApiOperation({ summary: 'Shows a thing.' })
+  get(@Args() args: IdArgs) {
     return args;
   }
 
-  @Route(EDIT, ':id', { summary: 'Changes a thing.', shows: ThingPresenter, may: () => true })
-  update(args: UpdateThingArgs) {
+  @Update(':id')
+  @Can(ThingsPolicy, 'anybody')
+  @Returns(ThingPresenter)
+  @ApiOperation({ summary: 'Changes a thing.' })
+  update(@Args() args: UpdateThingArgs) {
     return args;
   }
 
-  @Route('DELETE', 'by-slug/:slug([^/]+)', {
-    summary: 'Deletes a thing.',
-    may: () => true,
-    refuses: { 410: 'It is gone already.' },
-  })
+  @Delete('by-slug/:slug([^/]+)')
+  @Can(ThingsPolicy, 'anybody')
+  @ApiResponse({ status: 410, description: 'It is gone already.' })
+  @ApiOperation({ summary: 'Deletes a thing.' })
   delete() {}
 
-  @Route('POST', 'pictures', { summary: 'Takes a picture.', body: 'upload' })
+  @Post('pictures')
+  @Public()
+  @Upload()
+  @ApiOperation({ summary: 'Takes a picture.' })
   upload() {}
 }
 
-const table = new RouteTable();
-table.add(new Things(), 'shop/v1/things');
+@Namespace('shop/v2')
+@Controller('things')
+class OtherThings extends Things {}
+
+let table: RouteTable;
+
+beforeAll(async () => {
+  const container = await Test.createTestingModule({
+    imports: [DiscoveryModule],
+    controllers: [Things, OtherThings],
+    providers: [RouteDiscovery, ThingsPolicy, Days],
+  }).compile();
+  ({ table } = container.get(RouteDiscovery));
+});
+
 const presenter = () => new ThingPresenter();
 const site = SiteAddress.of('https://example.org:8443/sub', 'en');
 const describeShop = (at = site): Swagger2Document =>
@@ -176,10 +231,7 @@ describe('the description of a namespace', () => {
   });
 
   it('leaves out other namespaces', () => {
-    const both = new RouteTable();
-    both.add(new Things(), 'shop/v1/things');
-    both.add(new Things(), 'shop/v2/things');
-    const { paths } = describeNamespace(both.routes.values(), {
+    const { paths } = describeNamespace(table.routes.values(), {
       namespace: 'shop/v2',
       site,
       title: '',

@@ -46,17 +46,16 @@ export class ArgumentsGuard implements CanActivate {
     endpoint.judge?.(exchange.args);
   }
 
-  private async read({ query, body, http, verb, search, endpoint, match }: MatchedExchange): Promise<object> {
-    const { route, path } = match;
+  private async read({ query, body, http, verb, search, endpoint, pathArgs }: MatchedExchange): Promise<object> {
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable ? `${verb} ${route.pattern} ${Object.values(path).join('/')}?${search}` : '';
+    const key = cacheable ? `${verb} ${endpoint.mountedAt} ${Object.values(pathArgs).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
     if (known) {
       if (binder.checked.length) await this.recheck(binder, known);
       return known;
     }
-    const read = binder.read({ path, ...body, query });
+    const read = binder.read({ path: pathArgs, ...body, query });
     if (binder.checked.length) await binder.check(read, this.checks.find);
     const args = binder.settle(read);
     if (cacheable) this.bound.set(key, Object.freeze(args));

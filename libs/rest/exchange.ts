@@ -14,7 +14,7 @@ type Carrier = IncomingMessage & { [EXCHANGE]?: Exchange };
 const NO_QUERY: Record<string, unknown> = Object.freeze({});
 
 /** An exchange whose route was found; its arguments are there once they were bound. */
-export type MatchedExchange = Exchange & { match: RouteMatch; endpoint: Endpoint };
+export type MatchedExchange = Exchange & { endpoint: Endpoint };
 
 /** What the stages of a route know of a request, each adding its part. */
 export class Exchange {
@@ -27,14 +27,17 @@ export class Exchange {
   isAuthenticated = false;
   /** Whether the policy has passed. */
   isAllowed = false;
+  /** Of requests below the REST root: the route that matches the path. */
   match?: RouteMatch;
   endpoint?: Endpoint;
+  /** Arguments that stand in the path, by name. */
+  pathArgs: Readonly<Record<string, string>> = {};
   args?: object;
   /** What handlers may need beside their arguments. */
   request?: RestRequest;
   /** Restarts the time limit of the answer. */
   extendTime: () => void = () => undefined;
-  private fail: (error: unknown) => void = () => undefined;
+  private fail: ((error: unknown) => void) | undefined;
 
   constructor(
     readonly http: IncomingMessage,
@@ -55,6 +58,11 @@ export class Exchange {
     return this.endpoint !== undefined;
   }
 
+  /** Whether the REST server waits for the answer; other answers are sent by the framework. */
+  get isRest(): boolean {
+    return this.fail !== undefined;
+  }
+
   /** Runs the stages of a route; resolves with the answer that the last one makes, or rejects with what one throws. */
   through(handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -66,11 +74,11 @@ export class Exchange {
 
   /** Ends the stages with an error; called by the exception filter. */
   reject(error: unknown): void {
-    this.fail(error);
+    this.fail?.(error);
   }
 }
 
-/** The exchange of a request of the REST interface; undefined for other requests. */
+/** The exchange of a request; undefined for those that have not reached the stages of a route. */
 export const exchangeOf = (execution: Pick<ArgumentsHost, 'switchToHttp'>): Exchange | undefined =>
   execution.switchToHttp().getRequest<Carrier>()[EXCHANGE];
 

@@ -2,6 +2,7 @@ import { All, Controller, Options, type ExecutionContext, createParamDecorator }
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import type { Answer } from './answer-writer.js';
+import { Public } from './decorators.js';
 import { exchangeOf, type Exchange } from './exchange.js';
 import { parseFields, pickFields } from './field-selection.js';
 import { allowedVerbs } from './policy.guard.js';
@@ -26,6 +27,7 @@ export class FallbackController {
   ) {}
 
   /** The route's entry of the index with the schema of its answer. */
+  @Public()
   @Options('*path')
   async describe(@Exchanged() exchange: Exchange): Promise<Answer> {
     const { match } = exchange;
@@ -39,6 +41,7 @@ export class FallbackController {
     return { status: 200, body: fields ? pickFields(body, fields) : body, headers: allow ? { Allow: allow } : {} };
   }
 
+  @Public()
   @All('*path')
   missing(): never {
     return ARGUMENT_ERRORS('rest_no_route');

@@ -29,7 +29,7 @@ export class PresentationInterceptor implements NestInterceptor {
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const exchange = exchangeOf(execution);
-    if (!exchange?.isMatched()) return next.handle();
+    if (!exchange?.isMatched() || !exchange.isRest) return next.handle();
     return defer(() => from(this.prepare(exchange))).pipe(
       mergeMap((allow) => next.handle().pipe(mergeMap((result: unknown) => this.answer(exchange, result, allow)))),
     );
@@ -38,10 +38,9 @@ export class PresentationInterceptor implements NestInterceptor {
   /** Makes the request that the handler gets; answers the `Allow` header. */
   private async prepare(exchange: MatchedExchange): Promise<string> {
     const allow = await allowedVerbs(exchange);
-    const { verb, match, endpoint, viewer, query, body, ip, http, upload } = exchange;
+    const { verb, endpoint, viewer, query, body, ip, http, upload } = exchange;
     const request: RestRequest = {
       verb,
-      route: match.route,
       endpoint,
       viewer,
       view: viewOf(exchange),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
 import { Reply } from './reply.js';
-import type { Endpoint, RestRoute } from './route-table.js';
+import type { Endpoint } from './route-table.js';
 import type { IncomingFile } from './upload.js';
 import type { View } from './view.js';
 
@@ -23,7 +23,6 @@ export interface FileRequest {
 /** What a handler may need to know of a request beside its arguments. */
 export interface RestRequest {
   verb: string;
-  route: RestRoute;
   endpoint: Endpoint;
   viewer: Viewer;
   /** What the answer is to show: the `context` and `_fields` that were asked for. */

@@ -163,6 +163,7 @@ export class RestServer {
     const endpoint = exchange.match?.route.byVerb.get(exchange.verb as Verb);
     if (!endpoint) return exchange.through(this.fallback('ALL'));
     exchange.endpoint = endpoint;
+    exchange.pathArgs = exchange.match?.path ?? {};
     return exchange.through(endpoint.handle);
   }
 
@@ -176,7 +177,7 @@ export class RestServer {
     if (!(error instanceof RestError)) return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
     const status = error.statusFor(viewer.isSignedIn);
     let headers = error.headers;
-    if (exchange.isMatched() && exchange.isAuthenticated) {
+    if (exchange.match && exchange.endpoint && exchange.isAuthenticated) {
       // Of arguments that are wrong, only those of the path count.
       exchange.args ??= pathArguments(exchange.match);
       exchange.isAllowed = false;

@@ -1,4 +1,4 @@
-import { Injectable, RequestMethod, type Type } from '@nestjs/common';
+import { Injectable, RequestMethod, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { ArgBinder, NoArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
@@ -16,8 +16,9 @@ type Returned = ReturnsOptions & { presenter: PresenterClass };
  * OpenAPI document and the tests go by.
  */
 @Injectable()
-export class RouteDiscovery {
+export class RouteDiscovery implements OnApplicationBootstrap {
   private known: RouteTable | undefined;
+  private readonly outside = new Map<unknown, Endpoint>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -25,18 +26,38 @@ export class RouteDiscovery {
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
+  /** Stops the boot at a handler of any controller that nobody has said who may call. */
+  onApplicationBootstrap(): void {
+    for (const { metatype } of this.discovery.getControllers()) {
+      if (!metatype || isBelowRoot(metatype)) continue;
+      for (const handler of handlersOf(metatype.prototype as object).values())
+        this.endpointOf(metatype as Type, handler);
+    }
+  }
+
+  /** The endpoint of a handler outside the REST root. */
+  endpointOf(controller: Type, handler: unknown): Endpoint {
+    const known = this.outside.get(handler);
+    if (known) return known;
+    const { name } = handler as Callable;
+    const path = `${String(Reflect.getMetadata('path', controller))}/${name}`;
+    const endpoint = this.endpoint(controller, name, handler as Callable, path);
+    this.outside.set(handler, endpoint);
+    return endpoint;
+  }
+
   /** Every route below the REST root. */
   get table(): RouteTable {
     if (this.known) return this.known;
     const table = new RouteTable();
     for (const { instance, metatype } of this.discovery.getControllers()) {
-      if (!instance || !metatype || Reflect.getMetadata(META.namespace, metatype) === undefined) continue;
+      if (!instance || !metatype || !isBelowRoot(metatype)) continue;
       const base = String(Reflect.getMetadata('path', metatype)).slice(REST_ROOT.length);
       for (const [method, handler] of handlersOf(metatype.prototype as object)) {
         const path = `${base}/${String(Reflect.getMetadata('path', handler))}`
           .replace(/\/+/g, '/')
           .replace(/(.)\/$/, '$1');
-        table.add(path, this.endpoint(metatype, method, handler, `/${REST_ROOT}${path}`));
+        table.add(path, this.endpoint(metatype, method, handler, `/${REST_ROOT}${path}`.replace(/\/$/, '')));
       }
     }
     return (this.known = table);
@@ -94,6 +115,8 @@ export class RouteDiscovery {
     return found.bind(provider);
   }
 }
+
+const isBelowRoot = (controller: object): boolean => Reflect.getMetadata(META.namespace, controller) !== undefined;
 
 /** The handlers of a controller by name, inherited ones first. */
 function handlersOf(prototype: object): Map<string, Callable> {

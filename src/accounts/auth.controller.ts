@@ -11,6 +11,7 @@ import {
 } from '@nestjs/swagger';
 import { z } from 'zod';
 import { invalidParams } from '#libs/errors';
+import { Public } from '#libs/rest';
 import { Credentials } from './credentials.js';
 import { Sessions, TOKENS, type Tokens } from './sessions.service.js';
 
@@ -43,6 +44,7 @@ export class AuthController {
   @ApiBadRequestResponse({ description: 'The body is not one of these.' })
   @ApiUnauthorizedResponse({ description: 'The name, the password or the token is not right.' })
   @ApiTooManyRequestsResponse({ description: 'There were too many attempts that failed.' })
+  @Public()
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -56,6 +58,7 @@ export class AuthController {
   @ApiBody({ schema: schemaOf(revocation) })
   @ApiNoContentResponse({ description: 'The token opens nothing any more.' })
   @ApiBadRequestResponse({ description: 'There is no token in the body.' })
+  @Public()
   @Post('revoke')
   @HttpCode(204)
   async revoke(@Body() body: unknown): Promise<void> {

@@ -3,6 +3,7 @@ import { CalendarModule } from '../calendar/index.js';
 import { ContentModule } from '../content/index.js';
 import { ImportHistory } from './history/import-history.js';
 import { ImportsController } from './history/imports.controller.js';
+import { ImportsPolicy } from './history/imports.policy.js';
 import { StoppedSeries } from './history/stopped-series.js';
 import { InsertingModule } from './inserting/inserting.module.js';
 import { ImportPreview } from './preview/import-preview.js';
@@ -19,6 +20,7 @@ import { ServicesModule } from './services/services.module.js';
   imports: [CalendarModule, ContentModule, InsertingModule, RecordsModule, RunsModule, ServicesModule],
   controllers: [ReportsController, ImportsController],
   providers: [
+    ImportsPolicy,
     ImportHistory,
     ImportPreview,
     ReportChecks,

@@ -11,7 +11,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const exchange = exchangeOf(host);
-    if (exchange) {
+    if (exchange?.isRest) {
       exchange.reject(error);
       return;
     }
@@ -20,13 +20,16 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const { status, body, headers = {} } = this.answer(error);
+    const { status, body, headers = {} } = this.answer(error, exchange?.viewer.isSignedIn ?? false);
     response.status(status).set(headers).json(body);
   }
 
-  private answer(error: unknown): { status: number; body: ErrorBody; headers?: Record<string, string> } {
+  private answer(
+    error: unknown,
+    signedIn: boolean,
+  ): { status: number; body: ErrorBody; headers?: Record<string, string> } {
     if (error instanceof RestError) {
-      return { status: error.statusFor(false), body: error.bodyFor(false), headers: error.headers };
+      return { status: error.statusFor(signedIn), body: error.bodyFor(signedIn), headers: error.headers };
     }
     if (isUnavailable(error))
       return plain(503, 'database_unavailable', 'The database cannot be reached at the moment.');

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Db } from '#libs/db';
+import { Public } from '#libs/rest';
 
 /** Tells whoever runs the site whether the process lives and whether it can work. */
 @ApiTags('health')
@@ -12,6 +13,7 @@ export class HealthController {
   /** Lives as long as it answers; never asks the database. */
   @ApiOperation({ summary: 'Whether the process lives.' })
   @ApiOkResponse({ description: 'It does.' })
+  @Public()
   @Get('live')
   @Header('Cache-Control', 'no-store')
   live() {
@@ -22,6 +24,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Whether the site can work.' })
   @ApiOkResponse({ description: 'It can.' })
   @ApiServiceUnavailableResponse({ description: 'The database does not answer.' })
+  @Public()
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res() response: Response) {

@@ -22,6 +22,12 @@ export class ImportListArgs {
   schedule?: number;
 }
 
+/** Which import is read. */
+export class ImportIdArgs {
+  @Arg('string', { required: true, description: 'ID of the import.' })
+  id: string;
+}
+
 /** Documents the arguments of a query by their declarations. */
 export const ApiQueryOf = (args: new () => object): MethodDecorator =>
   applyDecorators(

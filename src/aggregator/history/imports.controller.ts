@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import {
   ApiBasicAuth,
   ApiBearerAuth,
@@ -10,21 +10,15 @@ import {
   ApiTags,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { z } from 'zod';
-import { ArgBinder } from '#libs/args';
-import { Authenticator } from '#libs/auth';
-import { CallerAddress } from '#libs/rest';
-import { fail } from '../aggregator.errors.js';
-import { mayManageImports } from '../records/import-access.js';
+import { Args, Can } from '#libs/rest';
 import { ImportHistory } from './import-history.js';
-import { ApiQueryOf, ImportListArgs } from './imports.args.js';
+import { ImportsPolicy } from './imports.policy.js';
+import { ApiQueryOf, ImportIdArgs, ImportListArgs } from './imports.args.js';
 import { IMPORT_DETAILS, IMPORT_LIST, type ImportDetails, type ImportList } from './shown-import.js';
 
 type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
 const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
-
-const LIST = new ArgBinder(ImportListArgs);
 
 /** The history of imports, for whoever runs the site; outside the REST root, as no client of it asks for this. */
 @ApiTags('imports')
@@ -34,11 +28,7 @@ const LIST = new ArgBinder(ImportListArgs);
 @ApiForbiddenResponse({ description: 'The signed-in user may not edit the events of others.' })
 @Controller('imports')
 export class ImportsController {
-  constructor(
-    private readonly history: ImportHistory,
-    private readonly authenticator: Authenticator,
-    private readonly addresses: CallerAddress,
-  ) {}
+  constructor(private readonly history: ImportHistory) {}
 
   @ApiOperation({
     summary: 'Lists imports and schedules of imports, latest first: what ran, when and what came of it.',
@@ -46,10 +36,10 @@ export class ImportsController {
   @ApiQueryOf(ImportListArgs)
   @ApiOkResponse({ schema: schemaOf(IMPORT_LIST) })
   @Get()
+  @Can(ImportsPolicy, 'read')
   @Header('Cache-Control', 'no-store')
-  async list(@Req() request: Request, @Query() query: Record<string, unknown>): Promise<ImportList> {
-    await this.mayLook(request);
-    return this.history.list(LIST.bind({ path: {}, query }));
+  list(@Args() args: ImportListArgs): Promise<ImportList> {
+    return this.history.list(args);
   }
 
   @ApiOperation({ summary: 'Shows an import with what it logged.' })
@@ -57,15 +47,9 @@ export class ImportsController {
   @ApiOkResponse({ schema: schemaOf(IMPORT_DETAILS) })
   @ApiNotFoundResponse({ description: 'There is no import of this number.' })
   @Get(':id')
+  @Can(ImportsPolicy, 'read')
   @Header('Cache-Control', 'no-store')
-  async get(@Req() request: Request, @Param('id') id: string): Promise<ImportDetails> {
-    await this.mayLook(request);
+  get(@Args() { id }: ImportIdArgs): Promise<ImportDetails> {
     return this.history.get(/^\d{1,9}$/.test(id) ? Number(id) : 0);
-  }
-
-  private async mayLook(request: Request): Promise<void> {
-    const address = this.addresses.of(request);
-    const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
-    if (!mayManageImports(viewer)) fail('import-not-visible', { status: viewer.isSignedIn ? 403 : 401 });
   }
 }

@@ -14,9 +14,8 @@ import {
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Authenticator } from '#libs/auth';
-import { CallerAddress } from '#libs/rest';
-import { fail } from '../redirection.errors.js';
+import { Can } from '#libs/rest';
+import { RedirectionPolicy } from '../redirection.policy.js';
 import { LogExport } from './log-export.js';
 import type { LogKind } from './log-kinds.js';
 
@@ -43,16 +42,13 @@ const TABLE = ApiOkResponse({
 @ApiForbiddenResponse({ description: 'The signed-in user may not manage redirections.' })
 @Controller('redirections')
 export class LogExportController {
-  constructor(
-    private readonly exported: LogExport,
-    private readonly authenticator: Authenticator,
-    private readonly addresses: CallerAddress,
-  ) {}
+  constructor(private readonly exported: LogExport) {}
 
   @ApiOperation({ summary: 'Downloads the log of redirects: date, source, target, ip, referrer, agent.' })
   @FILTER
   @TABLE
   @Get('log.csv')
+  @Can(RedirectionPolicy, 'manage')
   redirects(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send('redirects', 'redirection-log', request, response);
   }
@@ -61,14 +57,12 @@ export class LogExportController {
   @FILTER
   @TABLE
   @Get('404.csv')
+  @Can(RedirectionPolicy, 'manage')
   misses(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send('misses', 'redirection-404', request, response);
   }
 
   private async send(kind: LogKind, name: string, request: Request, response: Response): Promise<void> {
-    const address = this.addresses.of(request);
-    const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
-    if (!viewer.can('manage_options')) fail('rest_forbidden', { status: viewer.isSignedIn ? 403 : 401 });
     const pieces = await this.exported.csv(kind, filterOf(request));
     response.writeHead(200, {
       'Content-Type': `${CSV}; charset=utf-8`,

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describeNamespace } from '#libs/openapi';
-import { RestServer } from '#libs/rest';
+import { RouteDiscovery, SiteAddress } from '#libs/rest';
 import { SettingsService } from '../../../src/content/index.js';
 import { eventually } from '../../support/cache.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
@@ -125,13 +125,13 @@ describe('the description of the calendar', () => {
 
 describe('the description of another namespace', () => {
   it('is made in the same way', async () => {
-    const server = site.app.get(RestServer);
-    const document = describeNamespace(server.table.routes.values(), {
+    const routes = site.app.get(RouteDiscovery);
+    const document = describeNamespace(routes.table.routes.values(), {
       namespace: 'cms/v2',
-      site: server.site,
+      site: site.app.get(SiteAddress),
       title: 'Content',
       description: 'All of it.',
-      presenter: (type) => server.presenter(type),
+      presenter: (type) => routes.presenter(type),
     });
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
     expect(operationsOf(document.paths).sort()).toEqual((await routesOf('cms/v2')).sort());

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RestServer } from '#libs/rest';
+import { RouteDiscovery } from '#libs/rest';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -66,7 +66,7 @@ const value = fc.oneof(
 
 /** The routes of the site, with an address for each and the names of its arguments. */
 function targets() {
-  return [...site.app.get(RestServer).table.routes.values()].flatMap((route) =>
+  return [...site.app.get(RouteDiscovery).table.routes.values()].flatMap((route) =>
     route.endpoints.flatMap(({ verbs, binder }) =>
       verbs.map((verb) => ({
         verb,
@@ -132,7 +132,7 @@ describe('hostile input', () => {
 
   it('in addresses never makes a route fail, whatever it is asked', async () => {
     const wrong: string[] = [];
-    for (const pattern of site.app.get(RestServer).table.routes.keys()) {
+    for (const pattern of site.app.get(RouteDiscovery).table.routes.keys()) {
       if (!pattern.includes('(?P<')) continue;
       const paths = ['0', '2031', '9'.repeat(400), '%ff'].map((value) => pattern.replace(/\(\?P<\w+>[^)]*\)/g, value));
       await Promise.all(

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Req } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import {
   ApiBadRequestResponse,
   ApiBasicAuth,
@@ -10,20 +10,16 @@ import {
   ApiTags,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
-import qs from 'qs';
 import { z } from 'zod';
-import { ArgBinder, argsOf } from '#libs/args';
-import { Authenticator } from '#libs/auth';
-import { CallerAddress } from '#libs/rest';
-import { fail } from '../../redirection.errors.js';
+import { argsOf } from '#libs/args';
+import { Args, Can } from '#libs/rest';
+import { RedirectionPolicy } from '../../redirection.policy.js';
 import { EXPLANATION, type Explanation } from './explanation.js';
 import { Explanations } from './explanations.js';
 import { WhyArgs } from './why.args.js';
 
 type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
 
-const ARGS = new ArgBinder(WhyArgs);
 const descriptionOf = (name: string): string => argsOf(WhyArgs).get(name)?.description ?? '';
 
 /** Why an address is redirected, for administrators; outside the REST root, as no client of it asks for this. */
@@ -32,11 +28,7 @@ const descriptionOf = (name: string): string => argsOf(WhyArgs).get(name)?.descr
 @ApiBearerAuth('bearer')
 @Controller('redirections')
 export class WhyController {
-  constructor(
-    private readonly explanations: Explanations,
-    private readonly authenticator: Authenticator,
-    private readonly addresses: CallerAddress,
-  ) {}
+  constructor(private readonly explanations: Explanations) {}
 
   @ApiOperation({ summary: 'Tells which rule a visit of an address would meet, and why none of the nearest ones.' })
   @ApiQuery({ name: 'url', schema: { type: 'string' }, description: descriptionOf('url'), example: '/en/old?x=1' })
@@ -53,17 +45,9 @@ export class WhyController {
   @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
   @ApiForbiddenResponse({ description: 'The signed-in user is no administrator.' })
   @Get('why')
+  @Can(RedirectionPolicy, 'manage')
   @Header('Cache-Control', 'no-store')
-  async why(@Req() request: Request): Promise<Explanation> {
-    await this.mayAsk(request);
-    const query = request.url.split('?').slice(1).join('?');
-    const { url, headers } = ARGS.bind({ path: {}, query: qs.parse(query, { depth: 1 }) });
+  why(@Args() { url, headers }: WhyArgs): Promise<Explanation> {
     return this.explanations.explain(url, headers);
-  }
-
-  private async mayAsk(request: Request): Promise<void> {
-    const address = this.addresses.of(request);
-    const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
-    if (!viewer.can('manage_options')) fail('rest_forbidden', { status: viewer.isSignedIn ? 403 : 401 });
   }
 }
