@@ -43,7 +43,10 @@ describe('the configuration', () => {
       ['ADMIN_PASSWORD=Short-7', 'must have 8 to 128 characters'],
       ['ADMIN_PASSWORD=Password123', 'is a common password'],
       ['ADMIN_USER=rose-garden\nADMIN_PASSWORD=RoseGarden-9', 'must not be the login or the e-mail address'],
-      ['ADMIN_EMAIL=rose.garden@example.org\nADMIN_PASSWORD=RoseGarden-9', 'must not be the login or the e-mail address'],
+      [
+        'ADMIN_EMAIL=rose.garden@example.org\nADMIN_PASSWORD=RoseGarden-9',
+        'must not be the login or the e-mail address',
+      ],
     ] as const)
       expect(() => fromFile(text)).toThrow(`ADMIN_PASSWORD: ${problem}`);
   });

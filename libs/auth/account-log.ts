@@ -6,7 +6,7 @@ import { currentViewer } from './authenticator.js';
 const EVENTS = {
   signed_in: 'log',
   sign_in_refused: 'warn',
-  reauthentication_required: 'warn',
+  change_refused: 'warn',
   session_ended: 'log',
   sessions_ended: 'log',
   refresh_token_reused: 'warn',

@@ -76,7 +76,12 @@ export class Processes {
       text += chunk.toString();
       errors += chunk.toString();
     });
-    return { child, output: () => text, errors: () => errors, ended: once(child, 'close').then(([code]) => code as number | null) };
+    return {
+      child,
+      output: () => text,
+      errors: () => errors,
+      ended: once(child, 'close').then(([code]) => code as number | null),
+    };
   }
 }
 

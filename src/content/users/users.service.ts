@@ -50,7 +50,8 @@ export class UsersService implements OnModuleInit {
     try {
       checkUpdate(currentViewer(), user, changes);
     } catch (error) {
-      if (error instanceof RestError && error.code === 'rest_reauthentication_required') await logOnce(id);
+      const isOfRights = changes.password || changes.email || changes.roles?.length;
+      if (isOfRights && error instanceof RestError) await logOnce(id, error.code);
       throw error;
     }
   }
@@ -131,5 +132,5 @@ export class UsersService implements OnModuleInit {
 }
 
 /** Logs a refusal; rights are asked for again when the verbs of a refused request are listed. */
-const logOnce = (user: number): Promise<void> =>
-  RequestContext.memo('reauthentication required', async () => logAccountEvent('reauthentication_required', { user }));
+const logOnce = (user: number, reason: string): Promise<void> =>
+  RequestContext.memo('change refused', async () => logAccountEvent('change_refused', { user, reason }));

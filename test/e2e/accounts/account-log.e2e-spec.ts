@@ -130,13 +130,19 @@ describe('the log', () => {
     for (const secret of secrets) expect(log.text).not.toContain(secret);
   });
 
-  it('has a change without a fresh proof of the password once', async () => {
+  it('has refused changes of rights once', async () => {
     const { id: user, login } = await accounts.make();
     const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(user, 'Phone');
-    const lines = await log.during(() => accounts.me(basic(login, secret), ADDRESS, { password: 'Another-horse-10' }));
+    const line = { msg: 'change_refused', level: 40, user, by: user, address: ADDRESS, request };
+    const lines = await log.during(async () => {
+      await accounts.me(basic(login, secret), ADDRESS, { password: 'Another-horse-10' });
+      await accounts.me(basic(login, secret), ADDRESS, { roles: ['administrator'] });
+      await accounts.me(basic(login, secret), ADDRESS, { first_name: 'Ann' });
+    });
     expect(lines).toMatchObject([
       { msg: 'signed_in', with: 'application_password', user },
-      { msg: 'reauthentication_required', level: 40, user, by: user, address: ADDRESS, request },
+      { ...line, reason: 'rest_reauthentication_required' },
+      { ...line, reason: 'rest_cannot_edit_roles' },
     ]);
   });
 

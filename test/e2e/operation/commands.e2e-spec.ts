@@ -44,7 +44,10 @@ describe('a command beside a running site', () => {
     ]);
     expect(common).toEqual({ code: 1, output: expect.stringContaining('password is a common password.') });
     expect(name).toEqual({ code: 1, output: expect.stringContaining('password must not be the login') });
-    expect(generated).toEqual({ code: 0, output: expect.stringMatching(/^Account \d+ lily with the password \w{24}\n$/) });
+    expect(generated).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Account \d+ lily with the password \w{24}\n$/),
+    });
     const password = generated.output.trim().split(' ').at(-1) ?? '';
     const headers = { authorization: `Basic ${btoa(`lily:${password}`)}` };
     expect((await fetch(`${site.root}/cms/v2/users/me`, { headers })).status).toBe(200);
