@@ -20,9 +20,9 @@ const MOST_KEYS = 10_000;
 const limiter = (keyPrefix: string, points: number) =>
   new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
 
-/** The time, and waiting for it. */
+/** The current time, and waiting. */
 @Injectable()
-export class WaitingRoom {
+export class Timer {
   now(): number {
     return Date.now();
   }
@@ -46,7 +46,7 @@ export class AttemptLimits extends GuessLimits {
   private readonly turns = new LRUCache<string, number>({ max: MOST_KEYS });
   private readonly familiar = new LRUCache<string, true>({ max: MOST_KEYS, ttl: FAMILIAR_FOR });
 
-  constructor(private readonly waitingRoom: WaitingRoom) {
+  constructor(private readonly timer: Timer) {
     super();
   }
 
@@ -89,11 +89,11 @@ export class AttemptLimits extends GuessLimits {
       ...((ofAddress?.consumedPoints ?? 0) > PER_ADDRESS ? [network] : []),
     ];
     if (!keys.length) return;
-    const now = this.waitingRoom.now();
+    const now = this.timer.now();
     const turn = Math.max(now, ...keys.map((key) => this.turns.get(key) ?? now));
     if (turn - now > LONGEST_WAIT_MS) throw tooManyAttempts(turn - now - LONGEST_WAIT_MS);
     for (const key of keys) this.turns.set(key, turn + TURN_MS);
-    await this.waitingRoom.wait(turn - now);
+    await this.timer.wait(turn - now);
   }
 }
 

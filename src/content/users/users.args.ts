@@ -103,7 +103,7 @@ export class CreateUserArgs {
   @Field('string', {
     required: true,
     rule: PASSWORD_RULE,
-    description: 'Never shown in a response.',
+    description: '8 to 128 characters, neither common nor the login. Never shown in a response.',
     example: 'Nine-garden-gates',
   })
   password: string;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { AccountRecords } from '../../../src/accounts/account-records.js';
 import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
 import { Sessions } from '../../../src/accounts/sessions.service.js';
-import { WaitingRoom } from '../../../src/accounts/attempt-limits.js';
+import { Timer } from '../../../src/accounts/attempt-limits.js';
 import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
 import { cpuTime } from '../../support/cpu-time.js';
 import { sql } from '../../support/database.js';
@@ -240,11 +240,11 @@ describe('guessing', () => {
     let restore: () => void;
 
     beforeEach(() => {
-      const room = site.app.get(WaitingRoom, { strict: false });
+      const timer = site.app.get(Timer, { strict: false });
       now += 3_600_000;
       waits = [];
-      const time = jest.spyOn(room, 'now').mockImplementation(() => now);
-      const wait = jest.spyOn(room, 'wait').mockImplementation(async (milliseconds) => void waits.push(milliseconds));
+      const time = jest.spyOn(timer, 'now').mockImplementation(() => now);
+      const wait = jest.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void waits.push(milliseconds));
       restore = () => [time, wait].forEach((spy) => spy.mockRestore());
     });
     afterEach(() => restore());
