@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
+import { passwordProblem } from '#libs/auth';
 
 const flag = (fallback: boolean) =>
   z
@@ -43,7 +44,7 @@ const IMPORT_LIMITS = [
   'no_limit',
 ];
 
-const schema = z.object({
+const settings = z.object({
   /** Address of the site without the language segment; default http://localhost:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   LANGUAGE_SEGMENT: z
@@ -62,10 +63,15 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9 _.@-]{1,60}$/, 'may hold up to 60 letters, digits, blanks and _ . - @')
     .default('admin'),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((password) => !passwordProblem(password), { error: ({ input }) => passwordProblem(String(input)) })
+    .optional(),
   ADMIN_EMAIL: z.email().default('admin@example.org'),
   DEMO: flag(true),
   JOBS: flag(true),
+  /** Days after which a session ends however often it is renewed. */
+  SESSION_MAX_DAYS: whole(90, 1, 3650),
   /** How many proxies in front may be believed about the caller's address; or addresses, as Express knows them. */
   TRUST_PROXY: z
     .string()
@@ -125,6 +131,11 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),
+});
+
+const schema = settings.superRefine(({ ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL }, { addIssue }) => {
+  const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
+  if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });
 
 /** The settings of a running site, read and checked once. */

@@ -74,7 +74,7 @@ export async function createApp(
     leavesAlone: (url) => redirections.leavesAlone(url),
     lists: topLists(site),
   };
-  openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
+  openFrontDoor(app, cache, log, config);
   app.use(app.get(FileServer).middleware);
   // Swagger UI brings its own styles and images along.
   app.use(

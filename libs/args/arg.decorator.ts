@@ -94,7 +94,12 @@ function rulesOf(spec: ArgSpec): Rule[] {
 
 function ownRule(name: string, { code, test, text }: NonNullable<ArgOptions['rule']>): Rule {
   const fits = test as (value: unknown) => boolean;
-  return { code, test: (value) => value instanceof Misfit || fits(value), message: () => `${name} ${text}.` };
+  const textFor = (typeof text === 'string' ? () => text : text) as (value: unknown) => string;
+  return {
+    code,
+    test: (value) => value instanceof Misfit || fits(value),
+    message: (value) => `${name} ${textFor(value)}.`,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { Authenticator, GuessLimits } from '#libs/auth';
 import { ContentModule } from '../content/index.js';
 import { AccountRecords } from './account-records.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
-import { AttemptLimits } from './attempt-limits.js';
+import { AttemptLimits, Timer } from './attempt-limits.js';
 import { AuthController } from './auth.controller.js';
 import { Credentials } from './credentials.js';
 import { FirstAccount } from './first-account.js';
@@ -22,6 +22,7 @@ import { SignIn } from './sign-in.js';
     Credentials,
     FirstAccount,
     Sessions,
+    Timer,
     { provide: Authenticator, useClass: SignIn },
     { provide: GuessLimits, useExisting: AttemptLimits },
   ],

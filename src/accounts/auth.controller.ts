@@ -1,18 +1,26 @@
-import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Req } from '@nestjs/common';
 import {
   ApiBadRequestResponse,
+  ApiBasicAuth,
+  ApiBearerAuth,
   ApiBody,
   ApiNoContentResponse,
+  ApiNotFoundResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiParam,
   ApiTags,
   ApiTooManyRequestsResponse,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { z } from 'zod';
+import { Authenticator, type Viewer } from '#libs/auth';
 import { invalidParams } from '#libs/errors';
+import { RestServer } from '#libs/rest';
+import { fail } from './accounts.errors.js';
 import { Credentials } from './credentials.js';
-import { Sessions, TOKENS, type Tokens } from './sessions.service.js';
+import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
 
 const byPassword = z.object({
   grant_type: z.literal('password').optional(),
@@ -35,6 +43,8 @@ export class AuthController {
   constructor(
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
+    private readonly authenticator: Authenticator,
+    private readonly server: RestServer,
   ) {}
 
   @ApiOperation({ summary: 'Answers tokens for a name and a password, or new ones for a refresh token.' })
@@ -46,10 +56,14 @@ export class AuthController {
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async issue(@Body() body: unknown, @Ip() address: string): Promise<Tokens> {
-    if (asksForRefresh(body)) return this.sessions.refresh(read(byRefreshToken, body).refresh_token);
+  async issue(@Body() body: unknown, @Req() request: Request): Promise<Tokens> {
+    const client: Client = {
+      address: this.server.addressOf(request),
+      userAgent: request.headers['user-agent'] ?? '',
+    };
+    if (asksForRefresh(body)) return this.sessions.refresh(read(byRefreshToken, body).refresh_token, client);
     const { username, password } = read(byPassword, body);
-    return this.sessions.start(await this.credentials.verify(username, password, address));
+    return this.sessions.start(await this.credentials.verify(username, password, client.address), client);
   }
 
   @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
@@ -60,6 +74,51 @@ export class AuthController {
   @HttpCode(204)
   async revoke(@Body() body: unknown): Promise<void> {
     await this.sessions.revoke(read(revocation, body).token);
+  }
+
+  @ApiOperation({ summary: 'Lists the sessions of the caller, those used last first; 200 at most.' })
+  @ApiBasicAuth('basic')
+  @ApiBearerAuth('bearer')
+  @ApiOkResponse({ schema: schemaOf(z.array(SESSION)) })
+  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @Get('sessions')
+  @Header('Cache-Control', 'no-store')
+  async list(@Req() request: Request): Promise<ShownSession[]> {
+    const { id, session } = await this.signedIn(request);
+    return this.sessions.list(id, session);
+  }
+
+  @ApiOperation({ summary: 'Ends every session of the caller but the one that this request belongs to.' })
+  @ApiBasicAuth('basic')
+  @ApiBearerAuth('bearer')
+  @ApiNoContentResponse({ description: 'The other sessions have ended.' })
+  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @Delete('sessions')
+  @HttpCode(204)
+  async endOthers(@Req() request: Request): Promise<void> {
+    const { id, session } = await this.signedIn(request);
+    await this.sessions.endOthers(id, session);
+  }
+
+  @ApiOperation({ summary: 'Ends a session of the caller.' })
+  @ApiBasicAuth('basic')
+  @ApiBearerAuth('bearer')
+  @ApiParam({ name: 'id', description: 'ID of the session.', schema: { type: 'integer' } })
+  @ApiNoContentResponse({ description: 'The session has ended.' })
+  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @ApiNotFoundResponse({ description: 'The caller has no such session.' })
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  async end(@Req() request: Request, @Param('id') sent: string): Promise<void> {
+    const { id } = await this.signedIn(request);
+    const session = /^\d{1,10}$/.test(sent) ? Number(sent) : 0;
+    if (!(await this.sessions.end(id, session))) fail('unknown_session');
+  }
+
+  private async signedIn(request: Request): Promise<Viewer> {
+    const address = this.server.addressOf(request);
+    const viewer = await this.authenticator.authenticate(request.headers.authorization, address);
+    return viewer.isSignedIn ? viewer : fail('not_signed_in');
   }
 }
 

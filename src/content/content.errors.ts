@@ -59,6 +59,10 @@ export const fail = catalogue({
   rest_forbidden_who: ['rights', 'You may not ask for authors.'],
   rest_cannot_create_user: ['rights', 'You may not create users.'],
   rest_cannot_edit_roles: ['rights', 'You may not change roles.'],
+  rest_reauthentication_required: [
+    403,
+    'Changing your own password or e-mail address takes a fresh proof of your password: HTTP Basic with it, or a token that was given for it within the last ten minutes. Application passwords cannot do this.',
+  ],
   rest_user_cannot_delete: ['rights', 'You may not delete users.'],
   rest_user_invalid_argument: [400, 'A user name cannot be changed.'],
   rest_user_invalid_email: [400, 'This e-mail address cannot be used.'],

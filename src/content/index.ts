@@ -63,5 +63,5 @@ export { TERM_ORDERS } from './terms/terms.args.js';
 export { TermsService, type TermInput } from './terms/terms.service.js';
 export { Authors, type Author } from './users/authors.js';
 export { UserImport } from './users/user-import.js';
-export { UserWriter } from './users/user-writer.js';
+export { PasswordChanged, UserWriter } from './users/user-writer.js';
 export { CreateUserArgs } from './users/users.args.js';

@@ -43,7 +43,7 @@ async function startSite(port) {
       PORT: String(port),
       DATA_DIR: join(scratch, 'data'),
       ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       DATABASE_URL: '',
       SITE_URL: '',
     },

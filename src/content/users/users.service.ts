@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { currentViewer, type Viewer } from '#libs/auth';
+import { currentViewer, logAccountEvent, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
+import { RestError } from '#libs/errors';
 import { Shown } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
@@ -46,7 +47,13 @@ export class UsersService implements OnModuleInit {
 
   async mayUpdate(id: number, changes: UpdateMeArgs): Promise<void> {
     const user = await this.get(id);
-    checkUpdate(currentViewer(), user.id, changes);
+    try {
+      checkUpdate(currentViewer(), user, changes);
+    } catch (error) {
+      const isOfRights = changes.password || changes.email || changes.roles?.length;
+      if (isOfRights && error instanceof RestError) await logOnce(id, error.code);
+      throw error;
+    }
   }
 
   async mayDelete(id: number): Promise<void> {
@@ -123,3 +130,7 @@ export class UsersService implements OnModuleInit {
     return new Map(keys.map((key) => [key, body(key)]));
   }
 }
+
+/** Logs a refusal; rights are asked for again when the verbs of a refused request are listed. */
+const logOnce = (user: number, reason: string): Promise<void> =>
+  RequestContext.memo('change refused', async () => logAccountEvent('change_refused', { user, reason }));
