@@ -121,6 +121,45 @@ describe('an event that recurs', () => {
     }
   });
 
+  it('is written as a whole only: writes that name an occurrence are refused', async () => {
+    const made = await make({ title: 'All or nothing', meta: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
+    const whole = async () => [(await rest(`${EVENTS}/${made.id}`)).body, await occurrences(made.id)];
+    const before = await whole();
+    const change = { title: 'Changed', start_date: '2031-03-20 15:00', end_date: '2031-03-20 16:00' };
+    const writes: [string, string][] = [
+      [EVENTS, 'POST'],
+      ...[`${EVENTS}/${made.id}`, `${EVENTS}/by-slug/${made.slug}`].flatMap((path) =>
+        ['POST', 'PUT', 'PATCH', 'DELETE'].map((method): [string, string] => [path, method]),
+      ),
+    ];
+    for (const [path, method] of writes) {
+      for (const occurrence of ['2031-03-20 10:00:00', '20310320T100000', '2031-03-21 10:00:00', 'next', '']) {
+        for (const ask of [{ query: { occurrence } }, { body: { occurrence } }, { query: { 'occurrence[]': 'x' } }]) {
+          const body = method === 'DELETE' ? ask.body : { ...change, ...ask.body };
+          const answer = await rest(path, { as: 'admin', method, query: ask.query, body });
+          expect([path, method, occurrence, ...refused(answer)]).toEqual([
+            ...[path, method, occurrence],
+            ...[400, ['occurrence']],
+          ]);
+          expect(answer.body.code).toBe('rest_invalid_param');
+          expect(answer.body.data.params.occurrence).toContain('meta.exdate');
+        }
+      }
+    }
+    // What a list shows of an occurrence, sent back, would move the series there.
+    const [, second] = await occurrences(made.id);
+    const { id, title, start_date, end_date, recurrence_id } = second;
+    for (const method of ['POST', 'PUT', 'PATCH'])
+      expect(
+        refused(
+          await rest(`${EVENTS}/${id}`, { as: 'admin', method, body: { title, start_date, end_date, recurrence_id } }),
+        ),
+      ).toEqual([400, ['recurrence_id']]);
+    expect(await whole()).toEqual(before);
+    // The same without a name of an occurrence is about all of them.
+    expect((await edit(made.id, { title: 'Renamed', occurrence: null })).body.title).toBe('Renamed');
+  });
+
   it('says nothing of recurrence if it does not recur', async () => {
     const { id } = await make();
     const [listed] = (await list({ include: String(id) })).body.events;
