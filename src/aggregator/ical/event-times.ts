@@ -1,16 +1,18 @@
 import {
   endOfDay,
   isStorable,
+  later,
   localOf,
   millisOf,
   movedAlong,
+  readDuration,
   startOfDay,
   storedOf,
   utcOf,
   type EventZone,
 } from '../../calendar/dates.js';
 import type { CalendarZones } from './calendar-zones.js';
-import { later, readDuration, readMoment, shownIn, type Moment } from './moment.js';
+import { readMoment, shownIn, type Moment } from './moment.js';
 import type { Properties } from './property.js';
 
 /** When an event takes place. */

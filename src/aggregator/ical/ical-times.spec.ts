@@ -326,7 +326,12 @@ describe('how an event recurs', () => {
     [
       'on periods',
       ['RDATE;VALUE=PERIOD:20260708T080000Z/PT1H,20260709T080000Z/20260709T100000Z'],
-      { rdates: ['2026-07-08 10:00:00', '2026-07-09 10:00:00'] },
+      { rdates: ['2026-07-08 10:00:00/PT1H', '2026-07-09 10:00:00/2026-07-09 12:00:00'] },
+    ],
+    [
+      'on periods in a zone of their own',
+      ['RDATE;VALUE=PERIOD;TZID=Eastern Standard Time:20260708T040000/20260708T050000,20260709T040000/PT15M'],
+      { rdates: ['2026-07-08 10:00:00/2026-07-08 11:00:00', '2026-07-09 10:00:00/PT15M'] },
     ],
     [
       'but for dates that are none',

@@ -227,7 +227,7 @@ export class CreateEventArgs extends WholeEventArgs {
   @Field('object', {
     unlisted: true,
     bare: true,
-    description: `How it recurs, as iCalendar (RFC 5545) tells it: \`rrule\` is a rule of frequency \`HOURLY\` at the finest, \`exdate\` are dates that are left out, \`rdate\` dates that are added, each a text or a list of texts. Times are of the event's time zone unless they say otherwise, and a date without a time means the time of the start. The wall-clock time repeats, whatever clock changes come between. Members that are not sent stay as they are, empty ones take theirs away, and without a rule and added dates it does not recur; unknown members are ignored. Occurrences are known up to the horizon of the site. After a change those that have started stay as they were.`,
+    description: `How it recurs, as iCalendar (RFC 5545) tells it: \`rrule\` is a rule of frequency \`HOURLY\` at the finest, \`exdate\` are dates that are left out, \`rdate\` dates that are added, each a text or a list of texts; \`start/end\` or \`start/PT2H\` is an added date with a length of its own. Times are of the event's time zone unless they say otherwise, and a date without a time means the time of the start. The wall-clock time repeats, whatever clock changes come between. Members that are not sent stay as they are, empty ones take theirs away, and without a rule and added dates it does not recur; unknown members are ignored. Occurrences are known up to the horizon of the site. After a change those that have started stay as they were.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
   })
   meta?: object;

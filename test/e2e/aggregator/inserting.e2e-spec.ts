@@ -468,6 +468,20 @@ describe('a series', () => {
     expect(last.unchanged).toBe(1);
   });
 
+  it('keeps the lengths of periods', async () => {
+    const where = context();
+    const rdates = ['2031-05-02 10:00:00/PT30M', '2031-05-03 10:00:00/2031-05-03 18:00:00'];
+    const periods = { uid: uid('periods'), recurrence: { rule: '', exdates: [], rdates } };
+    const id = await make(where, periods);
+    const ends = async () => {
+      const query = { ...MAY, post_parent: String(id) };
+      return (await rest(EVENTS, { query })).body.events.map((one: { end_date: string }) => one.end_date.slice(8, 16));
+    };
+    expect(await ends()).toEqual(['01 12:00', '02 10:30', '03 18:00']);
+    await insert(again(where), { ...periods, title: 'Renamed' });
+    expect([await ends(), (await event(id)).meta.rdate]).toEqual([['01 12:00', '02 10:30', '03 18:00'], rdates]);
+  });
+
   /** Inserts a series with two overrides; answers their numbers, and the status of each. */
   async function withOverrides(where: InsertContext, name: string) {
     const id = await make(where, { ...series, uid: uid(name) });
