@@ -191,7 +191,12 @@ describe('an event that recurs', () => {
     ];
     for (const [path, method] of writes) {
       for (const occurrence of ['2031-03-20 10:00:00', '20310320T100000', '2031-03-21 10:00:00', 'next', '']) {
-        for (const ask of [{ query: { occurrence } }, { body: { occurrence } }, { query: { 'occurrence[]': 'x' } }]) {
+        const asks: { query?: Record<string, string>; body?: object }[] = [
+          { query: { occurrence } },
+          { body: { occurrence } },
+          { query: { 'occurrence[]': 'x' } },
+        ];
+        for (const ask of asks) {
           const body = method === 'DELETE' ? ask.body : { ...change, ...ask.body };
           const answer = await rest(path, { as: 'admin', method, query: ask.query, body });
           expect([path, method, occurrence, ...refused(answer)]).toEqual([
