@@ -77,6 +77,60 @@ describe('the end of an event', () => {
   });
 });
 
+describe('an event that starts in skipped time', () => {
+  it.each([
+    ['with an end', 'DTEND;TZID=Europe/Berlin:20310330T031500', '2031-03-30 04:15:00'],
+    ['with an end before the moved start', 'DTEND;TZID=Europe/Berlin:20310330T030000', '2031-03-30 04:00:00'],
+    ['with an end without a zone', 'DTEND:20310330T040000', '2031-03-30 05:00:00'],
+    ['with an end in UTC, which is a moment', 'DTEND:20310330T020000Z', '2031-03-30 04:00:00'],
+    ['with a duration', 'DURATION:PT45M', '2031-03-30 04:15:00'],
+  ])('moves and keeps its length %s', async (_, line, end) => {
+    await expect(timesOf('DTSTART;TZID=Europe/Berlin:20310330T023000', line)).resolves.toEqual([
+      '2031-03-30 03:30:00',
+      end,
+      'Europe/Berlin',
+    ]);
+    await expect(messagesOf(...vevent('DTSTART;TZID=Europe/Berlin:20310330T023000', line))).resolves.toEqual([]);
+  });
+});
+
+describe('a zone that only the calendar defines', () => {
+  const odd = (standard: string, daylight: string) => [
+    'BEGIN:STANDARD',
+    'DTSTART:20071104T020000',
+    `TZOFFSETFROM:${daylight}`,
+    `TZOFFSETTO:${standard}`,
+    'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20070311T020000',
+    `TZOFFSETFROM:${standard}`,
+    `TZOFFSETTO:${daylight}`,
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+    'END:DAYLIGHT',
+  ];
+  it.each([
+    ['-0507', '-0407', 'UTC-5:07', 'UTC-4:07'],
+    ['+0507', '+0607', 'UTC+5:07', 'UTC+6:07'],
+  ])(
+    'of %s means the first of two equal times, and moves what is skipped',
+    async (standard, daylight, winter, summer) => {
+      const zone = vtimezone('Odd', ...odd(standard, daylight));
+      const at = async (time: string) => {
+        const read = await readCalendar(calendar(...zone, ...vevent(`DTSTART;TZID=Odd:${time}`)));
+        return read.events.map(({ timezone }) => timezone);
+      };
+      await expect(at('20311102T005900')).resolves.toEqual([summer]);
+      await expect(at('20311102T013000')).resolves.toEqual([summer]);
+      await expect(at('20311102T020000')).resolves.toEqual([winter]);
+      await expect(at('20310309T015900')).resolves.toEqual([winter]);
+      // Reckoned from before the change, the skipped time is an hour later on the clocks after it.
+      await expect(at('20310309T023000')).resolves.toEqual([winter]);
+      await expect(at('20310309T030000')).resolves.toEqual([summer]);
+    },
+  );
+});
+
 describe('an event of whole days', () => {
   const day = 'DTSTART;VALUE=DATE:20261201';
   it.each([
@@ -272,7 +326,12 @@ describe('how an event recurs', () => {
     [
       'on periods',
       ['RDATE;VALUE=PERIOD:20260708T080000Z/PT1H,20260709T080000Z/20260709T100000Z'],
-      { rdates: ['2026-07-08 10:00:00', '2026-07-09 10:00:00'] },
+      { rdates: ['2026-07-08 10:00:00/PT1H', '2026-07-09 10:00:00/2026-07-09 12:00:00'] },
+    ],
+    [
+      'on periods in a zone of their own',
+      ['RDATE;VALUE=PERIOD;TZID=Eastern Standard Time:20260708T040000/20260708T050000,20260709T040000/PT15M'],
+      { rdates: ['2026-07-08 10:00:00/2026-07-08 11:00:00', '2026-07-09 10:00:00/PT15M'] },
     ],
     [
       'but for dates that are none',

@@ -5,6 +5,7 @@ import {
   RecurrenceProblem,
   storedOf,
   utcOf,
+  wallOffset,
   zoneOfOffset,
   type EventZone,
 } from '../../calendar/dates.js';
@@ -53,8 +54,7 @@ export class ZoneRules {
 
   /** The zone of the offset that holds at a wall-clock time. */
   fixed(local: string): EventZone {
-    const wall = millisOf(local);
-    const offset = this.offsetAt(wall - this.offsetAt(wall));
+    const offset = wallOffset(millisOf(local), (moment) => this.offsetAt(moment));
     return zoneOfOffset(Math.round(offset / MINUTE));
   }
 

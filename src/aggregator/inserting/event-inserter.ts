@@ -5,6 +5,7 @@ import {
   EVENT,
   EventContents,
   EventImport,
+  EventParts,
   EventTrash,
   EventWriter,
   siteZone,
@@ -52,6 +53,7 @@ export class EventInserter {
     private readonly creation: EventImport,
     private readonly writer: EventWriter,
     private readonly trash: EventTrash,
+    private readonly eventParts: EventParts,
     private readonly seen: EventMemory,
     private readonly time: SiteTime,
   ) {}
@@ -104,16 +106,19 @@ export class EventInserter {
     await this.give(outcomes);
     const partsOfBatch = fresher.filter(isPart);
     const parents = await this.parts.parentsOf(context, partsOfBatch);
-    outcomes.push(...(await this.create({ ...batch, parents }, partsOfBatch)));
+    const made = await this.create({ ...batch, parents }, partsOfBatch);
+    outcomes.push(...made);
     await this.give(outcomes);
     await this.identities.release(
       EVENT.name,
       changed.flatMap(({ keys }) => keys),
     );
     await this.seen.remember(context, outcomes);
+    // A part of something in the trash belongs there.
+    const followed = await this.eventParts.follow(made.map(({ id }) => id));
     const touched = await this.parts.join(outcomes, fresh);
     for (const id of touched) insertion.activity.add('cal_events', 'updated', id);
-    await this.seen.refresh(context, touched);
+    await this.seen.refresh(context, [...followed, ...touched]);
   }
 
   /** Counts what is left as it is. */

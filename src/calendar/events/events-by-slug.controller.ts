@@ -4,7 +4,7 @@ import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { fail } from '../calendar.errors.js';
 import { EventAccess } from './event-access.js';
 import { EventPresenter } from './event.presenter.js';
-import { EventSlugArgs, GetEventBySlugArgs, UpdateEventBySlugArgs } from './events.args.js';
+import { DeleteEventBySlugArgs, GetEventBySlugArgs, UpdateEventBySlugArgs } from './events.args.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
 const SLUG = ':slug([^/]+)';
@@ -40,11 +40,11 @@ export class EventsBySlugController {
   @Route('DELETE', SLUG, {
     summary: 'Moves the event with a slug to the trash, as the route by number does.',
     shows: EventPresenter,
-    may: async ({ events, access }: EventsBySlugController, { slug }: EventSlugArgs) =>
+    may: async ({ events, access }: EventsBySlugController, { slug }: DeleteEventBySlugArgs) =>
       access.mayDelete(await events.idOf(slug)),
     refuses: TRASHED_ALREADY,
   })
-  async delete({ slug }: EventSlugArgs, request: RestRequest) {
+  async delete({ slug }: DeleteEventBySlugArgs, request: RestRequest) {
     return this.events.delete(await this.idOf(slug), request);
   }
 

@@ -3,7 +3,7 @@ import { EDIT, Route, type RestRequest } from '#libs/rest';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { EventAccess } from './event-access.js';
 import { EventPresenter } from './event.presenter.js';
-import { CreateEventArgs, EventIdArgs, GetEventArgs, UpdateEventArgs } from './events.args.js';
+import { CreateEventArgs, DeleteEventArgs, GetEventArgs, UpdateEventArgs } from './events.args.js';
 import { EventsService } from './events.service.js';
 
 @Controller('cal/events/v1/events')
@@ -47,10 +47,10 @@ export class EventsController {
     summary:
       'Moves an event to the trash. One that came from an import is ignored instead, so that it does not come again; a second time removes it for good.',
     shows: EventPresenter,
-    may: ({ access }: EventsController, { id }: EventIdArgs) => access.mayDelete(id),
+    may: ({ access }: EventsController, { id }: DeleteEventArgs) => access.mayDelete(id),
     refuses: TRASHED_ALREADY,
   })
-  delete({ id }: EventIdArgs, request: RestRequest) {
+  delete({ id }: DeleteEventArgs, request: RestRequest) {
     return this.events.delete(id, request);
   }
 }

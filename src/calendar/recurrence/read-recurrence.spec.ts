@@ -119,7 +119,7 @@ describe('reading a recurrence', () => {
     ['a year behind the last', { rdate: '99991231T235959Z' }, 'RDATE', /is no date/],
     ['a year before the first', { rdate: 'RDATE;TZID=Asia/Tokyo:00010101T000000' }, 'RDATE', /is no date/],
     ['half of the signs', { exdate: '2026-0203' }, 'EXDATE', /is no date/],
-    ['a period', { rdate: 'RDATE;VALUE=PERIOD:20260101T000000Z/PT1H' }, 'RDATE', /is no date/],
+    ['a period that is left out', { exdate: 'EXDATE;VALUE=PERIOD:20260101T000000Z/PT1H' }, 'EXDATE', /is no date/],
     ['words', { exdate: 'tomorrow' }, 'EXDATE', /“tomorrow” is no date/],
     [
       'an unknown zone',

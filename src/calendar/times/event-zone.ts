@@ -64,17 +64,21 @@ function namedZone(text: string): EventZone | undefined {
 const aheadAt = (moment: number, zone: Zone): number => Math.round(zone.offset(moment) * MINUTE);
 
 /**
- * The moment of a wall-clock time, both as `YYYY-MM-DD HH:MM:SS`. The one rule for clock changes: a time that is
- * skipped moves forward by as much as the clock does (02:30 becomes 03:30); of a time that comes twice the first one
- * is meant, which still has summer time.
+ * How far clocks are ahead at a wall-clock time, `offsetAt` a moment being known; all in milliseconds. The one rule for
+ * clock changes: a time that is skipped moves forward by as much as the clock does (02:30 becomes 03:30); of a time that
+ * comes twice the first one is meant, which still has summer time.
  */
+export function wallOffset(wall: number, offsetAt: (moment: number) => number): number {
+  // No zone is a day from UTC, so these are what the clocks show before and after a change close to the time.
+  const before = offsetAt(wall - DAY);
+  const after = offsetAt(wall + DAY);
+  return [before, after].find((ahead) => offsetAt(wall - ahead) === ahead) ?? before;
+}
+
+/** The moment of a wall-clock time, both as `YYYY-MM-DD HH:MM:SS`, by the rule of {@link wallOffset}. */
 export function utcOf(local: string, { zone }: EventZone): string {
   const wall = millisOf(local);
-  // No zone is a day from UTC, so these are what the clocks show before and after a change close to the time.
-  const before = aheadAt(wall - DAY, zone);
-  const after = aheadAt(wall + DAY, zone);
-  const fitting = [before, after].find((ahead) => aheadAt(wall - ahead, zone) === ahead);
-  return storedOf(wall - (fitting ?? before));
+  return storedOf(wall - wallOffset(wall, (moment) => aheadAt(moment, zone)));
 }
 
 /** The wall-clock time of a moment of UTC. */

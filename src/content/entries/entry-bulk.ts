@@ -41,12 +41,15 @@ export class EntryBulk {
   trashAllOf(authorId: number): Promise<void> {
     return this.db.atomic(async () => {
       const found = await this.db.current<Found>(
-        "SELECT id, type, status FROM entries WHERE author_id = ? AND status <> 'trash' ORDER BY id",
+        "SELECT id, type, status FROM entries WHERE author_id = ? AND status <> 'trash' ORDER BY parent_id, id",
         [authorId],
       );
       for (const { id, type: name } of found) {
         const type = entryType(name);
-        if (type) await this.writer.moveToTrash(type, await this.entries.lock(type, id));
+        if (!type) continue;
+        const entry = await this.entries.lock(type, id);
+        // It may have followed the entry that it is a part of.
+        if (entry.status !== 'trash') await this.writer.moveToTrash(type, entry);
       }
     });
   }

@@ -4,6 +4,7 @@ import { Calendar1700000010000 } from './1700000010000-calendar.js';
 import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
+import { OverridesInTrash1700000027000 } from './1700000027000-overrides-in-trash.js';
 import { SiteSecrets1700000020000 } from './1700000020000-site-secrets.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   CacheChanges1700000018000,
   SiteSecrets1700000020000,
   SessionLifetimes1700000021000,
+  OverridesInTrash1700000027000,
 ];

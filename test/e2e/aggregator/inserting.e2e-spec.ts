@@ -2,6 +2,7 @@ import { Db, StatementCounter } from '#libs/db';
 import type { InsertContext } from '../../../src/aggregator/inserting/insert-context.js';
 import { ItemInserter } from '../../../src/aggregator/inserting/item-inserter.js';
 import type { ImportedEvent, ImportItem } from '../../../src/aggregator/items/import-item.js';
+import { EntryBulk } from '../../../src/content/entries/entry-bulk.js';
 import { SettingsService } from '../../../src/content/index.js';
 import { sql } from '../../support/database.js';
 import { RemoteSite } from '../../support/remote-site.js';
@@ -465,6 +466,106 @@ describe('a series', () => {
     expect(await inserter.vanished(next, 'keep')).toEqual({ trashed: [], restored: [] });
     const last = await insert(again(where), { ...series, uid: uid('back') });
     expect(last.unchanged).toBe(1);
+  });
+
+  it('keeps the lengths of periods', async () => {
+    const where = context();
+    const rdates = ['2031-05-02 10:00:00/PT30M', '2031-05-03 10:00:00/2031-05-03 18:00:00'];
+    const periods = { uid: uid('periods'), recurrence: { rule: '', exdates: [], rdates } };
+    const id = await make(where, periods);
+    const ends = async () => {
+      const query = { ...MAY, post_parent: String(id) };
+      return (await rest(EVENTS, { query })).body.events.map((one: { end_date: string }) => one.end_date.slice(8, 16));
+    };
+    expect(await ends()).toEqual(['01 12:00', '02 10:30', '03 18:00']);
+    await insert(again(where), { ...periods, title: 'Renamed' });
+    expect([await ends(), (await event(id)).meta.rdate]).toEqual([['01 12:00', '02 10:30', '03 18:00'], rdates]);
+  });
+
+  /** Inserts a series with two overrides; answers their numbers, and the status of each. */
+  async function withOverrides(where: InsertContext, name: string) {
+    const id = await make(where, { ...series, uid: uid(name) });
+    const { events } = await insert(where, moved(name, '2031-05-08'), moved(name, '2031-05-15'));
+    const [one = 0, other = 0] = events.created;
+    const statuses = async () => Promise.all([id, one, other].map(async (at) => (await event(at)).status));
+    return { id, one, other, statuses };
+  }
+
+  it('takes its overrides into the trash and back, but for those that were there before', async () => {
+    const { id, one, other, statuses } = await withOverrides(context(), 'follow');
+    const slugs = async () => Promise.all([id, one, other].map(async (at) => (await event(at)).slug));
+    const before = await slugs();
+    await remove(other);
+    await change(one, { status: 'draft' });
+    await remove(id);
+    expect(await statuses()).toEqual(['cal-ignored', 'cal-ignored', 'cal-ignored']);
+    expect((await rest(EVENTS, { query: { ...MAY, search: 'Course', post_parent: String(id) } })).body.total).toBe(0);
+    await change(id, { status: 'publish' });
+    expect(await statuses()).toEqual(['publish', 'draft', 'cal-ignored']);
+    await change(other, { status: 'publish' });
+    await change(one, { status: 'publish' });
+    expect([await statuses(), await slugs()]).toEqual([Array(3).fill('publish'), before]);
+    // Back as a draft, and by another way into the trash.
+    expect((await change(id, { status: 'trash' })).status).toBe(200);
+    expect(await statuses()).toEqual(Array(3).fill('cal-ignored'));
+    await change(id, { status: 'draft' });
+    expect(await statuses()).toEqual(Array(3).fill('draft'));
+  });
+
+  it('is removed for good with the overrides that went with it', async () => {
+    const where = context();
+    const { id, one, other } = await withOverrides(where, 'for-good');
+    await remove(other);
+    await remove(id);
+    expect((await remove(id)).status).toBe(200);
+    expect(await Promise.all([id, one, other].map(async (at) => (await rest(`${EVENTS}/${at}`)).status))).toEqual([
+      ...[400, 400, 200],
+    ]);
+    const { events } = await insert(again(where), { ...series, uid: uid('for-good') }, moved('for-good', '2031-05-08'));
+    expect(events.created).toHaveLength(2);
+  });
+
+  it('keeps overrides with it that are told of later', async () => {
+    const where = context();
+    const id = await make(where, { ...series, uid: uid('late') });
+    const early = await make(where, moved('early', '2031-05-08'));
+    await remove(id);
+    const late = await make(where, moved('late', '2031-05-08'));
+    expect([(await event(late)).parent, (await event(late)).status]).toEqual([id, 'cal-ignored']);
+    expect((await event(early)).status).toBe('publish');
+    await change(id, { status: 'publish' });
+    expect((await event(late)).status).toBe('publish');
+  });
+
+  it('that its source does not tell of any more takes its overrides, and brings back those that it tells', async () => {
+    const where = context();
+    const { id, one, other, statuses } = await withOverrides(where, 'vanishing');
+    const gone = await inserter.vanished(again(where), 'trash');
+    expect(gone.trashed.sort()).toEqual([id, one, other].sort());
+    expect(await statuses()).toEqual(['trash', 'trash', 'trash']);
+    const back = again(where);
+    await insert(back, { ...series, uid: uid('vanishing') }, moved('vanishing', '2031-05-08'));
+    expect(await statuses()).toEqual(['publish', 'publish', 'trash']);
+  });
+
+  it('that does not take place takes its overrides along', async () => {
+    const where = context();
+    const { statuses } = await withOverrides(where, 'called-off');
+    const days = ['2031-05-08', '2031-05-15'].map((day) => moved('called-off', day));
+    await insert(again(where), { ...series, uid: uid('called-off'), cancelled: true }, ...days);
+    expect(await statuses()).toEqual(['trash', 'trash', 'trash']);
+    await insert(again(where), { ...series, uid: uid('called-off') }, ...days);
+    expect(await statuses()).toEqual(['publish', 'publish', 'publish']);
+  });
+
+  it('goes to the trash once, with all that its author wrote', async () => {
+    const where = context({ author: site.ids.author ?? 0 });
+    const { id, one, statuses } = await withOverrides(where, 'of-author');
+    await site.app.get(EntryBulk).trashAllOf(site.ids.author ?? 0);
+    expect(await statuses()).toEqual(['trash', 'trash', 'trash']);
+    expect((await event(one)).slug).toMatch(/[^_]__trashed$/);
+    await change(id, { status: 'publish' });
+    expect(await statuses()).toEqual(['publish', 'publish', 'publish']);
   });
 
   it('of whole days leaves out days', async () => {
