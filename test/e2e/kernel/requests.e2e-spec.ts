@@ -486,16 +486,15 @@ describe('answers', () => {
       { query: { _method: 'head' }, method: 'POST' },
       { headers: { 'x-http-method-override': 'HEAD' } },
       { headers: { 'x-http-method-override': 'HEAD' }, method: 'POST' },
-      { query: { _method: 'HEAD', _envelope: '' } },
       { query: { _method: 'GET' }, method: 'HEAD' },
     ]) {
       const head = await site.rest(posts, { as: 'admin', ...asked });
       expect([head.status, head.text]).toEqual([200, '']);
-      expect(head.headers.get('content-type')).toBe(plain.headers.get('content-type'));
-      if (asked.query && '_envelope' in asked.query) continue;
-      for (const name of ['x-wp-total', 'x-wp-totalpages', 'allow'])
+      for (const name of ['content-type', 'x-wp-total', 'x-wp-totalpages', 'allow'])
         expect([name, head.headers.get(name)]).toEqual([name, plain.headers.get(name)]);
     }
+    const enveloped = await site.rest(posts, { query: { _method: 'HEAD', _envelope: '' } });
+    expect([enveloped.status, enveloped.text]).toEqual([200, '']);
     // A connection stays in step: the length that is announced is the length that comes.
     const named = await site.rest(posts, { query: { _method: 'HEAD' } });
     expect(named.headers.get('content-length')).toBe('0');
