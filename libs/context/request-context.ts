@@ -11,6 +11,8 @@ export class RequestContext {
   wrote = false;
   /** Network address of the caller; empty outside of a request. */
   address = '';
+  /** Whether a page of the site is made, not an answer of the REST interface. */
+  isPage = false;
   /** Who asks; see the auth library, which alone knows its shape. */
   viewer: unknown;
   private readonly memos = new Map<string, unknown>();

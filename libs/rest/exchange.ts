@@ -10,6 +10,8 @@ export interface Exchange {
   path: string;
   query: Record<string, unknown>;
   verb: string;
+  /** Whether the answer has no body: HEAD was meant, by whatever means it was named. */
+  isHead: boolean;
   viewer: Viewer;
   body: BodyArguments;
   upload?: Upload;
@@ -33,11 +35,10 @@ export function decodePath(path: string): string {
   }
 }
 
-/** The verb that counts (conventions 3.3): `_method`, then the override header, then the real one. */
-export function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
+/** The method that counts (conventions 3.3): `_method`, then the override header, then the real one. */
+export function methodOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
-  const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
-  return verb === 'HEAD' ? 'GET' : verb;
+  return (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
 }
 
 /** Whether a request brings a nonce, as a session by cookie would need one (conventions 14). */

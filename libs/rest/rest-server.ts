@@ -9,7 +9,6 @@ import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import { ArgChecks } from './arg-checks.js';
 import {
-  NEVER_KEPT,
   commonHeaders,
   isCallback,
   isStreamable,
@@ -22,9 +21,9 @@ import {
 import { inTime } from './deadline.js';
 import { discardRest } from './discard-rest.js';
 import { Embedder, parseEmbed } from './embedder.js';
-import { decodePath, hasNonce, verbOf, type Exchange } from './exchange.js';
+import { decodePath, hasNonce, methodOf, type Exchange } from './exchange.js';
 import { failure } from './failure.js';
-import { parseFields, pickBody, pickFields } from './field-selection.js';
+import { parseFields, pickBody, pickFields, shownRelations } from './field-selection.js';
 import { JsonStream } from './json-stream.js';
 import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
@@ -127,15 +126,17 @@ export class RestServer {
     search: string,
     context: RequestContext,
   ): Promise<void> {
+    const query = search ? parseForm(search) : NO_QUERY;
+    const method = methodOf(http, query);
     const exchange: Exchange = {
       http,
       path: decodePath(rawPath),
-      query: search ? parseForm(search) : NO_QUERY,
-      verb: '',
+      query,
+      verb: method === 'HEAD' ? 'GET' : method,
+      isHead: method === 'HEAD' || http.method === 'HEAD',
       viewer: Viewer.anonymous,
       body: {},
     };
-    exchange.verb = verbOf(http, exchange.query);
     if (this.keeper.keepsRest && this.mayBeKept(exchange)) {
       await this.respondFromKept(exchange, response, search, context);
       return;
@@ -146,12 +147,14 @@ export class RestServer {
     exchange.upload?.discard();
     if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
-    const common = this.ownHeaders(commonHeaders(http, this.site.root, exchange.viewer.isSignedIn), context);
+    // The header is no part of the address, under which caches would keep an answer to another method.
+    const neverKept = exchange.viewer.isSignedIn || http.headers['x-http-method-override'] !== undefined;
+    const common = this.ownHeaders(commonHeaders(http, this.site.root, neverKept), context);
     // What was not read of a refused body would be taken for the next request.
     if (!http.complete && answer.status >= 400) common.Connection = 'close';
     const { body } = answer;
-    if (body instanceof JsonStream) await writeStream(http, response, { ...answer, body }, common);
-    else writeAnswer(http, response, written(answer, exchange.query), common);
+    if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
+    else writeAnswer(exchange, response, written(answer, exchange.query), common);
   }
 
   /** Adds the headers that tell of this request alone. */
@@ -162,9 +165,10 @@ export class RestServer {
   }
 
   /** Whether the answer to a request may be one that was made for somebody else. */
-  private mayBeKept({ http, path, query, verb }: Exchange): boolean {
+  private mayBeKept({ http, path, query, verb, isHead }: Exchange): boolean {
     const { method, url = '/', headers } = http;
     if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+    if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD')) return false;
     if (url.length > LONGEST_KEPT_ADDRESS || 'password' in query || hasNonce(http, query)) return false;
     return this.table.match(path)?.route.byVerb.get('GET')?.notes ?? false;
   }
@@ -196,7 +200,7 @@ export class RestServer {
     );
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders(originHeaders(http), context);
-    writeAnswer(http, response, { status: made.status, headers: own, text: made.body }, made.headers);
+    writeAnswer(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
   }
 
   private async answer(
@@ -321,7 +325,8 @@ export class RestServer {
   private async shape(body: unknown, view: View, { query, viewer }: Exchange): Promise<unknown> {
     const embed = parseEmbed(query._embed);
     if (embed && typeof body === 'object' && body !== null) {
-      await this.embedder.embed(Array.isArray(body) ? body : [body], embed.relations, viewer);
+      const relations = view.fields ? shownRelations(body, view.fields, embed.relations) : embed.relations;
+      await this.embedder.embed(Array.isArray(body) ? body : [body], relations, viewer);
     }
     return view.fields ? pickBody(body, view.fields) : body;
   }
@@ -381,9 +386,6 @@ export class RestServer {
         exchange.args ??= pathArguments(exchange.match);
         const allow = await this.allowedVerbs(exchange, true).catch(() => '');
         if (allow) headers = { ...headers, Allow: allow };
-      }
-      if (status >= 400 && exchange.http.headers['x-http-method-override']) {
-        headers = { ...headers, ...NEVER_KEPT };
       }
       return { status, body: error.bodyFor(viewer.isSignedIn), headers };
     }

@@ -41,7 +41,7 @@ export class BlockPresenter extends Presenter<ShownEntry> {
         raw: member('VE', 'string', 'As written.', contentOf, {
           example: '<!-- wp:paragraph -->\n<p>From nine to five.</p>\n<!-- /wp:paragraph -->',
         }),
-        protected: member('VE', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
           readonly: true,
         }),
         block_version: member(

@@ -13,7 +13,7 @@ import {
 import { entryType } from '../registry/entry-types.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { isoDate } from '../settings/site-time.js';
-import { avatarUrls } from '../users/avatars.js';
+import { avatarMember } from '../users/avatars.js';
 import { CommentRendering } from './comment-rendering.js';
 import type { ShownComment } from './comment-row.js';
 import { COMMENT_STATUSES, POST_TRASHED } from './comment-statuses.js';
@@ -35,8 +35,12 @@ export class CommentPresenter extends Presenter<ShownComment> {
     super();
     this.members = {
       id: member('VEM', 'integer', 'Number of the comment.', (c) => c.id, { readonly: true, example: 7 }),
-      post: member('VE', 'integer', 'ID of the post that it is about.', (c) => c.postId, { example: 12 }),
+      post: member('VE', 'integer', 'ID of the post that it is about.', (c) => c.postId, {
+        default: 0,
+        example: 12,
+      }),
       parent: member('VEM', 'integer', 'ID of the comment that it answers; 0 for none.', (c) => c.parentId, {
+        default: 0,
         example: 0,
       }),
       author: member('VEM', 'integer', 'ID of the user who said it; 0 for a guest.', (c) => c.authorId, { example: 3 }),
@@ -81,17 +85,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
         example: 'approved',
       }),
       type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
-      author_avatar_urls: member(
-        'VEM',
-        'object',
-        'Addresses of the avatar by size in pixels.',
-        (c) => avatarUrls(c.authorEmail),
-        {
-          readonly: true,
-          omit: () => !settings.get('show_avatars'),
-          example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
-        },
-      ),
+      author_avatar_urls: avatarMember((c) => c.authorEmail, settings),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }

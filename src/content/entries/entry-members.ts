@@ -62,9 +62,10 @@ export class EntryMembers {
         'Permanent identifier.',
         {
           rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, {
+            readonly: true,
             example: 'https://example.org/?p=12',
           }),
-          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid),
+          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid, { readonly: true }),
         },
         { readonly: true },
       ),
@@ -178,7 +179,7 @@ export class EntryMembers {
         'string',
         'The address with a placeholder for the slug.',
         (e) => this.permalinks.template(e, e.parents),
-        { format: 'uri', readonly: true },
+        { readonly: true },
       ),
       generated_slug: member('E', 'string', 'The slug that the title would give.', (e) => e.generatedSlug, {
         readonly: true,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SettingsService } from '../settings/settings.service.js';
-import { avatarUrls } from '../users/avatars.js';
+import { avatarUrls, showsAvatars } from '../users/avatars.js';
 
 /** An approved comment on something published. */
 export interface RecentComment {
@@ -10,7 +10,7 @@ export interface RecentComment {
   authorName: string;
   /** Empty for none. */
   authorUrl: string;
-  /** Address of a picture of 48 pixels; empty for none. */
+  /** URL of the avatar of 48 pixels; empty where avatars are not shown. */
   avatarUrl: string;
   /** `YYYY-MM-DD HH:MM:SS` in the zone of the site. */
   dateLocal: string;
@@ -35,7 +35,7 @@ export class RecentComments {
  ORDER BY c.date_gmt DESC, c.id DESC LIMIT ?`,
       [limit],
     );
-    const shown = this.settings.get('show_avatars');
+    const shown = showsAvatars(this.settings);
     return rows.map(({ email, ...comment }) => ({ ...comment, avatarUrl: shown ? avatarUrls(email)['48'] : '' }));
   }
 }

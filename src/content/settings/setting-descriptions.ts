@@ -102,7 +102,11 @@ const OWN: Descriptions<OwnSetting> = {
     description: 'Hours from UTC where no time zone is named.',
     example: 5.5,
   },
-  show_avatars: { description: 'Whether people are shown with pictures.', example: true },
+  show_avatars: { description: 'Whether people are shown with avatars.', example: true },
+  page_avatars: {
+    description: 'Whether pages of the site load avatars from secure.gravatar.com, which then learns of every visit.',
+    example: true,
+  },
   comment_guests: { description: 'Whether those who have not signed in may comment.', example: false },
   comment_registration: {
     description: 'Whether one must be registered to comment, guests or not.',

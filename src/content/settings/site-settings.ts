@@ -27,6 +27,7 @@ const SHOWN = {
 const OWN = {
   gmt_offset: 0,
   show_avatars: true,
+  page_avatars: false,
   comment_guests: false,
   comment_registration: false,
   comment_moderation: false,

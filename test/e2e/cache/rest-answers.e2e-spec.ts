@@ -156,6 +156,19 @@ describe('answers of the REST interface', () => {
     expect([options.status, options.cache]).toEqual([200, 'none']);
   });
 
+  it.each([
+    ['in the query', '/cms/v2/posts?per_page=7&_method=HEAD', {}],
+    ['in a header', '/cms/v2/posts?per_page=7', { 'x-http-method-override': 'HEAD' }],
+  ])('are neither made nor given by HEAD that is named %s', async (_where, path, headers) => {
+    const plain = path.replace('&_method=HEAD', '');
+    for (const known of [false, true]) {
+      const head = await get(path, headers);
+      expect([head.status, head.text, head.cache]).toEqual([200, '', 'none']);
+      expect((await get(plain)).text).not.toBe('');
+      expect(known || (await isKept(plain))).toBe(true);
+    }
+  });
+
   it('tell each page of another site about itself alone', async () => {
     const path = '/cms/v2/posts?orderby=id';
     const ones = 'https://one.example';

@@ -60,11 +60,12 @@ describe('one user', () => {
 
   it('has avatars by the hash of the address in lower case', async () => {
     const { avatar_urls: avatars } = await make({ email: 'MiXed.Case@Example.org' });
-    const hash = createHash('sha256').update('mixed.case@example.org').digest('hex');
+    const hash = createHash('md5').update('mixed.case@example.org').digest('hex');
+    const url = `https://secure.gravatar.com/avatar/${hash}`;
     expect(avatars).toEqual({
-      24: `https://www.gravatar.com/avatar/${hash}?s=24&d=mm&r=g`,
-      48: `https://www.gravatar.com/avatar/${hash}?s=48&d=mm&r=g`,
-      96: `https://www.gravatar.com/avatar/${hash}?s=96&d=mm&r=g`,
+      24: `${url}?s=24&d=mm&r=g`,
+      48: `${url}?s=48&d=mm&r=g`,
+      96: `${url}?s=96&d=mm&r=g`,
     });
   });
 

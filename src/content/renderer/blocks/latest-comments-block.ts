@@ -5,7 +5,6 @@ import { EntryRendering } from '../../entries/entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { formatDate } from '../../settings/date-format.js';
-import { SettingsService } from '../../settings/settings.service.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
@@ -43,7 +42,6 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly comments: RecentComments,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
-    private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly language: BlockLanguage,
   ) {
@@ -81,7 +79,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private item(comment: RecentComment, entry: Commented, link: string, values: Values): string {
     const avatar =
-      values.displayAvatar && comment.avatarUrl && this.settings.get('show_avatars')
+      values.displayAvatar && comment.avatarUrl
         ? `<img alt=""${written({ src: comment.avatarUrl, class: `avatar avatar-48 photo ${B}__comment-avatar`, height: 48, width: 48 })} />`
         : '';
     const { words } = this.language;
