@@ -33,7 +33,9 @@ export class CalendarChecks implements OnModuleInit {
     checks.register('image', (sent) => this.images.problem(sent));
   }
 
+  /** 0 is what answers show of an entry without an author; it leaves the author as it is. */
   private async author(id: number): Promise<string | undefined> {
+    if (id === 0) return undefined;
     const known = await RequestContext.memo(`author ${id}`, () =>
       this.db.rows('SELECT id FROM users WHERE id = ?', [id]),
     );
