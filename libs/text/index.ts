@@ -2,7 +2,12 @@
  * The text kernel: what every resource needs to turn what people write into slugs, safe HTML and rendered HTML.
  * Pure functions of their arguments; each takes time in proportion to its input, whatever the input.
  */
-export { decodeCharacterReferences, encodeAttributeValue, escapeHtml, normalizeReferences } from './character-references.js';
+export {
+  decodeCharacterReferences,
+  encodeAttributeValue,
+  escapeHtml,
+  normalizeReferences,
+} from './character-references.js';
 export { lexMarkup, parseAttributes, type MarkupToken, type TagToken } from './markup-lexer.js';
 export { sanitizeStyleAttribute } from './safe-css.js';
 export { foldAccents, slugify, truncateSlug, withSuffix } from './slug.js';

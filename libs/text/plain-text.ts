@@ -35,7 +35,11 @@ export function sanitizeTermName(name: string): string {
 export function shortenName(name: string, most: number): string {
   const characters = [...name];
   if (characters.length <= most) return name;
-  return characters.slice(0, most).join('').replace(/&[^&;]{0,9}$/, '').trimEnd();
+  return characters
+    .slice(0, most)
+    .join('')
+    .replace(/&[^&;]{0,9}$/, '')
+    .trimEnd();
 }
 
 /** Takes out `%41` and the like until none is left: removing the inner one of `%2%200` makes another. */

@@ -6,12 +6,12 @@ import { addNoopener } from './targeted-links.js';
 describe('addNoopener', () => {
   it.each([
     ['<a href="#" target="_blank">x</a>', '<a href="#" target="_blank" rel="noopener">x</a>'],
-    ["<A HREF='#' TARGET=top>x</A>", "<A HREF='#' TARGET=top rel=\"noopener\">x</A>"],
+    ["<A HREF='#' TARGET=top>x</A>", '<A HREF=\'#\' TARGET=top rel="noopener">x</A>'],
     ['<a\nhref="#"\ntarget="_blank"\n>x</a>', '<a\nhref="#"\ntarget="_blank" rel="noopener">x</a>'],
     ['<a target="_blank" />x', '<a target="_blank" rel="noopener" />x'],
     ['<a target=_blank href=/x/>x</a>', '<a target=_blank href=/x/ rel="noopener">x</a>'],
     ['<a rel="me author" target="_blank">x</a>', '<a rel="me author noopener" target="_blank">x</a>'],
-    ["<a rel='' target=\"_blank\">x</a>", '<a rel="noopener" target="_blank">x</a>'],
+    ['<a rel=\'\' target="_blank">x</a>', '<a rel="noopener" target="_blank">x</a>'],
     [
       '<a title=\' rel="x" \' target="_blank" rel=\'a"b\'>x</a>',
       '<a title=" rel=&quot;x&quot; " target="_blank" rel="a&quot;b noopener">x</a>',

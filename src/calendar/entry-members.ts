@@ -4,7 +4,6 @@ import { globalId, globalIdLineage } from './global-id.js';
 import type { Descended } from './importing/lineage.js';
 import { NO_DATE } from './publication-dates.js';
 
-
 /** The members that tell what state an entry is in, who wrote it and when. */
 export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
   author: member('V', 'string', 'Number of its author.', (e) => String(e.authorId), { example: '1' }),

@@ -21,7 +21,8 @@ export class PublicationDates {
 
   /** The dates that were sent, as entries take them; an empty text and what answers show of no date are none. */
   input(date: string | undefined, utc: string | undefined): Pick<EntryInput, 'date' | 'date_gmt'> {
-    const read = (text: string | undefined, zone: EventZone) => (text && text !== NO_DATE ? readBound(text, zone, 'start') : undefined);
+    const read = (text: string | undefined, zone: EventZone) =>
+      text && text !== NO_DATE ? readBound(text, zone, 'start') : undefined;
     const [local, gmt] = [read(date, siteZone(this.time)), read(utc, UTC)];
     return { ...(local ? { date: local } : {}), ...(gmt ? { date_gmt: gmt } : {}) };
   }

@@ -25,7 +25,9 @@ export class EventContents {
     if (!titles.length) return [];
     // Those who may write unfiltered HTML leave an ampersand as it is.
     const wanted = [
-      ...new Set(titles.map((title) => sanitizeInlineHtml(title).trim()).flatMap((one) => [one, one.replaceAll('&amp;', '&')])),
+      ...new Set(
+        titles.map((title) => sanitizeInlineHtml(title).trim()).flatMap((one) => [one, one.replaceAll('&amp;', '&')]),
+      ),
     ];
     return this.db.current<TitledEvent>(
       `SELECT e.id, e.title, d.start_local AS startLocal, d.end_local AS endLocal, d.all_day AS allDay

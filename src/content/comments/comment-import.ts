@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { normalizeReferences, plainLine, sanitizeTermName, sanitizeTrustedCommentHtml, sanitizeUrl, shortenName } from '#libs/text';
+import {
+  normalizeReferences,
+  plainLine,
+  sanitizeTermName,
+  sanitizeTrustedCommentHtml,
+  sanitizeUrl,
+  shortenName,
+} from '#libs/text';
 import { SiteTime, type Moment } from '../settings/site-time.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentFinder } from './comment-finder.js';

@@ -58,7 +58,10 @@ export function profileOf(login: string, sent: ProfileInput, stored: Profile = E
     email: sent.email || stored.email,
     firstName,
     lastName,
-    name: nameOf(sent.name, stored.name) || shortenName([firstName, lastName].filter(Boolean).join(' '), LONGEST_NAME) || login,
+    name:
+      nameOf(sent.name, stored.name) ||
+      shortenName([firstName, lastName].filter(Boolean).join(' '), LONGEST_NAME) ||
+      login,
     nickname: nameOf(sent.nickname, stored.nickname) || login,
     url: sent.url === undefined ? stored.url : urlOf(sent.url),
     description: sent.description === undefined ? stored.description : descriptionOf(sent.description),

@@ -309,7 +309,8 @@ describe('a list of events', () => {
 
   it('leaves the date of a draft floating when it is sent back', async () => {
     const { id } = await make({ status: 'draft' });
-    const old = () => sql("UPDATE entries SET date_local = '2020-01-01 10:00:00' WHERE id = ? AND date_gmt IS NULL", [id]);
+    const old = () =>
+      sql("UPDATE entries SET date_local = '2020-01-01 10:00:00' WHERE id = ? AND date_gmt IS NULL", [id]);
     await old();
     const { date, date_utc } = (await get(id, 'admin')).body;
     expect([date, date_utc]).toEqual(['2020-01-01 10:00:00', '0000-00-00 00:00:00']);

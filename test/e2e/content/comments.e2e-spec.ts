@@ -118,7 +118,10 @@ describe('a new comment', () => {
       long[name] = name === 'author_email' ? 'm@example.org' : 'Fits';
     }
     await refused({ ...known, author_name: '&'.repeat(50) }, 'comment_author_column_length');
-    await refused({ ...known, author_url: `https://example.org/?${'&'.repeat(40)}` }, 'comment_author_url_column_length');
+    await refused(
+      { ...known, author_url: `https://example.org/?${'&'.repeat(40)}` },
+      'comment_author_url_column_length',
+    );
     await refused({ ...known, author_email: 'no address' }, 'rest_invalid_param');
     await refused({ date: '2020-02-30T00:00:00' }, 'invalid_date');
     expect(outcome(await say({ post: open, content: '<'.repeat(65_525) }))).toEqual([201, undefined]);

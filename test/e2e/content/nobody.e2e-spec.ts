@@ -83,7 +83,7 @@ describe('what a deleted user wrote and nobody was given', () => {
     expect(body).toMatchObject({ author: leaver, author_name: 'leaver', author_email: 'leaver@example.org' });
   });
 
-  it('is nobody\'s own: not of those who have not signed in, nor of those without rights', async () => {
+  it("is nobody's own: not of those who have not signed in, nor of those without rights", async () => {
     for (const as of [undefined, 'subscriber', 'contributor', 'author']) {
       for (const kind of ['draft', 'hidden', 'draftEvent'] as const)
         expect((await read(kind, as)).status).toBe(as || kind === 'draftEvent' ? 403 : 401);

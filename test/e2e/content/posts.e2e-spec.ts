@@ -191,7 +191,8 @@ describe('dates in the zone of the site', () => {
 describe('the date of a draft without one of its own', () => {
   /** A draft that was saved long ago. */
   async function floating(path: string): Promise<Record<string, unknown> & { id: number; date: string }> {
-    const { id } = (await site.rest(path, { as: 'admin', body: { title: 'Afloat', content: 'x', status: 'draft' } })).body;
+    const { id } = (await site.rest(path, { as: 'admin', body: { title: 'Afloat', content: 'x', status: 'draft' } }))
+      .body;
     await sql("UPDATE entries SET date_local = '2020-01-01 10:00:00' WHERE id = ? AND date_gmt IS NULL", [id]);
     const { body } = await site.rest(`${path}/${id}`, { as: 'admin', query: { context: 'edit' } });
     expect(body.date).toBe('2020-01-01T10:00:00');

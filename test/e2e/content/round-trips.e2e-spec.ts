@@ -80,7 +80,11 @@ describe('texts of entries', () => {
 
   it('of events, venues and organizers are normalised, too', async () => {
     const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' };
-    const event = await write('/cal/events/v1/events', { title: 'Rock & Roll', description: `A & B ${LINK}`, ...times });
+    const event = await write('/cal/events/v1/events', {
+      title: 'Rock & Roll',
+      description: `A & B ${LINK}`,
+      ...times,
+    });
     expect(event.title).toBe('Rock &amp; Roll');
     expect(event.description).toContain('A &amp; B <a href="#" target="_blank" rel="noopener">');
     for (const [path, name] of [
@@ -99,13 +103,23 @@ describe('texts of terms and users', () => {
   it('of terms are normalised for everybody', async () => {
     for (const as of ['admin', 'editor']) {
       const made = await write('/cms/v2/categories', { name: `${as} ${SENT}`, description: SENT }, as);
-      const again = await write(`/cms/v2/categories/${made.id}`, { name: made.name, description: made.description }, as);
+      const again = await write(
+        `/cms/v2/categories/${made.id}`,
+        { name: made.name, description: made.description },
+        as,
+      );
       for (const { name, description } of [made, again]) expect([name, description]).toEqual([`${as} ${CLEAN}`, CLEAN]);
     }
   });
 
   const URL = 'https://example.org/?a=1&b=2&invalid;';
-  const names = (text: string) => ({ name: text, first_name: text, last_name: text, nickname: text, description: text });
+  const names = (text: string) => ({
+    name: text,
+    first_name: text,
+    last_name: text,
+    nickname: text,
+    description: text,
+  });
 
   it('of users are normalised for everybody', async () => {
     const made = await write(
@@ -147,8 +161,16 @@ describe('texts of comments', () => {
   const shown = { author_name: CLEAN, author_url: 'https://example.org/?a=1&amp;b=2' };
 
   it('name their authors by one rule, and stay when they are sent back', async () => {
-    const { id: post, link } = await write('/cms/v2/posts', { title: 'Talk', content: 'x', status: 'publish' }, 'admin');
-    const made = await write('/cms/v2/comments', { post, content: SENT, ...author, author_user_agent: SENT, status: 'approved' }, 'admin');
+    const { id: post, link } = await write(
+      '/cms/v2/posts',
+      { title: 'Talk', content: 'x', status: 'publish' },
+      'admin',
+    );
+    const made = await write(
+      '/cms/v2/comments',
+      { post, content: SENT, ...author, author_user_agent: SENT, status: 'approved' },
+      'admin',
+    );
     expect(made).toMatchObject({ ...shown, author_user_agent: '\\&\\ &amp; &invalid; &lt; &lt; &amp;lt;' });
     const { author_name, author_url, author_user_agent } = made;
     const again = await write(`/cms/v2/comments/${made.id}`, { author_name, author_url, author_user_agent }, 'admin');

@@ -5,7 +5,8 @@ let post: number;
 
 beforeAll(async () => {
   site = await startSite();
-  post = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Known', content: 'x', status: 'publish' } })).body.id;
+  post = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Known', content: 'x', status: 'publish' } }))
+    .body.id;
 });
 afterAll(() => site.close());
 

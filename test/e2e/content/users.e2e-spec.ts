@@ -362,12 +362,15 @@ describe('deleting', () => {
     }
   });
 
-  it.each(['', 'false', '0'])('leaves everything without an author where there is no heir (reassign=%j)', async (reassign) => {
-    const leaver = await make({ roles: ['editor'] });
-    const post = await publish(leaver.id);
-    expect((await remove(leaver.id, { reassign, force: 'true' })).status).toBe(200);
-    expect((await site.rest(`/cms/v2/posts/${post}`)).body).toMatchObject({ author: 0, status: 'publish' });
-  });
+  it.each(['', 'false', '0'])(
+    'leaves everything without an author where there is no heir (reassign=%j)',
+    async (reassign) => {
+      const leaver = await make({ roles: ['editor'] });
+      const post = await publish(leaver.id);
+      expect((await remove(leaver.id, { reassign, force: 'true' })).status).toBe(200);
+      expect((await site.rest(`/cms/v2/posts/${post}`)).body).toMatchObject({ author: 0, status: 'publish' });
+    },
+  );
 
   it('takes reassign: false of a JSON body', async () => {
     const { id } = await make();
