@@ -23,8 +23,8 @@ const FORMATS: Record<NonNullable<ArgOptions['format']>, (Omit<Rule, 'message'> 
   email: {
     code: 'rest_invalid_email',
     text: 'is not an e-mail address',
-    // The library stumbles over half a surrogate pair.
-    test: (v) => v === '' || (!LONE_SURROGATE.test(String(v)) && isEmail(v)),
+    // The library stumbles over half a surrogate pair. How long an address may be is for each argument to say.
+    test: (v) => v === '' || (!LONE_SURROGATE.test(String(v)) && isEmail(v, { ignore_max_length: true })),
   },
   ip: { code: 'rest_invalid_ip', text: 'is not an IP address', test: (v) => v === '' || isIP(v) },
   uri: undefined,

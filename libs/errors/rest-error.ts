@@ -48,7 +48,7 @@ export class RestError extends Error {
   }
 }
 
-/** Throws the error of a code of one catalogue; `status` in the data overrides that of the catalogue. */
+/** Throws the error of a code of one catalogue; `status` and `message` in the data override those of the catalogue. */
 export type Fail<Code extends string> = (
   code: Code,
   data?: Record<string, unknown>,
@@ -62,9 +62,15 @@ export type Fail<Code extends string> = (
  */
 export function catalogue<const C extends Catalogue>(codes: C): Fail<keyof C & string> {
   return (code, data = {}, extra = {}) => {
-    const [status, message] = codes[code] ?? [500, 'Unknown error.'];
-    const { status: override, ...rest } = data;
-    throw new RestError(code, typeof override === 'number' ? override : status, message, rest, extra);
+    const [status, text] = codes[code] ?? [500, 'Unknown error.'];
+    const { status: override, message, ...rest } = data;
+    throw new RestError(
+      code,
+      typeof override === 'number' ? override : status,
+      typeof message === 'string' ? message : text,
+      rest,
+      extra,
+    );
   };
 }
 

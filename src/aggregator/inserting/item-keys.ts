@@ -55,8 +55,9 @@ export function linkedKeys(
   return keys;
 }
 
-/** What titles are compared by. */
-export const titleKeyOf = (title: string): string => plainLine(title).normalize('NFKC').toLowerCase();
+/** What titles are compared by, whether an ampersand in them is written for HTML or not. */
+export const titleKeyOf = (title: string): string =>
+  plainLine(title).replaceAll('&amp;', '&').normalize('NFKC').toLowerCase();
 
 /** A UID is that of one event in the world, unless whoever wrote it has made light of that. */
 function uidKeys(context: Origin, uid: string, occurrence: readonly string[]): IdentityKey[] {

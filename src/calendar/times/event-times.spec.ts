@@ -38,7 +38,7 @@ describe('resolveTimes', () => {
     ['UTC', '2031-05-01 10:00:00', 'UTC'],
     ['UTC+0', '2031-05-01 10:00:00', 'UTC+0'],
     ['UTC+5:30', '2031-05-01 04:30:00', 'UTC+5:30'],
-    ['UTC-4.5', '2031-05-01 14:30:00', 'UTC-4:30'],
+    ['UTC-4.5', '2031-05-01 14:30:00', 'UTC-4.5'],
   ])('reckons with %s', (name, startUtc, timezoneAbbr) => {
     expect(resolve('2031-05-01 10:00:00', '2031-05-01 10:00:00', name)).toMatchObject({
       startLocal: '2031-05-01 10:00:00',

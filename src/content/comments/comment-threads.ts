@@ -150,6 +150,7 @@ export class CommentThreads {
     return {
       ...row,
       authorName: decodeCharacterReferences(row.authorName),
+      authorUrl: decodeCharacterReferences(row.authorUrl),
       avatars: showsAvatars(this.settings) ? avatarUrls(authorEmail) : undefined,
       html: this.rendering.content({ id: row.id, version, content }),
     };

@@ -46,7 +46,7 @@ const SHOWN: Descriptions<ShownSetting> = {
     stored: (url) => (/^https?:\/\/./i.test(url) && URL.canParse(url) ? sanitizeUrl(url) || undefined : undefined),
   },
   email: {
-    ...TEXT,
+    maxLength: 254,
     format: 'email',
     rule: { code: 'rest_invalid_email', test: (email: unknown) => email !== '', text: 'is not an e-mail address' },
     description: 'Address for mail to the administrator.',

@@ -89,16 +89,16 @@ export class UserWriter {
     });
   }
 
-  /** Deletes an account; what it wrote goes to the heir, or to the trash where there is none. */
-  async remove(id: number, heir?: number): Promise<void> {
+  /** Deletes an account; its entries get another author, or none (0). Its comments stay as they are. */
+  async remove(id: number, heir: number): Promise<void> {
     await this.change('deleted', async () => {
       const stored = await this.lock(id);
-      if (heir !== undefined) {
+      if (heir !== 0) {
         const [known] = await this.db.current('SELECT id FROM users WHERE id = ? FOR UPDATE', [heir]);
         if (!known || heir === id) fail('rest_user_invalid_reassign');
       }
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
-      await (heir === undefined ? this.entries.trashAllOf(id) : this.entries.reassignAuthor(id, heir));
+      await this.entries.reassignAuthor(id, heir);
       await this.db.write('DELETE FROM users WHERE id = ?', [id]);
       await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id)]);
       await this.log('user_deleted', id);

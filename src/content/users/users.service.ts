@@ -92,7 +92,7 @@ export class UsersService implements OnModuleInit {
   async delete({ id, force, reassign }: DeleteUserArgs): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
     const { _links: _, ...previous } = await this.edited(id, EDITED);
-    await this.writer.remove(id, reassign === 0 ? undefined : reassign);
+    await this.writer.remove(id, reassign);
     return { deleted: true, previous };
   }
 

@@ -153,6 +153,19 @@ describe('the times of an event', () => {
     ]);
   });
 
+  it('keep the name of an offset as it was sent', async () => {
+    for (const timezone of ['UTC-5.5', 'UTC+5:30', 'UTC+5.75', 'UTC-3']) {
+      const { body } = await post({ timezone, start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' });
+      expect(body).toMatchObject({ timezone, timezone_abbr: timezone });
+      expect((await edit(body.id, { timezone: body.timezone })).body.timezone).toBe(timezone);
+    }
+    const settings = site.app.get(SettingsService);
+    await settings.set({ gmt_offset: -5.5 });
+    const { body } = await post({ start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' });
+    await settings.set({ gmt_offset: 0 });
+    expect(body).toMatchObject({ timezone: 'UTC-5.5', utc_start_date: '2031-05-01 15:30:00' });
+  });
+
   it('are read in many forms and zones', async () => {
     const forms = await post({ timezone: 'UTC+5:30', start_date: '1935050400', end_date: '2031-04-28T10:00:00+05:00' });
     expect(timesOf(forms)).toEqual([

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
 import { EntryRendering } from '../../entries/entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
@@ -84,7 +84,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
         : '';
     const { words } = this.language;
     const name = escapeHtml(comment.authorName || words.anonymous);
-    const url = sanitizeUrl(comment.authorUrl);
+    const url = sanitizeUrl(decodeCharacterReferences(comment.authorUrl));
     const author = url
       ? `<a class="${B}__comment-author"${written({ href: url })}>${name}</a>`
       : `<span class="${B}__comment-author">${name}</span>`;
