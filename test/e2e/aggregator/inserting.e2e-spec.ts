@@ -2,7 +2,6 @@ import { Db, StatementCounter } from '#libs/db';
 import type { InsertContext } from '../../../src/aggregator/inserting/insert-context.js';
 import { ItemInserter } from '../../../src/aggregator/inserting/item-inserter.js';
 import type { ImportedEvent, ImportItem } from '../../../src/aggregator/items/import-item.js';
-import { EntryBulk } from '../../../src/content/entries/entry-bulk.js';
 import { SettingsService } from '../../../src/content/index.js';
 import { sql } from '../../support/database.js';
 import { RemoteSite } from '../../support/remote-site.js';
@@ -555,16 +554,6 @@ describe('a series', () => {
     await insert(again(where), { ...series, uid: uid('called-off'), cancelled: true }, ...days);
     expect(await statuses()).toEqual(['trash', 'trash', 'trash']);
     await insert(again(where), { ...series, uid: uid('called-off') }, ...days);
-    expect(await statuses()).toEqual(['publish', 'publish', 'publish']);
-  });
-
-  it('goes to the trash once, with all that its author wrote', async () => {
-    const where = context({ author: site.ids.author ?? 0 });
-    const { id, one, statuses } = await withOverrides(where, 'of-author');
-    await site.app.get(EntryBulk).trashAllOf(site.ids.author ?? 0);
-    expect(await statuses()).toEqual(['trash', 'trash', 'trash']);
-    expect((await event(one)).slug).toMatch(/[^_]__trashed$/);
-    await change(id, { status: 'publish' });
     expect(await statuses()).toEqual(['publish', 'publish', 'publish']);
   });
 
