@@ -74,13 +74,16 @@ export async function createApp(
     leavesAlone: (url) => redirections.leavesAlone(url),
     lists: topLists(site),
   };
-  openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
+  openFrontDoor(app, cache, {
+    isHttps: config.SITE_URL.startsWith('https:'),
+    log: config.LOG_REQUESTS ? log : undefined,
+  });
   app.use(app.get(FileServer).middleware);
-  // Swagger UI brings its own styles and images along.
+  // Swagger UI brings its own styles and images along; the front door sets Strict-Transport-Security.
   app.use(
     helmet({
       contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
-      strictTransportSecurity: config.SITE_URL.startsWith('https'),
+      strictTransportSecurity: false,
     }),
   );
   const front = app.get(Front);

@@ -15,7 +15,6 @@ export interface Answer {
 
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
 const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
-const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
 /** The headers that every answer of the interface carries, whoever asks (conventions 10). */
 export const fixedHeaders = (root: string): Record<string, string> => ({
@@ -28,26 +27,17 @@ export const fixedHeaders = (root: string): Record<string, string> => ({
   Vary: 'Origin',
 });
 
-/** The headers of an answer that tell the page of another site that it may read it. */
-export const originHeaders = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
-  origin === undefined
-    ? {}
-    : {
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Allow-Methods': VERBS,
-        'Access-Control-Allow-Credentials': 'true',
-      };
-
 /** The headers of an answer that nobody is to keep. */
 export const NEVER_KEPT: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
-/** The headers of every answer to a request. */
-export function commonHeaders(request: IncomingMessage, root: string, signedIn: boolean): Record<string, string> {
-  return { ...fixedHeaders(root), ...originHeaders(request), ...(signedIn ? NEVER_KEPT : {}) };
-}
+/** The headers of an answer to somebody who has signed in. */
+export const PERSONAL: Readonly<Record<string, string>> = {
+  ...NEVER_KEPT,
+  'Cache-Control': `${NEVER_KEPT['Cache-Control']}, no-store, private`,
+};
 
 const CALLBACK = /^[\w.]+$/;
 

@@ -4,6 +4,7 @@ import proxyAddress from 'proxy-addr';
 import type { Logger } from 'pino';
 import { RestServer, requestId } from '#libs/rest';
 import { requestLog } from './request-log.js';
+import { addSafetyHeaders } from './safety-headers.js';
 
 /** What may answer a request before anything of it is looked at; it says whether it does. */
 interface QuickAnswers {
@@ -16,7 +17,11 @@ type Trust = (address: string, hop: number) => boolean;
  * Lets what is kept, then the REST server answer before Express: its router and the objects that it wraps requests in
  * cost more than most answers. Everything that is not below the REST root goes on to Express.
  */
-export function openFrontDoor(app: NestExpressApplication, kept: QuickAnswers, log: Logger | undefined): void {
+export function openFrontDoor(
+  app: NestExpressApplication,
+  kept: QuickAnswers,
+  { isHttps, log }: { isHttps: boolean; log: Logger | undefined },
+): void {
   const rest = app.get(RestServer);
   const trust = app.getHttpAdapter().getInstance().get('trust proxy fn') as Trust;
   rest.addressOf = (request) => proxyAddress(request, trust);
@@ -28,6 +33,7 @@ export function openFrontDoor(app: NestExpressApplication, kept: QuickAnswers, l
     'request',
     (request: IncomingMessage, response: ServerResponse<IncomingMessage> & { req: IncomingMessage }) => {
       write?.(request, response);
+      addSafetyHeaders(request, response, isHttps);
       if (kept.quick(request, response)) return;
       rest.middleware(request, response, () => {
         response.setHeader('X-Request-Id', requestId(request));
