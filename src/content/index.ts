@@ -12,6 +12,7 @@ export { mayDelete, mayEdit, mayRead, type Owned } from './entries/entry-access.
 export type { EntryInput } from './entries/entry-drafts.js';
 export { BY_DATE, EntryFinder } from './entries/entry-finder.js';
 export { EntryHooks, type EntryChange } from './entries/entry-hooks.js';
+export { EntryPasswords } from './entries/entry-passwords.js';
 export { EntryNames, type NamedEntry } from './entries/entry-names.js';
 export { EntryRendering } from './entries/entry-rendering.js';
 export { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entries/entry-row.js';
