@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { GuessLimits } from '#libs/auth';
+import { GuessLimits, networkOf } from '#libs/auth';
 import { tooManyAttempts } from './accounts.errors.js';
 import { secretHash } from './secrets.js';
 
@@ -72,11 +71,4 @@ async function take(shares: readonly Share[]): Promise<Share[]> {
 
 async function giveBack(shares: readonly Share[]): Promise<void> {
   for (const [limit, key] of shares) await limit.reward(key);
-}
-
-/** What stands for an address: itself, or the /64 that one subscriber has of IPv6. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

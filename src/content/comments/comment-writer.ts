@@ -47,6 +47,7 @@ export class CommentWriter {
       await this.checkParent(parentId, postId);
       await this.guard.refuseDuplicate(comment);
       await this.guard.refuseFlood(comment, viewer);
+      await this.guard.countArrival(comment, viewer);
       const now = this.time.now().gmt;
       const initial = changedState(freshState(HELD), await this.approval.of(columns, post, speaker), now);
       Object.assign(comment, changedState(initial, word, now));

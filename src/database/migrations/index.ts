@@ -3,6 +3,7 @@ import { Foundation1700000000000 } from './1700000000000-foundation.js';
 import { Calendar1700000010000 } from './1700000010000-calendar.js';
 import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
+import { CommentArrivals1700000023000 } from './1700000023000-comment-arrivals.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
 import { SiteSecrets1700000020000 } from './1700000020000-site-secrets.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   DaysOfOccurrences1700000017000,
   CacheChanges1700000018000,
   SiteSecrets1700000020000,
+  CommentArrivals1700000023000,
 ];
