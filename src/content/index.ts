@@ -9,7 +9,7 @@ export { ContentOptions } from './content-options.js';
 export { DemoContent } from './demo/demo-content.js';
 export { Entries } from './entries/entries.service.js';
 export { mayDelete, mayEdit, mayRead, type Owned } from './entries/entry-access.js';
-export type { EntryInput } from './entries/entry-drafts.js';
+export { filteredTexts, type EntryInput } from './entries/entry-drafts.js';
 export { BY_DATE, EntryFinder } from './entries/entry-finder.js';
 export { EntryHooks, type EntryChange } from './entries/entry-hooks.js';
 export { EntryPasswords } from './entries/entry-passwords.js';

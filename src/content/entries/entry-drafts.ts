@@ -43,6 +43,13 @@ const textOf = (text: RichText | undefined): string | undefined => (typeof text 
 const titleOf = (title: RichText | undefined): string | undefined =>
   typeof title === 'object' ? title.raw || undefined : title;
 
+/** The texts of an entry; absent ones were not sent. */
+interface EntryTexts {
+  title?: string;
+  content?: string;
+  excerpt?: string;
+}
+
 /** Works out what a write stores, from what was sent, what is there, and what the viewer may (content 1.5, 1.6). */
 @Injectable()
 export class EntryDrafts {
@@ -134,20 +141,25 @@ export class EntryDrafts {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts as this viewer may write them (conventions 19); absent ones were not sent. */
-  texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
+  /** The texts as this viewer may write them (conventions 19). */
+  texts(input: EntryInput): EntryTexts {
     const [title, content, excerpt] = [titleOf(input.title)?.trim(), textOf(input.content), textOf(input.excerpt)];
     if (title !== undefined && Buffer.byteLength(title) > 60_000)
       failArgument('title', { code: 'rest_too_long', message: 'The title is too long.' });
     if (excerpt !== undefined && Buffer.byteLength(excerpt) > 60_000)
       failArgument('excerpt', { code: 'rest_too_long', message: 'The excerpt is too long.' });
     if (currentViewer().can('unfiltered_html')) return { title, content, excerpt };
-    return {
-      title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
-      content: content === undefined ? undefined : sanitizePostHtml(content),
-      excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
-    };
+    return filteredTexts({ title, content, excerpt });
   }
+}
+
+/** The texts of an entry as those may write them who lack the right to unfiltered HTML. */
+export function filteredTexts({ title, content, excerpt }: EntryTexts): EntryTexts {
+  return {
+    title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
+    content: content === undefined ? undefined : sanitizePostHtml(content),
+    excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
+  };
 }
 
 /** The columns of a stored entry that a write may change. */
