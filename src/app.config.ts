@@ -37,6 +37,10 @@ function namesProxies(text: string): boolean {
   }
 }
 
+/** Whether a text is an origin as browsers send it: scheme, host and port of http or https, and nothing else. */
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
 const DAY = 86_400;
 const IMPORT_LIMITS = [
   ...[1, 3, 7, 14, 21, 30, 60, 90].map((days) => `range:${days * DAY}`),
@@ -52,6 +56,8 @@ const settings = z.object({
     .regex(/^[A-Za-z0-9_-]*$/, 'may hold letters, digits, - and _ only')
     .default('en'),
   PORT: whole(3000, 0, 65_535),
+  /** Origins of pages elsewhere that may send credentials, separated by commas. */
+  CORS_ORIGINS: list().pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org'))),
   HOST: z.string().default('0.0.0.0'),
   /** Server of the database; empty for a private one under DATA_DIR. */
   DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),

@@ -7,7 +7,7 @@ import { EventsModule } from '#libs/events';
 import { FreshnessModule } from '#libs/freshness';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
-import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
+import { AllowedOrigins, RestModule, RestOptions, SiteAddress } from '#libs/rest';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
@@ -80,6 +80,7 @@ class SettingsOfProcess {
           config.SERVER_TIMING,
         ),
       },
+      { provide: AllowedOrigins, useValue: new AllowedOrigins(config.CORS_ORIGINS) },
       { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
       { provide: MediaOptions, useValue: mediaOptions(config) },
       {

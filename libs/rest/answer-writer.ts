@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Exchange } from './exchange.js';
@@ -16,7 +16,6 @@ export interface Answer {
 
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
 const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
-const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
 /** The headers that every answer of the interface carries, whoever asks (conventions 10). */
 export const fixedHeaders = (root: string): Record<string, string> => ({
@@ -29,26 +28,17 @@ export const fixedHeaders = (root: string): Record<string, string> => ({
   Vary: 'Origin',
 });
 
-/** The headers of an answer that tell the page of another site that it may read it. */
-export const originHeaders = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
-  origin === undefined
-    ? {}
-    : {
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Allow-Methods': VERBS,
-        'Access-Control-Allow-Credentials': 'true',
-      };
-
 /** The headers of an answer that nobody is to keep. */
-const NEVER_KEPT: Readonly<Record<string, string>> = {
+export const NEVER_KEPT: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
-/** The headers of every answer to a request. */
-export function commonHeaders(request: IncomingMessage, root: string, neverKept: boolean): Record<string, string> {
-  return { ...fixedHeaders(root), ...originHeaders(request), ...(neverKept ? NEVER_KEPT : {}) };
-}
+/** The headers of an answer to somebody who has signed in. */
+export const PERSONAL: Readonly<Record<string, string>> = {
+  ...NEVER_KEPT,
+  'Cache-Control': `${NEVER_KEPT['Cache-Control']}, no-store, private`,
+};
 
 const CALLBACK = /^[\w.]+$/;
 

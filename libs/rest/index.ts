@@ -1,4 +1,4 @@
-export { originHeaders } from './answer-writer.js';
+export { AllowedOrigins } from './allowed-origins.js';
 export { ArgChecks } from './arg-checks.js';
 export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';

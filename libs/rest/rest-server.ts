@@ -7,12 +7,14 @@ import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
+import { AllowedOrigins } from './allowed-origins.js';
 import { ArgChecks } from './arg-checks.js';
 import {
-  commonHeaders,
+  NEVER_KEPT,
+  PERSONAL,
+  fixedHeaders,
   isCallback,
   isStreamable,
-  originHeaders,
   writeAnswer,
   writeStream,
   written,
@@ -66,6 +68,7 @@ export class RestServer {
     readonly site: SiteAddress,
     private readonly options: RestOptions,
     private readonly keeper: AnswerKeeper,
+    private readonly origins: AllowedOrigins,
   ) {}
 
   /** Every route of every controller, found through the container when it is first asked for. */
@@ -106,7 +109,7 @@ export class RestServer {
     const answer = this.stored.get(path);
     if (!answer) return false;
     const headers = {
-      ...commonHeaders(request, this.site.root, false),
+      ...this.commonHeaders(request),
       'X-Request-Id': requestId(request),
       ETag: answer.etag,
       Allow: 'GET',
@@ -147,14 +150,23 @@ export class RestServer {
     exchange.upload?.discard();
     if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
-    // The header is no part of the address, under which caches would keep an answer to another method.
-    const neverKept = exchange.viewer.isSignedIn || http.headers['x-http-method-override'] !== undefined;
-    const common = this.ownHeaders(commonHeaders(http, this.site.root, neverKept), context);
+    const common = this.ownHeaders(this.commonHeaders(http, exchange.viewer), context);
     // What was not read of a refused body would be taken for the next request.
     if (!http.complete && answer.status >= 400) common.Connection = 'close';
     const { body } = answer;
     if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
     else writeAnswer(exchange, response, written(answer, exchange.query), common);
+  }
+
+  /** The headers of every answer to a request. */
+  private commonHeaders(request: IncomingMessage, viewer = Viewer.anonymous): Record<string, string> {
+    // The override header is no part of the address, under which caches would keep an answer to another method.
+    const neverKept = request.headers['x-http-method-override'] !== undefined ? NEVER_KEPT : {};
+    return {
+      ...fixedHeaders(this.site.root),
+      ...this.origins.headersFor(request),
+      ...(viewer.isSignedIn ? PERSONAL : neverKept),
+    };
   }
 
   /** Adds the headers that tell of this request alone. */
@@ -199,7 +211,7 @@ export class RestServer {
       async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new Shown()),
     );
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
-    const own = this.ownHeaders(originHeaders(http), context);
+    const own = this.ownHeaders(this.origins.headersFor(http), context);
     writeAnswer(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
   }
 

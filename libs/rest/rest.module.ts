@@ -5,7 +5,7 @@ import { Embedder } from './embedder.js';
 import { RestServer } from './rest-server.js';
 import { StoredAnswers } from './stored-answers.js';
 
-/** The REST server; expects `SiteAddress`, `RestOptions` and `Authenticator` from the application. */
+/** The REST server; expects `SiteAddress`, `RestOptions`, `AllowedOrigins` and `Authenticator` from the application. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

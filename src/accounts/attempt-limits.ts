@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { GuessLimits } from '#libs/auth';
+import { GuessLimits, networkOf } from '#libs/auth';
 import { tooManyAttempts } from './accounts.errors.js';
 import { secretHash } from './secrets.js';
 
@@ -95,11 +94,4 @@ export class AttemptLimits extends GuessLimits {
     for (const key of keys) this.turns.set(key, turn + TURN_MS);
     await this.timer.wait(turn - now);
   }
-}
-
-/** What stands for an address: itself, or the /64 that one subscriber has of IPv6. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -6,6 +6,7 @@ import type { AppConfig } from '../app.config.js';
 import { RequestContext } from '#libs/context';
 import { RestServer, requestId } from '#libs/rest';
 import { requestLog } from './request-log.js';
+import { addSafetyHeaders } from './safety-headers.js';
 
 /** What may answer a request before anything of it is looked at; it says whether it does. */
 interface QuickAnswers {
@@ -22,7 +23,7 @@ export function openFrontDoor(
   app: NestExpressApplication,
   kept: QuickAnswers,
   log: Logger,
-  { LOG_REQUESTS, TRUST_PROXY }: Pick<AppConfig, 'LOG_REQUESTS' | 'TRUST_PROXY'>,
+  { LOG_REQUESTS, SITE_URL, TRUST_PROXY }: Pick<AppConfig, 'LOG_REQUESTS' | 'SITE_URL' | 'TRUST_PROXY'>,
 ): void {
   const rest = app.get(RestServer);
   const trust = app.getHttpAdapter().getInstance().get('trust proxy fn') as Trust;
@@ -40,6 +41,7 @@ export function openFrontDoor(
         warnsOfProxies = false;
         log.warn({ header: 'X-Forwarded-For', setting: 'TRUST_PROXY' }, 'forwarded_address_ignored');
       }
+      addSafetyHeaders(request, response, SITE_URL.startsWith('https:'));
       if (kept.quick(request, response)) return;
       rest.middleware(request, response, () => {
         const context = new RequestContext(requestId(request));

@@ -46,6 +46,8 @@ async function startSite(port) {
       LOG_LEVEL: 'error',
       DATABASE_URL: '',
       SITE_URL: '',
+      // The page that the transcripts speak of; others are answered without Access-Control-Allow-Credentials.
+      CORS_ORIGINS: 'https://app.example.org',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -9,11 +9,11 @@ import type { CreateCommentArgs, ListCommentsArgs } from './comments.args.js';
 
 const MODERATE = 'moderate_comments';
 
-/** Whether the viewer may read an entry's comments; one with a password needs that, or the right to change it. */
-export function mayReadPost(post: CommentedPost, viewer: Viewer, password?: string): boolean {
+/** Whether the viewer may read an entry's comments; a protected one has to be opened by its password, or be theirs to edit. */
+export function mayReadPost(post: CommentedPost, viewer: Viewer, isOpened = false): boolean {
   const type = entryType(post.type);
   if (!type) return false;
-  const isLocked = post.password !== '' && password !== post.password;
+  const isLocked = post.password !== '' && !isOpened;
   return isLocked ? mayEdit(type, post, viewer) : mayRead(type, post, viewer);
 }
 
@@ -27,9 +27,9 @@ export function mayEditComments(post: CommentedPost, viewer: Viewer): boolean {
 }
 
 /** Whether the viewer may read a comment: an approved one, one's own, or one that one may change. */
-export function mayReadComment(comment: CommentRow, viewer: Viewer, password?: string): boolean {
+export function mayReadComment(comment: CommentRow, viewer: Viewer, isOpened = false): boolean {
   const post = postOf(comment);
-  if (comment.status === APPROVED && mayReadPost(post, viewer, password)) return true;
+  if (comment.status === APPROVED && mayReadPost(post, viewer, isOpened)) return true;
   return viewer.owns(comment.authorId) || mayEditComments(post, viewer);
 }
 
@@ -37,11 +37,12 @@ export function mayReadComment(comment: CommentRow, viewer: Viewer, password?: s
 export function checkGet(
   viewer: Viewer,
   comment: CommentRow,
-  { context, password }: { context: string; password?: string },
+  { context }: { context: string },
+  isOpened: boolean,
 ): void {
   if (context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
-  if (!mayReadComment(comment, viewer, password)) fail('rest_cannot_read');
-  if (!mayReadPost(postOf(comment), viewer, password)) fail('rest_cannot_read_post');
+  if (!mayReadComment(comment, viewer, isOpened)) fail('rest_cannot_read');
+  if (!mayReadPost(postOf(comment), viewer, isOpened)) fail('rest_cannot_read_post');
 }
 
 /** Refuses a list of posts that the viewer may not read; 0 stands for no post. */
@@ -49,11 +50,11 @@ export function checkPosts(
   viewer: Viewer,
   ids: readonly number[],
   posts: ReadonlyMap<number, CommentedPost>,
-  password?: string,
+  isOpened: boolean,
 ): void {
   for (const id of ids) {
     const post = posts.get(id);
-    if (post && !mayReadPost(post, viewer, password)) fail('rest_cannot_read_post');
+    if (post && !mayReadPost(post, viewer, isOpened)) fail('rest_cannot_read_post');
     if (id === 0 && !moderates(viewer)) fail('rest_cannot_read');
   }
 }
@@ -80,11 +81,11 @@ export function checkCreate(viewer: Viewer, args: CreateCommentArgs, address: st
 }
 
 /** Refuses a post that takes no comments, or none of this viewer. */
-export function checkPost(viewer: Viewer, post: CommentedPost | undefined, password?: string): CommentedPost {
+export function checkPost(viewer: Viewer, post: CommentedPost | undefined, isOpened: boolean): CommentedPost {
   if (!post) return fail('rest_comment_invalid_post_id');
   if (post.status === 'draft') fail('rest_comment_draft_post');
   if (post.status === 'trash') fail('rest_comment_trash_post');
-  if (!mayReadPost(post, viewer, password)) fail('rest_cannot_read_post');
+  if (!mayReadPost(post, viewer, isOpened)) fail('rest_cannot_read_post');
   if (post.commentStatus !== 'open') fail('rest_comment_closed');
   return post;
 }

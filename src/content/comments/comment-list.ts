@@ -51,8 +51,10 @@ export class CommentList {
     private readonly time: SiteTime,
   ) {}
 
-  /** A page of the comments that the viewer may read; the total counts what matches, read or not (conventions 11). */
-  async page(args: ListCommentsArgs): Promise<Page<CommentRow>> {
+  /** A page of the comments that the viewer may read; the total counts what matches, read or not (conventions 11).
+   * `isOpened` says whether the password of the one post was sent.
+   */
+  async page(args: ListCommentsArgs, isOpened: boolean): Promise<Page<CommentRow>> {
     const where = this.conditions(args);
     const order = orderOf(args);
     const offset = args.offset || (args.page - 1) * args.per_page;
@@ -67,8 +69,7 @@ export class CommentList {
     noted(rows);
     const total = await this.total(where, rows[0]?.clock);
     const viewer = currentViewer();
-    const password = args.post.length === 1 ? args.password : undefined;
-    return { items: rows.filter((row) => mayReadComment(row, viewer, password)), total };
+    return { items: rows.filter((row) => mayReadComment(row, viewer, isOpened)), total };
   }
 
   private async total(where: Where, clock: string | number | undefined): Promise<number> {

@@ -51,6 +51,13 @@ function checkSize(name: string, text = ''): void {
     failArgument(name, { code: 'rest_too_long', message: `The ${name} is too long.` });
 }
 
+/** The texts of an entry; absent ones were not sent. */
+interface EntryTexts {
+  title?: string;
+  content?: string;
+  excerpt?: string;
+}
+
 /** Works out what a write stores, from what was sent, what is there, and what the viewer may (content 1.5, 1.6). */
 @Injectable()
 export class EntryDrafts {
@@ -142,17 +149,30 @@ export class EntryDrafts {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts as this viewer may write them (conventions 19); absent ones were not sent. */
-  texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
-    const isTrusted = currentViewer().can('unfiltered_html');
-    const cleaned = (text: string | undefined, clean: (html: string) => string) =>
-      text === undefined ? undefined : addNoopener(isTrusted ? text : clean(text));
-    const title = cleaned(titleOf(input.title)?.trim(), sanitizeInlineHtml)?.trim();
-    const excerpt = cleaned(textOf(input.excerpt), sanitizePostHtml);
-    checkSize('title', title);
-    checkSize('excerpt', excerpt);
-    return { title, content: cleaned(textOf(input.content), sanitizePostHtml), excerpt };
+  /** The texts as this viewer may write them (conventions 19). */
+  texts(input: EntryInput): EntryTexts {
+    const sent = {
+      title: titleOf(input.title)?.trim(),
+      content: textOf(input.content),
+      excerpt: textOf(input.excerpt),
+    };
+    const texts = currentViewer().can('unfiltered_html') ? sent : filteredTexts(sent);
+    const linked = (text: string | undefined) => (text === undefined ? undefined : addNoopener(text));
+    const { title, content, excerpt } = texts;
+    const written = { title: linked(title)?.trim(), content: linked(content), excerpt: linked(excerpt) };
+    checkSize('title', written.title);
+    checkSize('excerpt', written.excerpt);
+    return written;
   }
+}
+
+/** The texts of an entry as those may write them who lack the right to unfiltered HTML. */
+export function filteredTexts({ title, content, excerpt }: EntryTexts): EntryTexts {
+  return {
+    title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
+    content: content === undefined ? undefined : sanitizePostHtml(content),
+    excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
+  };
 }
 
 /** The columns of a stored entry that a write may change. */

@@ -127,6 +127,13 @@ const OWN: Descriptions<OwnSetting> = {
     description: 'The number of links with which a comment waits; 0 for any.',
     example: 2,
   },
+  comment_rate_limit: {
+    minimum: 0,
+    maximum: 100_000,
+    description:
+      'How many comments come from one account, and from one network address, in ten minutes; 0 for any number.',
+    example: 20,
+  },
   comments_per_page: {
     minimum: 1,
     maximum: 500,

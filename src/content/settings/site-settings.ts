@@ -34,6 +34,7 @@ const OWN = {
   comment_previously_approved: true,
   require_name_email: true,
   comment_max_links: 2,
+  comment_rate_limit: 60,
   comments_per_page: 50,
   comments_depth: 5,
   moderation_keys: '',

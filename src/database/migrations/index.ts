@@ -3,6 +3,7 @@ import { Foundation1700000000000 } from './1700000000000-foundation.js';
 import { Calendar1700000010000 } from './1700000010000-calendar.js';
 import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
+import { CommentArrivals1700000023000 } from './1700000023000-comment-arrivals.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
 import { OverridesInTrash1700000027000 } from './1700000027000-overrides-in-trash.js';
 import { SiteSecrets1700000020000 } from './1700000020000-site-secrets.js';
@@ -40,5 +41,6 @@ export const MIGRATIONS = [
   CacheChanges1700000018000,
   SiteSecrets1700000020000,
   SessionLifetimes1700000021000,
+  CommentArrivals1700000023000,
   OverridesInTrash1700000027000,
 ];

@@ -300,6 +300,12 @@ describe('arguments', () => {
 describe('answers', () => {
   const statements = ({ headers }: { headers: Headers }) => headers.get('server-timing');
 
+  it('do not ask for https on a site that is reached by http', async () => {
+    const paths = ['/en/rest/', '/en/', '/docs', '/health/live', '/nothing'];
+    const answers = await Promise.all(paths.map((path) => site.ask(site.url + path)));
+    expect(answers.map(({ headers }) => headers.get('strict-transport-security'))).toEqual(paths.map(() => null));
+  });
+
   it('show only the members that were asked for', async () => {
     const one = await site.rest(`${posts}/${id}`, { query: { _fields: 'title.rendered,id,nothing' } });
     expect(one.body).toEqual({ id, title: { rendered: 'A &#038; B' } });
