@@ -51,11 +51,12 @@ export class ZoneRules {
     return undefined;
   }
 
-  /** The zone of the offset that holds at a wall-clock time. */
+  /** The zone of the offset that holds at a wall-clock time, by the rule of `utcOf` for clock changes. */
   fixed(local: string): EventZone {
     const wall = millisOf(local);
-    const offset = this.offsetAt(wall - this.offsetAt(wall));
-    return zoneOfOffset(Math.round(offset / MINUTE));
+    const [before, after] = [this.offsetAt(wall - DAY), this.offsetAt(wall + DAY)];
+    const fitting = [before, after].find((offset) => this.offsetAt(wall - offset) === offset);
+    return zoneOfOffset(Math.round((fitting ?? before) / MINUTE));
   }
 
   private isSameAs({ zone }: EventZone): boolean {
