@@ -111,7 +111,6 @@ export function withCleared(
 
 /** What a change would store, where that can be told without storing it. */
 const EXPECTED: Partial<Record<EventField, (change: Change) => string | undefined>> = {
-  status: ({ status }) => status,
   title: ({ title }) => title,
   content: ({ description }) => description,
   excerpt: ({ excerpt }) => excerpt,
@@ -132,7 +131,13 @@ const inOrder = (numbers: unknown): string | undefined =>
 
 /** Whether a change of a field has to be written. */
 export const differs = (field: EventField, change: Change, content: EventContent): boolean =>
-  Object.keys(change).length > 0 && EXPECTED[field]?.(change) !== STORED[field](content);
+  field === 'status'
+    ? changesStatus(change, content)
+    : Object.keys(change).length > 0 && EXPECTED[field]?.(change) !== STORED[field](content);
+
+/** Drafts and what is in the trash are hidden already; what people have hidden is not published by a source. */
+const changesStatus = ({ status }: Change, content: EventContent): boolean =>
+  status === 'private' ? ['publish', 'future'].includes(content.status) : content.status === 'private';
 
 /** Whether a field holds something. */
 export const isFilled = (field: EventField, content: EventContent): boolean =>
