@@ -11,6 +11,7 @@ import {
   utcOf,
   type EventZone,
 } from '../../calendar/dates.js';
+import { zoneKeeping } from '../items/told-times.js';
 import type { CalendarZones } from './calendar-zones.js';
 import { readMoment, shownIn, type Moment } from './moment.js';
 import type { Properties } from './property.js';
@@ -68,7 +69,12 @@ function startOf(properties: Properties, zones: CalendarZones): Moment {
 }
 
 function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { zone: EventZone; isOfSite: boolean } {
-  if (start.isUtc && !properties.has('RRULE', 'RDATE')) return { zone: zones.floating, isOfSite: false };
+  if (start.isUtc && !properties.has('RRULE', 'RDATE')) {
+    const end = properties.first('DTEND');
+    const last = end && readMoment(end, zones);
+    const moments = [start, ...(last?.isUtc ? [last] : [])].map(({ local }) => local);
+    return { zone: start.isDay ? zones.floating : zoneKeeping(zones.floating, moments), isOfSite: false };
+  }
   return { zone: start.zone ?? zones.floating, isOfSite: !start.zone && !zones.calendar };
 }
 

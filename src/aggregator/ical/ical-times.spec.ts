@@ -285,6 +285,39 @@ describe('the zone of an event', () => {
     ]);
   });
 
+  it.each([
+    ['(UTC+01:00) Amsterdam, Berlin', 'Europe/Amsterdam'],
+    ['GMT+01:00', 'UTC+1'],
+    ['(GMT-05.00) Eastern Time (US & Canada): New York', 'America/New_York'],
+  ])('may be named without quotation marks as %s', async (name, zone) => {
+    await expect(
+      timesOf(`DTSTART;VALUE=DATE-TIME;TZID=${name}:20310306T180000`, `DTEND;TZID=${name};X-A=1:2031-03-06T19:30:00`),
+    ).resolves.toEqual(['2031-03-06 18:00:00', '2031-03-06 19:30:00', zone]);
+    const event = await readEvent(
+      `DTSTART;TZID=${name}:20310306T180000`,
+      'RRULE:FREQ=DAILY',
+      `EXDATE;TZID=${name}:20310307T180000,20310308T180000`,
+    );
+    expect(event.recurrence?.exdates).toEqual(['2031-03-07 18:00:00', '2031-03-08 18:00:00']);
+  });
+
+  it('may be defined by a name with a colon', async () => {
+    const { events, problems } = await readCalendar(
+      calendar(
+        ...vtimezone('Zone: mine', ...EASTERN_AMERICA),
+        ...vevent('DTSTART;TZID=Zone: mine:20310306T180000', 'ORGANIZER;CN=Club: Board:mailto:board@example.org'),
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(events).toMatchObject([
+      {
+        start: '2031-03-06 18:00:00',
+        timezone: 'America/New_York',
+        organizers: [{ name: 'Club: Board', email: 'board@example.org' }],
+      },
+    ]);
+  });
+
   it('survives definitions that are broken or without an end', async () => {
     const broken = [
       vtimezone('X', 'BEGIN:STANDARD', 'DTSTART:never', 'TZOFFSETTO:soon', 'END:STANDARD'),
@@ -296,6 +329,46 @@ describe('the zone of an event', () => {
       const { events } = await readCalendar(calendar(...lines, ...vevent('DTSTART;TZID=X:20260701T100000')));
       expect(events).toMatchObject([{ start: '2026-07-01 10:00:00' }]);
     }
+  });
+});
+
+describe('a time that comes twice', () => {
+  const odd = EASTERN_AMERICA.map((line) => line.replace('-0400', '-0330'));
+
+  it('is the first one in a zone that only the calendar defines', async () => {
+    const { events } = await readCalendar(
+      calendar(...vtimezone('Odd', ...odd), ...vevent('DTSTART;TZID=Odd:20261101T013000')),
+    );
+    expect(events).toMatchObject([{ start: '2026-11-01 01:30:00', timezone: 'UTC-3:30' }]);
+  });
+
+  it('is the first one for single dates of a series, also where they are told by the second', async () => {
+    const { events } = await readCalendar(
+      calendar(
+        ...vevent('DTSTART;TZID=Europe/Berlin:20261024T023000', 'RRULE:FREQ=DAILY', 'EXDATE:20261025T013000Z'),
+        ...vevent('DTSTART:20261025T100000', 'RECURRENCE-ID:20261025T003000Z'),
+      ),
+    );
+    expect(events[0]?.recurrence?.exdates).toEqual(['2026-10-25 02:30:00']);
+    expect(events[1]?.recurrenceId).toBe('2026-10-25 02:30:00');
+  });
+
+  it('keeps its moment where that is told in UTC', async () => {
+    await expect(timesOf('DTSTART:20261025T003000Z')).resolves.toEqual([
+      '2026-10-25 02:30:00',
+      '2026-10-25 02:30:00',
+      'Europe/Berlin',
+    ]);
+    await expect(timesOf('DTSTART:20261025T013000Z', 'DTEND:20261025T033000Z')).resolves.toEqual([
+      '2026-10-25 02:30:00',
+      '2026-10-25 04:30:00',
+      'UTC+1',
+    ]);
+    await expect(timesOf('DTSTART:20261025T003000Z', 'DTEND:20261025T013000Z')).resolves.toEqual([
+      '2026-10-25 01:30:00',
+      '2026-10-25 02:30:00',
+      'UTC+1',
+    ]);
   });
 });
 

@@ -52,7 +52,7 @@ export class ZoneRules {
     return undefined;
   }
 
-  /** The zone of the offset that holds at a wall-clock time. */
+  /** The zone of the offset that holds at a wall-clock time, by the rule of `utcOf` for clock changes. */
   fixed(local: string): EventZone {
     const offset = wallOffset(millisOf(local), (moment) => this.offsetAt(moment));
     return zoneOfOffset(Math.round(offset / MINUTE));

@@ -171,10 +171,11 @@ export class EventInserter {
       const isRetained = context.authority === 'retain';
       const { decided, sent } = isRetained
         ? { decided: [], sent: undefined }
-        : changesOf(changes, content, known.remembered, context.authority);
+        : changesOf(changes, content, known.remembered, context);
       // What an import took away has come back.
       const returns = known.remembered?.withdrawn === true && content.status === 'trash';
-      const status = returns ? { status: content.trashedFrom ?? 'draft' } : {};
+      const statusOfReturn = match.item.private ? 'private' : (content.trashedFrom ?? 'draft');
+      const status = returns ? { status: statusOfReturn } : {};
       const written = await this.attempt(match, insertion, async () => {
         if (sent || returns) await this.writer.update(known.id, { ...sent, ...status });
         return true;
@@ -195,7 +196,7 @@ export class EventInserter {
       const resolved = resolvedEvent(batch, match.item, batch.exceptions.get(match));
       const changes = toldChanges(match.item, resolved, context);
       const event = newEventOf(match.item, changes, resolved, {
-        status: context.postStatus ?? 'draft',
+        status: match.item.private ? 'private' : (context.postStatus ?? 'draft'),
         authorId: batch.authorId,
         parent: batch.parents.get(match) ?? 0,
         terms: [
@@ -260,9 +261,7 @@ const reasonOf = ({ message, data: { params } }: RestError): string =>
   typeof params === 'object' && params !== null ? Object.values(params).join(' ') : message;
 
 function wantedTerms({ category }: InsertContext, matches: readonly MatchedEvent[]) {
-  return {
-    categories: matches.flatMap(({ item }) => item.categories ?? []),
-    tags: matches.flatMap(({ item }) => item.tags ?? []),
-    category,
-  };
+  const named = (namesOf: (item: ImportedEvent) => readonly string[] | undefined) =>
+    matches.flatMap(({ item }) => (namesOf(item) ?? []).map((name) => ({ name, isPrivate: item.private === true })));
+  return { categories: named(({ categories }) => categories), tags: named(({ tags }) => tags), category };
 }

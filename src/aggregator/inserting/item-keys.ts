@@ -23,7 +23,10 @@ export function eventKeys(context: Origin, event: ImportedEvent): IdentityKey[] 
   if (context.origin === 'csv') keys.push(key('csv', ...csvTexts(event)));
   if (!keys.length && event.originId) keys.push(key('id', sourceHashOf(context), event.originId, ...occurrence));
   // What has nothing of its own is known by what nothing else has.
-  if (!keys.length) keys.push(key('times', sourceHashOf(context), titleKeyOf(event.title), event.start, event.end));
+  if (!keys.length) {
+    const all = [event, ...(event.formerTimes ?? [])];
+    keys.push(...all.map(({ start, end }) => key('times', sourceHashOf(context), titleKeyOf(event.title), start, end)));
+  }
   return keys;
 }
 

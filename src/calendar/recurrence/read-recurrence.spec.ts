@@ -56,6 +56,7 @@ describe('reading a recurrence', () => {
     ['days by their kind', 'exdate;value=date:20261224', ['2026-12-24 10:00:00']],
     ['another zone', 'EXDATE;TZID=America/New_York:20261224T120000', ['2026-12-24 18:00:00']],
     ['another zone in quotes', 'EXDATE;X-A=b;TZID="UTC+5:30":20261224T120000', ['2026-12-24 07:30:00']],
+    ['another zone with a colon', 'EXDATE;TZID=UTC+05:30;X-A=b:20261224T120000', ['2026-12-24 07:30:00']],
     ['UTC in another zone', 'EXDATE;TZID=America/New_York:20261224T170000Z', ['2026-12-24 18:00:00']],
     ['a day of another zone', 'EXDATE;TZID=America/New_York:20261224', ['2026-12-24 10:00:00']],
     ['a leap day', '20280229', ['2028-02-29 10:00:00']],

@@ -15,8 +15,11 @@ import {
 const MAX_DATES = 2000;
 const MAX_LENGTH = 100_000;
 
-/** A line of iCalendar up to its value: the name and the parameters. */
-const LINE_START = /^([a-z-]+)((?:;[^;:="]+=(?:"[^"]*"|[^;:"]*))*):/i;
+/**
+ * A line of iCalendar up to its value: the name and the parameters. Some programs write zones with colons (`UTC+01:00`)
+ * without quotation marks; the value is what begins as a date.
+ */
+const LINE_START = /^([a-z-]+)((?:;[^;:="]+=(?:"[^"]*"|[^;:"]*(?::(?!\d{4}-?\d{2}-?\d{2}(?!\d))[^;:"]*)*))*):/i;
 
 /** The value of a line of iCalendar and the zone that the line names. */
 interface SentLine {

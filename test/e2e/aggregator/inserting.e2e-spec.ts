@@ -340,6 +340,71 @@ describe('what happens to an event that is here', () => {
   });
 });
 
+describe('a private event', () => {
+  const shownTo = async (id: number) => (await site.rest(`${EVENTS}/${id}`)).status;
+
+  it('is here for those who may read it, with nothing that others see', async () => {
+    const { activity } = await insert(context({ origin: 'csv' }), {
+      title: 'Appointment',
+      private: true,
+      categories: ['Secret category'],
+      tags: ['secret tag'],
+      image: remote.url('/private.png'),
+      venue: { name: 'Secret place' },
+      organizers: [{ name: 'Secret host' }],
+    });
+    const [id = 0] = activity.cal_events.created;
+    expect(await event(id)).toMatchObject({ status: 'private', venue: { venue: 'Secret place' } });
+    expect(await shownTo(id)).not.toBe(200);
+    for (const path of [`${EVENTS}?${new URLSearchParams(MAY)}`, '/cal/events/v1/venues', '/cal/events/v1/organizers'])
+      expect((await site.rest(path)).text).not.toMatch(/Secret|Appointment/);
+    expect([activity.cal_events_cat.created, activity.post_tag.created]).toEqual([[], []]);
+    expect(remote.count('/private.png')).toBe(0);
+  });
+
+  it('shares a venue with a public one of its batch', async () => {
+    const venue = { name: 'Shared place' };
+    await insert(context(), { uid: uid('shared-1'), private: true, venue }, { uid: uid('shared-2'), venue });
+    expect((await site.rest('/cal/events/v1/venues', { query: { search: 'Shared place' } })).body.total).toBe(1);
+  });
+
+  it('follows its source from the public and back', async () => {
+    const where = context();
+    const id = await make(where, { uid: uid('turning') });
+    expect(await shownTo(id)).toBe(200);
+    await insert(again(where), { uid: uid('turning'), private: true });
+    expect((await event(id)).status).toBe('private');
+    await insert(again(where), { uid: uid('turning') });
+    expect((await event(id)).status).toBe('publish');
+    await change(id, { status: 'draft' });
+    for (const isPrivate of [true, undefined]) {
+      await insert(again(where), { uid: uid('turning'), private: isPrivate });
+      expect((await event(id)).status).toBe('draft');
+    }
+  });
+
+  it('stays as people here have made it where their changes count', async () => {
+    const where = context({ authority: 'preserve_changes' });
+    const id = await make(where, { uid: uid('kept-state'), private: true });
+    await change(id, { status: 'publish' });
+    await insert(again(where), { uid: uid('kept-state'), private: true, title: 'Fair 2' });
+    expect(await event(id)).toMatchObject({ status: 'publish', title: 'Fair 2' });
+  });
+});
+
+describe('an event that is moved', () => {
+  it('is the one that was here, also if nothing but its time told it from others', async () => {
+    const where = context({ origin: 'page' });
+    const id = await make(where, { title: 'Moving fair' });
+    const moved = { start: '2031-06-01 10:00:00', end: '2031-06-01 12:00:00' };
+    const formerTimes = [{ start: TIMES.start, end: TIMES.end }];
+    const { events } = await insert(again(where), { title: 'Moving fair', ...moved, formerTimes });
+    expect(events).toMatchObject({ created: [], updated: [id] });
+    expect((await event(id)).start_date).toBe('2031-06-01 10:00:00');
+    expect((await insert(again(where), { title: 'Moving fair', ...moved })).events.created).toEqual([]);
+  });
+});
+
 describe('venues and organizers', () => {
   it('are made once, whatever the batch', async () => {
     const where = context({ postStatus: 'draft' });
