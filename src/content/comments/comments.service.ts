@@ -11,6 +11,7 @@ import {
   checkList,
   checkPost,
   checkPosts,
+  isLocked,
   mayEditComments,
   moderates,
 } from './comment-access.js';
@@ -67,10 +68,16 @@ export class CommentsService {
 
   /** Answers a page of a list. */
   async list(args: ListCommentsArgs, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.lists.page(args);
+    const { items, total } = await this.lists.page(args, await this.unlocked(args));
     const shown = await this.finder.locate(items, request.view);
     const body = this.presenter.many(shown, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
+  }
+
+  /** The post that a list is about, if its password was sent. */
+  private async unlocked({ post: ids, password }: ListCommentsArgs): Promise<number[]> {
+    if (!password || ids.length !== 1) return [];
+    return [...(await this.finder.posts(ids)).values()].filter((post) => !isLocked(post, password)).map(({ id }) => id);
   }
 
   /** Answers one comment. */
