@@ -18,9 +18,10 @@ export const COMMENTS_CLOCK = 'comments';
 const LONGEST_KEY = 2000;
 
 /** A number that grows with every change to a comment; with `entries`, also with every change to an entry. */
-const clock = (entries: boolean) => `(SELECT COALESCE(SUM(k.version), 0) FROM change_clocks k WHERE k.name = '${COMMENTS_CLOCK}')${
-  entries ? ' + (SELECT COALESCE(SUM(t.version), 0) FROM entry_totals t)' : ''
-} AS clock`;
+const clock = (entries: boolean) =>
+  `(SELECT COALESCE(SUM(k.version), 0) FROM change_clocks k WHERE k.name = '${COMMENTS_CLOCK}')${
+    entries ? ' + (SELECT COALESCE(SUM(t.version), 0) FROM entry_totals t)' : ''
+  } AS clock`;
 
 /** What the condition of readable comments is about. */
 const POSTS = `STRAIGHT_JOIN entries e ON e.id = c.post_id ${OWNER_JOIN}`;
@@ -64,6 +65,7 @@ export class CommentList {
     const viewer = currentViewer();
     const readable = readableComments(viewer, unlocked);
     const where = this.conditions(args, viewer);
+    const { key } = where;
     if (readable) where.and(readable.sql, ...readable.parameters);
     const from = `FROM comments c ${readable ? POSTS : ''} WHERE ${where.sql}`;
     const order = orderOf(args);
@@ -77,18 +79,19 @@ export class CommentList {
       [...where.parameters, ...order.parameters, args.per_page, offset, ...order.parameters],
     );
     noted(items);
-    return { items, total: await this.total(from, where, items[0]?.clock) };
+    // Which comments are readable depends on nothing else; the condition itself would be a long key.
+    const reader = readable ? [viewer.id, viewer.roles, unlocked] : [];
+    const [first] = items;
+    const known = first && `${first.clock}\n${JSON.stringify(reader)}\n${key}`;
+    return { items, total: await this.total(from, where.parameters, known) };
   }
 
-  private async total(from: string, where: Where, version: string | number | undefined): Promise<number> {
-    const key = `${version}\n${where.key}`;
-    const keep = version !== undefined && key.length <= LONGEST_KEY;
+  /** The total of a statement, remembered under a key that changes with what it counts. */
+  private async total(from: string, parameters: unknown[], key: string | undefined): Promise<number> {
+    const keep = key !== undefined && key.length <= LONGEST_KEY;
     const known = keep ? this.totals.get(key) : undefined;
     if (known !== undefined) return known;
-    const [row] = await this.db.rows<{ total: number }>(
-      `SELECT COUNT(*) AS total ${from}`,
-      where.parameters,
-    );
+    const [row] = await this.db.rows<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, parameters);
     const total = Number(row?.total ?? 0);
     if (keep) this.totals.set(key, total);
     return total;

@@ -15,6 +15,7 @@ import { RedirectionLogs1700000015000 } from './1700000015000-redirection-logs.j
 import { RedirectionSettings1700000015100 } from './1700000015100-redirection-settings.js';
 import { DaysOfOccurrences1700000017000 } from './1700000017000-days-of-occurrences.js';
 import { CacheChanges1700000018000 } from './1700000018000-cache-changes.js';
+import { ReadableComments1700000022001 } from './1700000022001-readable-comments.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   DaysOfOccurrences1700000017000,
   CacheChanges1700000018000,
   SiteSecrets1700000020000,
+  ReadableComments1700000022001,
 ];
