@@ -213,9 +213,7 @@ export class EntryMembers {
     const revisions = `${base}/${id}/revisions`;
     links['version-history'] = [mayCount ? link(revisions, { count: entry.revisionCount }) : link(revisions)];
     if (mayCount && entry.revisionCount)
-      links['predecessor-version'] = [
-        link(`${revisions}/${entry.lastRevisionId}`, { id: entry.lastRevisionId }),
-      ];
+      links['predecessor-version'] = [link(`${revisions}/${entry.lastRevisionId}`, { id: entry.lastRevisionId })];
     if (entry.parentId && kind.hierarchical)
       links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];
     if (entry.featuredMedia)

@@ -125,13 +125,7 @@ const listed = ({ open, own, partly, owner }: Share): string[] => [
   ...(owner ? [INHERIT] : []),
 ];
 
-function shareOf(
-  type: EntryType,
-  asked: readonly string[],
-  viewer: Viewer,
-  right: Right,
-  followsOwner = true,
-): Share {
+function shareOf(type: EntryType, asked: readonly string[], viewer: Viewer, right: Right, followsOwner = true): Share {
   const accesses = accessOf(type, viewer, right);
   const inherits = followsOwner && right === 'read' && type === ATTACHMENT && asked.includes(INHERIT);
   const owner = inherits ? ownerOf(viewer) : undefined;
@@ -225,8 +219,5 @@ function addEither(where: Where, parts: readonly Where[]): void {
   if (!only) where.and('0');
   else if (parts.length === 1) where.and(only.sql, ...only.parameters);
   else
-    where.and(
-      `(${parts.map(({ sql }) => `(${sql})`).join(' OR ')})`,
-      ...parts.flatMap(({ parameters }) => parameters),
-    );
+    where.and(`(${parts.map(({ sql }) => `(${sql})`).join(' OR ')})`, ...parts.flatMap(({ parameters }) => parameters));
 }

@@ -65,10 +65,7 @@ export class UserList {
   }
 }
 
-function conditions(
-  { include, exclude, slug, roles, who, search, context }: ListUsersArgs,
-  viewer: Viewer,
-): Where {
+function conditions({ include, exclude, slug, roles, who, search, context }: ListUsersArgs, viewer: Viewer): Where {
   const where = new Where();
   if (include.length) where.in('u.id', include);
   else where.notIn('u.id', exclude);
