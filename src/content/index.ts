@@ -18,6 +18,7 @@ export { EntryRendering } from './entries/entry-rendering.js';
 export { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entries/entry-row.js';
 export { EntrySlugs } from './entries/entry-slugs.js';
 export { EntryTotals } from './entries/entry-totals.js';
+export { visibleEntry, visibleStatuses, visibleTo } from './entries/entry-visibility.js';
 export { EntryWriter, type EntryExtras } from './entries/entry-writer.js';
 export { FormerAddresses, type FormerAddress } from './entries/former-addresses.js';
 export { Permalinks } from './entries/permalinks.js';

@@ -1,7 +1,9 @@
 import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
+import { Where } from '#libs/db';
 import { fail } from '../content.errors.js';
 import { mayEdit, mayRead } from '../entries/entry-access.js';
+import { visibleEntry } from '../entries/entry-visibility.js';
 import { entryType } from '../registry/entry-types.js';
 import { APPROVED } from './comment-statuses.js';
 import { postOf, type CommentRow, type CommentedPost } from './comment-row.js';
@@ -26,11 +28,36 @@ export function mayEditComments(post: CommentedPost, viewer: Viewer): boolean {
   return moderates(viewer) || (type !== undefined && mayEdit(type, post, viewer));
 }
 
+/** Whether the viewer may read an answer to a comment, of which it is known whether approved and held ones exist. */
+export function mayReadAnswers(comment: CommentRow, viewer: Viewer): boolean {
+  const post = postOf(comment);
+  const type = entryType(post.type);
+  if (Number(comment.answered) && type && mayRead(type, post, viewer)) return true;
+  return Boolean(Number(comment.answered) || Number(comment.heldAnswers)) && mayEditComments(post, viewer);
+}
+
 /** Whether the viewer may read a comment: an approved one, one's own, or one that one may change. */
 export function mayReadComment(comment: CommentRow, viewer: Viewer, isOpened = false): boolean {
   const post = postOf(comment);
   if (comment.status === APPROVED && mayReadPost(post, viewer, isOpened)) return true;
   return viewer.owns(comment.authorId) || mayEditComments(post, viewer);
+}
+
+/**
+ * `mayReadComment` as a condition on comments `c`, their posts `e` and the owners `o` of those; nothing where every
+ * comment is readable. `unlocked` are the posts whose password the viewer has sent.
+ */
+export function readableComments(viewer: Viewer, unlocked: readonly number[] = []): Where | undefined {
+  if (moderates(viewer)) return undefined;
+  const where = new Where();
+  const post = new Where();
+  if (unlocked.length) post.and("(e.password = '' OR e.id IN (?))", unlocked);
+  else post.and("e.password = ''");
+  for (const part of [visibleEntry(viewer, 'read')]) if (part) post.and(part.sql, ...part.parameters);
+  const ways = [new Where().and('c.status = ?', APPROVED).and(post.sql, ...post.parameters)];
+  if (viewer.isSignedIn) ways.push(new Where().and('c.author_id = ?', viewer.id));
+  if (viewer.isSignedIn) ways.push(visibleEntry(viewer, 'edit') ?? new Where());
+  return where.and(`(${ways.map(({ sql }) => `(${sql})`).join(' OR ')})`, ...ways.flatMap((way) => way.parameters));
 }
 
 /** Refuses to show a comment. */

@@ -13,7 +13,7 @@ import { CommentFinder } from './comment-finder.js';
 import { CommentGuard } from './comment-guard.js';
 import { Comment } from './comment.entity.js';
 import { postOf, type CommentRow } from './comment-row.js';
-import { APPROVED, HELD, TRASH, changedState, freshState } from './comment-statuses.js';
+import { HELD, TRASH, changedState, freshState } from './comment-statuses.js';
 import type { CreateCommentArgs, UpdateCommentArgs } from './comments.args.js';
 
 /** How far above a comment is looked for itself, which must not be there. */
@@ -143,13 +143,7 @@ export class CommentWriter {
 
   /** Approved answers to what nobody could read are seen from now on. */
   private async moveRepliesUp({ id, parentId, postId, answered }: CommentRow): Promise<void> {
-    if (answered) {
-      const [seen] = await this.db.current('SELECT 1 FROM comments WHERE parent_id = ? AND status = ? LIMIT 1', [
-        id,
-        APPROVED,
-      ]);
-      if (seen) await this.counts.touch(postId, false);
-    }
+    if (Number(answered)) await this.counts.touch(postId, false);
     await this.db.write('UPDATE comments SET parent_id = ? WHERE parent_id = ?', [parentId, id]);
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import {
   Presenter,
   SiteAddress,
@@ -14,6 +15,7 @@ import { entryType } from '../registry/entry-types.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { isoDate } from '../settings/site-time.js';
 import { avatarMember } from '../users/avatars.js';
+import { mayReadAnswers } from './comment-access.js';
 import { CommentRendering } from './comment-rendering.js';
 import type { ShownComment } from './comment-row.js';
 import { COMMENT_STATUSES, POST_TRASHED } from './comment-statuses.js';
@@ -92,14 +94,15 @@ export class CommentPresenter extends Presenter<ShownComment> {
 
   override links(comment: ShownComment): Links {
     const { root } = this.site;
-    const { id, parentId, authorId, answered } = comment;
+    const { id, parentId, authorId } = comment;
     const collection = `${root}/cms/v2/comments`;
     const links: Links = { self: [link(this.address(id))], collection: [link(collection)] };
     if (authorId) links.author = [embeddable(`${root}/cms/v2/users/${authorId}`, 'users', authorId)];
     const post = this.postLink(comment);
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.address(parentId), EMBEDS.one, parentId)];
-    if (Number(answered)) links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
+    if (mayReadAnswers(comment, currentViewer()))
+      links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
     return links;
   }
 

@@ -71,10 +71,17 @@ export class CommentsService {
 
   /** Answers a page of a list. */
   async list(args: ListCommentsArgs, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.lists.page(args, await this.opens(await this.finder.posts(args.post), args));
+    const { items, total } = await this.lists.page(args, await this.unlocked(args));
     const shown = await this.finder.locate(items, request.view);
     const body = this.presenter.many(shown, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
+  }
+
+  /** The post that a list is about, if its password was sent. */
+  private async unlocked(args: ListCommentsArgs): Promise<number[]> {
+    const { post, password } = args;
+    if (password === undefined || post.length !== 1) return [];
+    return (await this.opens(await this.finder.posts(post), args)) ? post : [];
   }
 
   /** Whether the password of a list opens its post, where it is the list of one. */

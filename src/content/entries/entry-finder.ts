@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Db, Where, type Sql } from '#libs/db';
+import { hideProtected, type VisibleEntries } from './entry-visibility.js';
 import { EntrySearch, type SearchedWords } from './entry-search.js';
 import type { SearchPlan } from './search-index.js';
 import { addSearch, relevance, segmentsOf, type SearchTerms } from './search-terms.js';
 
 /** Entries that are looked for; they are called `e`. */
 export interface EntryQuery {
-  types: readonly string[];
-  statuses: readonly string[];
+  /** Which of them the viewer may see. */
+  visible: VisibleEntries;
   /** What to read of them, and the joins that this needs. */
   columns: Sql;
   join: string;
-  /** Conditions beside types, statuses and terms. */
+  /** Conditions beside visibility and terms. */
   where: Where;
   terms?: SearchTerms;
   /** Columns to search beside the usual ones. */
@@ -29,6 +30,8 @@ export interface EntryQuery {
 export interface FoundEntries<Row> {
   /** Tells apart two queries that may find different numbers of entries. */
   key: string;
+  /** Whether it finds every entry of its types and statuses. */
+  isPlain: boolean;
   page: () => Promise<Row[]>;
   count: () => Promise<number>;
 }
@@ -68,8 +71,15 @@ export class EntryFinder {
   ) {}
 
   /** Prepares a query. What a search has found is remembered until something is written. */
-  open<Row extends { id: number }>(query: EntryQuery): FoundEntries<Row> {
-    const { terms, order, limit, offset, version } = query;
+  open<Row extends { id: number }>(asked: EntryQuery): FoundEntries<Row> {
+    const { visible, terms, order, limit, offset, version } = asked;
+    const where = new Where();
+    for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
+    const isPlain = !terms && visible.isAll && where.isEmpty;
+    if (terms) hideProtected(where, visible.viewer, visible.types);
+    const query = { ...asked, where };
+    if (!visible.types.length)
+      return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
     let planned: Promise<SearchPlan | undefined> | undefined;
     const plan = async () => {
@@ -95,6 +105,7 @@ export class EntryFinder {
     };
     return {
       key,
+      isPlain,
       page: terms && version !== undefined ? remembered : page,
       count: async () => this.count(query, (await plan()).whole),
     };
@@ -164,7 +175,8 @@ export class EntryFinder {
 
   /** The numbers of the rows alone, where they have to be put in order: whole rows are too much to sort. */
   private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
-    const { types, statuses, join } = query;
+    const { visible, join } = query;
+    const { types, statuses } = visible;
     const where = conditions(query, part);
     if (part.match)
       return {
@@ -192,7 +204,7 @@ export class EntryFinder {
 
   /** Whether it is faster to sort all hits than to read entries in their order until `wanted` of them are found. */
   private async hitsPay(
-    { types, statuses }: EntryQuery,
+    { visible: { types, statuses } }: EntryQuery,
     { words, expression }: Match,
     order: Sql,
     wanted: number,
@@ -214,7 +226,7 @@ function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'som
 }
 
 function conditions(
-  { types, statuses, where, terms, searched }: EntryQuery,
+  { visible: { types, statuses }, where, terms, searched }: EntryQuery,
   { condition, match }: Partial<Part>,
 ): Where {
   const all = new Where();

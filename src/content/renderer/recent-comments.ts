@@ -3,7 +3,7 @@ import { Db } from '#libs/db';
 import { SettingsService } from '../settings/settings.service.js';
 import { avatarUrls, showsAvatars } from '../users/avatars.js';
 
-/** An approved comment on something published. */
+/** An approved comment on something published that has no password. */
 export interface RecentComment {
   id: number;
   entryId: number;
@@ -26,12 +26,12 @@ export class RecentComments {
     private readonly settings: SettingsService,
   ) {}
 
-  /** The newest approved comments on what is published, newest first. */
+  /** The newest approved comments that everybody may read, newest first. */
   async newest(limit: number): Promise<RecentComment[]> {
     const rows = await this.db.rows<Omit<RecentComment, 'avatarUrl'> & { email: string }>(
       `SELECT c.id, c.post_id AS entryId, c.author_name AS authorName, c.author_url AS authorUrl, c.author_email AS email,
  c.date_local AS dateLocal, c.content FROM comments c JOIN entries e ON e.id = c.post_id
- WHERE c.status = 'approved' AND c.type = 'comment' AND e.status = 'publish'
+ WHERE c.status = 'approved' AND c.type = 'comment' AND e.status = 'publish' AND e.password = ''
  ORDER BY c.date_gmt DESC, c.id DESC LIMIT ?`,
       [limit],
     );

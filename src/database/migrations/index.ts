@@ -18,6 +18,7 @@ import { RedirectionSettings1700000015100 } from './1700000015100-redirection-se
 import { DaysOfOccurrences1700000017000 } from './1700000017000-days-of-occurrences.js';
 import { CacheChanges1700000018000 } from './1700000018000-cache-changes.js';
 import { SessionLifetimes1700000021000 } from './1700000021000-session-lifetimes.js';
+import { ReadableComments1700000022001 } from './1700000022001-readable-comments.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -41,6 +42,7 @@ export const MIGRATIONS = [
   CacheChanges1700000018000,
   SiteSecrets1700000020000,
   SessionLifetimes1700000021000,
+  ReadableComments1700000022001,
   CommentArrivals1700000023000,
   OverridesInTrash1700000027000,
 ];

@@ -466,7 +466,8 @@ describe('lists', () => {
     expect(await ids({ ...both, author: String(site.ids.author) }, 'editor')).toEqual([c]);
     expect(await ids({ ...both, author_exclude: '0' }, 'editor')).toEqual([c]);
     expect(await ids({ ...both, search: 'Needle' })).toEqual([a]);
-    expect(await ids({ ...both, search: '192.0.2.77' })).toEqual([c]);
+    expect(await ids({ ...both, search: '192.0.2.77' })).toEqual([]);
+    expect(await ids({ ...both, search: '192.0.2.77' }, 'editor')).toEqual([c]);
     expect(await ids({ ...both, search: 'example.org/q' })).toEqual([a]);
     expect(await ids({ ...both, search: '%' })).toEqual([]);
     expect(await ids({ ...both, offset: '1', per_page: '1', page: '9' })).toEqual([a]);

@@ -25,10 +25,7 @@ const EXCERPT_WORDS = 20;
 const B = 'wp-block-latest-comments';
 
 /** The entry that a comment is on. */
-type Commented = Pick<
-  EntryRow,
-  'id' | 'type' | 'status' | 'slug' | 'title' | 'version' | 'parentId' | 'dateLocal' | 'password'
->;
+type Commented = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'title' | 'version' | 'parentId' | 'dateLocal'>;
 
 /** The newest comments on what is published. */
 @Injectable()
@@ -71,7 +68,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   private async entries(comments: readonly RecentComment[]): Promise<Commented[]> {
     if (!comments.length) return [];
     return this.db.rows<Commented>(
-      `SELECT e.id, e.type, e.status, e.slug, e.title, e.version, e.parent_id AS parentId, e.date_local AS dateLocal, e.password
+      `SELECT e.id, e.type, e.status, e.slug, e.title, e.version, e.parent_id AS parentId, e.date_local AS dateLocal
  FROM entries e WHERE e.id IN (?)`,
       [[...new Set(comments.map(({ entryId }) => entryId))]],
     );
@@ -91,7 +88,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const title = `<a class="${B}__comment-link"${written({ href: link })}>${this.rendering.title(entry) || entry.id}</a>`;
     const footer = `<footer class="${B}__comment-meta">${words.commentOn(author, title)}${values.displayDate ? this.date(comment) : ''}</footer>`;
     const excerpt = values.displayExcerpt
-      ? `<div class="${B}__comment-excerpt"><p>${entry.password ? words.protected : excerptOf(comment)}</p></div>`
+      ? `<div class="${B}__comment-excerpt"><p>${excerptOf(comment)}</p></div>`
       : '';
     return `<li class="${B}__comment">${avatar}<article>${footer}${excerpt}</article></li>`;
   }
