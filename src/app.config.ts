@@ -72,6 +72,8 @@ const schema = z.object({
     .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')
     .default(''),
   BODY_LIMIT_MB: whole(10, 1, 1024),
+  /** Memory that the bodies of all requests together may take while they are read and handled. */
+  BODY_MEMORY_MB: whole(64, 1, 65_536),
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
   TRASH_DAYS: whole(30, 0, 36_500),

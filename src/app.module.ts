@@ -76,6 +76,7 @@ class SettingsOfProcess {
         provide: RestOptions,
         useValue: new RestOptions(
           config.BODY_LIMIT_MB * 1024 * 1024,
+          config.BODY_MEMORY_MB * 1024 * 1024,
           config.REQUEST_TIMEOUT_SECONDS * 1000,
           config.SERVER_TIMING,
         ),

@@ -1,5 +1,6 @@
 export { originHeaders } from './answer-writer.js';
 export { ArgChecks } from './arg-checks.js';
+export { BodyBudget } from './body-budget.js';
 export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
@@ -19,7 +20,7 @@ export {
 export { quarterHour, remembered } from './remembered.js';
 export { Reply } from './reply.js';
 export { requestId } from './request-id.js';
-export { hasBody, readArguments } from './request-reader.js';
+export { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
