@@ -57,6 +57,8 @@ const schema = z.object({
   /** Servers that follow the first and may answer reads, separated by commas. */
   DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
+  /** How long the database may work on a statement that reads for a request; 0 for as long as it takes. */
+  DATABASE_READ_SECONDS: whole(10, 0, 3600),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_USER: z
     .string()

@@ -107,7 +107,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsOfProcess.of(config, database),
-        TypeOrmModule.forRoot({ ...dataSourceOptions(database), retryAttempts: 3 }),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(database, config.DATABASE_READ_SECONDS), retryAttempts: 3 }),
         DbModule,
         EventsModule,
         FreshnessModule,

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
+import { isTooSlow } from '#libs/db';
+import { ARGUMENT_ERRORS, RestError, errorOf, invalidParams } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import { ArgChecks } from './arg-checks.js';
 import {
@@ -421,8 +422,10 @@ export class RestServer {
     return found as Parameters<typeof schemaOf>[0];
   }
 
-  private async refuse(error: unknown, exchange: Exchange): Promise<Answer> {
+  private async refuse(thrown: unknown, exchange: Exchange): Promise<Answer> {
     const { viewer } = exchange;
+    // The database logs the statement.
+    const error = isTooSlow(thrown) ? errorOf(() => ARGUMENT_ERRORS('rest_database_timeout')) : thrown;
     if (error instanceof RestError) {
       const status = error.statusFor(viewer.isSignedIn);
       let headers = error.headers;
