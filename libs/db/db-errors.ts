@@ -43,6 +43,9 @@ export const isTooSlow = (error: unknown): boolean => {
 /** Whether the database could not be reached, went away or took too long. */
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(codeOf(error)) || isTooSlow(error);
 
+/** Whether a text was longer than its column. */
+export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';
+
 /** The name of the unique index that refused a row, or `undefined` for any other error. */
 export function duplicateKey(error: unknown): string | undefined {
   if (codeOf(error) !== 'ER_DUP_ENTRY') return undefined;

@@ -2,7 +2,7 @@ export { Clocks } from './clocks.js';
 export { Db, type WriteResult } from './db.js';
 export { DbModule } from './db.module.js';
 export { NameLocks } from './name-locks.js';
-export { duplicateKey, isTooSlow, isUnavailable } from './db-errors.js';
+export { duplicateKey, isTooLong, isTooSlow, isUnavailable } from './db-errors.js';
 export { Estimates } from './estimates.js';
 export { insertRows, type Row } from './insert-rows.js';
 export { JsonRow, type RowPlace } from './json-row.js';

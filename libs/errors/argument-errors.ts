@@ -14,6 +14,7 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_too_many_parameters: [400, 'A query or form may hold at most 1,000 parameters.'],
   rest_parameters_too_deep: [400, 'A parameter may be nested at most 20 levels deep.'],
   rest_too_many_values: [400, 'A JSON body may hold at most 250,000 values.'],
+  rest_text_too_long: [400, 'A text is longer than the site can store, as it is stored.'],
   rest_body_aborted: [400, 'The body ended before it was complete.'],
   rest_unsupported_encoding: [415, 'The body has an encoding that is not supported.'],
   rest_timeout: [503, 'The request took too long and was given up.'],

@@ -63,17 +63,21 @@ function endOfString(bytes: Buffer, start: number): { end: number; isEscaped: bo
     const second = isPair ? codeAt(bytes, at + 7) : 0;
     if (second >= 0xdc00 && second <= 0xdfff) at += 10;
     else {
-      REPLACEMENT.copy(bytes, at + 1);
+      bytes.fill(REPLACEMENT, at + 1, at + 5);
       at += 4;
     }
   }
   return { end: bytes.length, isEscaped };
 }
 
+/** The values of hexadecimal digits by their character code. */
+const DIGITS = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]));
+
 /** The number that four hexadecimal digits spell; NaN for anything else. */
 function codeAt(bytes: Buffer, at: number): number {
-  const digits = bytes.toString('latin1', at, at + 4);
-  return /^[\da-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
+  let code = 0;
+  for (let place = at; place < at + 4; place += 1) code = code * 16 + (DIGITS.get(bytes[place] ?? 0) ?? Number.NaN);
+  return code;
 }
 
 /** The members of a JSON object that was looked over; nothing for other values. */

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { isTooSlow } from '#libs/db';
+import { isTooLong, isTooSlow } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, invalidParams } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import { ArgChecks } from './arg-checks.js';
@@ -424,8 +424,7 @@ export class RestServer {
 
   private async refuse(thrown: unknown, exchange: Exchange): Promise<Answer> {
     const { viewer } = exchange;
-    // The database logs the statement.
-    const error = isTooSlow(thrown) ? errorOf(() => ARGUMENT_ERRORS('rest_database_timeout')) : thrown;
+    const error = databaseRefusal(thrown) ?? thrown;
     if (error instanceof RestError) {
       const status = error.statusFor(viewer.isSignedIn);
       let headers = error.headers;
@@ -442,6 +441,13 @@ export class RestServer {
     }
     return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
   }
+}
+
+/** The answer to what the database refuses to do; its failures have none. */
+function databaseRefusal(error: unknown): Error | undefined {
+  if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
+  // Cleaning may make a text longer after its length was checked.
+  return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;
 }
 
 /** A body that is made while it is sent as it is, unless a wish for its form needs the whole of it. */

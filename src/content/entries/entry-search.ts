@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Estimates } from '#libs/db';
+import { failArgument } from '#libs/errors';
 import { SearchIndex, type SearchPlan } from './search-index.js';
 import type { SearchTerms } from './search-terms.js';
 
@@ -21,8 +22,12 @@ export class EntrySearch {
     return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
   }
 
-  /** How to look for terms; nothing where the index does not help. */
+  /**
+   * How to look for terms; nothing where the index does not help. Refuses a search for nothing but what is not wanted:
+   * the texts of all entries would have to be read.
+   */
   plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
+    if (!terms.wanted.length) failArgument('search', { message: 'Name at least one word that is wanted.' });
     return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
   }
 
