@@ -68,7 +68,8 @@ function* daily(rule: RecurrenceRule, start: number, bound: Bound, budget: StepB
   let latest = Math.floor(start / DAY);
   for (let index = 0; ; index += rule.INTERVAL) {
     const { first, spans } = period(index);
-    if (first * DAY > bound.last || first - latest > silence) return;
+    if (first * DAY > bound.last) return;
+    if (first - latest > silence) budget.end();
     budget.take(1);
     const days = spans.flatMap(([from, to]) => filter.between(from, to));
     // The set of a period is each of its days with each of the times; it need not be written out for BYSETPOS.
@@ -110,8 +111,9 @@ function* hourly(rule: RecurrenceRule, start: number, bound: Bound, budget: Step
   let fits = false;
   const silence = longestSilence(rule) * 24;
   let latest = first;
-  for (let hour = first; hour * HOUR <= bound.last && hour - latest <= silence;) {
+  for (let hour = first; hour * HOUR <= bound.last;) {
     budget.take(1);
+    if (hour - latest > silence) budget.end();
     if (day !== Math.floor(hour / 24)) {
       day = Math.floor(hour / 24);
       fits = filter.has(day);

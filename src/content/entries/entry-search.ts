@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Estimates } from '#libs/db';
-import { failArgument } from '#libs/errors';
 import { SearchIndex, type SearchPlan } from './search-index.js';
-import type { SearchTerms } from './search-terms.js';
+import type { SearchExclusion, SearchTerms } from './search-terms.js';
 
 /** The columns of the index: the words of all texts of an entry, and of its title. */
 export type SearchedWords = 's.words' | 's.title_words';
@@ -22,13 +21,15 @@ export class EntrySearch {
     return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
   }
 
-  /**
-   * How to look for terms; nothing where the index does not help. Refuses a search for nothing but what is not wanted:
-   * the texts of all entries would have to be read.
-   */
+  /** How to look for terms; nothing where the index does not help. */
   plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
-    if (!terms.wanted.length) failArgument('search', { message: 'Name at least one word that is wanted.' });
     return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
+  }
+
+  /** How to find what holds unwanted terms where nothing is wanted; nothing where the index does not help. */
+  async exclusion(terms: SearchTerms): Promise<SearchExclusion | undefined> {
+    if (terms.wanted.length) return undefined;
+    return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
   }
 
   /** About how many entries an expression finds. */

@@ -32,19 +32,39 @@ export function parseSearch(text: string): SearchTerms {
   };
 }
 
+/** How the index finds the texts that may hold an unwanted term. */
+export interface SearchExclusion {
+  match: string;
+  /** Whether all of them do, but for those that the index knows a part of. */
+  isExact: boolean;
+}
+
 /** The columns that a search looks into; those of side tables come from the kind of entry. */
 const COLUMNS = ['e.title', 'e.excerpt', 'e.content'];
+
+/**
+ * The entries that an expression finds in the index. The limit keeps the server from asking the index for each entry
+ * instead of once.
+ */
+const indexed = (more = '') =>
+  `(SELECT h.id FROM (SELECT s.entry_id AS id FROM entry_search s
+ WHERE MATCH (s.words) AGAINST (? IN BOOLEAN MODE)${more} LIMIT 18446744073709551615) h)`;
 
 const holds = (columns: readonly string[]) => `(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`;
 
 /**
  * Adds the conditions of a search: every wanted term somewhere, no unwanted one anywhere. What the index `s` has found
- * exactly is looked at again only where the index is partial.
+ * exactly is looked at again only where the index is partial. With an exclusion, only the texts that it finds are looked
+ * into for unwanted terms.
  */
 export function addSearch(
   where: Where,
   { wanted, unwanted }: SearchTerms,
-  { besides = [], exact = new Set() }: { besides?: readonly string[]; exact?: ReadonlySet<string> } = {},
+  {
+    besides = [],
+    exact = new Set(),
+    exclusion,
+  }: { besides?: readonly string[]; exact?: ReadonlySet<string>; exclusion?: SearchExclusion } = {},
 ): void {
   const columns = [...COLUMNS, ...besides];
   const condition = holds(columns);
@@ -52,7 +72,17 @@ export function addSearch(
     const found = exact.has(term) ? `(s.partial = 0 OR ${condition})` : condition;
     where.and(found, ...columns.map(() => containing(term)));
   }
-  for (const term of unwanted) where.and(`NOT ${condition}`, ...columns.map(() => containing(term)));
+  if (!exclusion) {
+    for (const term of unwanted) where.and(`NOT ${condition}`, ...columns.map(() => containing(term)));
+    return;
+  }
+  const { match, isExact } = exclusion;
+  if (isExact) where.and(`e.id NOT IN ${indexed(' AND s.partial = 0')}`, match);
+  where.and(
+    `(e.id NOT IN ${indexed(isExact ? ' AND s.partial = 1' : '')} OR NOT (${unwanted.map(() => condition).join(' OR ')}))`,
+    match,
+    ...unwanted.flatMap((term) => columns.map(() => containing(term))),
+  );
 }
 
 /** A part of the hits, in the order of their relevance: first those with all terms in the title, last those with none. */

@@ -29,7 +29,7 @@ export class TextSearch {
     const terms = parseSearch(text);
     const plan = await this.search.plan(terms);
     const condition = new Where();
-    addSearch(condition, terms);
+    addSearch(condition, terms, { exclusion: await this.search.exclusion(terms) });
     hideProtected(condition);
     if (!plan) return { condition };
     const where = new Where().and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', plan.match).and('e.type = ?', type);

@@ -119,6 +119,7 @@ const queryText = (): string => {
 describe('the search index', () => {
   it('finds exactly what looking into every text finds, in the same order', async () => {
     const texts = [...PIECES, 'common', 'ground', 'common ground', 'ommo roun', '"on gr"', 'common -a', 'o n'];
+    texts.push('-common', '-common -ground', '-a', '-ab -kab', '-"on gr"', '-zzzz', '-éa -%');
     for (let made = 0; made < QUERIES; made += 1) texts.push(queryText());
     const hits = new Map<number, number>();
     for (const text of texts) {
