@@ -71,7 +71,9 @@ function endOfString(bytes: Buffer, start: number): { end: number; isEscaped: bo
 }
 
 /** The values of hexadecimal digits by their character code. */
-const DIGITS = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]));
+const DIGITS = new Map(
+  Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]),
+);
 
 /** The number that four hexadecimal digits spell; NaN for anything else. */
 function codeAt(bytes: Buffer, at: number): number {

@@ -90,7 +90,11 @@ export class RouteTable {
     const route = this.literal.get(lower);
     if (route) return { route, path: {} };
     // To look up the beginning of a path takes a time in proportion to its length.
-    for (let slash = lower.lastIndexOf('/', this.longestPrefix - 1); slash >= 0; slash = slash ? lower.lastIndexOf('/', slash - 1) : -1) {
+    for (
+      let slash = lower.lastIndexOf('/', this.longestPrefix - 1);
+      slash >= 0;
+      slash = slash ? lower.lastIndexOf('/', slash - 1) : -1
+    ) {
       for (const { expression, route: candidate, words } of this.dynamic.get(lower.slice(0, slash + 1)) ?? []) {
         const found = expression.exec(path);
         if (!found) continue;

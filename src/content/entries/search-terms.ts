@@ -1,5 +1,6 @@
 import type { Where } from '#libs/db';
 import { containing } from '#libs/db';
+import { failArgument } from '#libs/errors';
 
 const STOP_WORDS = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
@@ -7,6 +8,8 @@ const STOP_WORDS = new Set(
   ),
 );
 const MAX_TERMS = 9;
+/** The longer a phrase is, the longer the database compares it with texts that hold its words. */
+const MOST_WORDS = 50;
 /** Of more terms than that it does not count which are in the title. */
 const MOST_IN_TITLE = 6;
 
@@ -17,9 +20,10 @@ export interface SearchTerms {
   unwanted: string[];
 }
 
-/** Splits a search text at blanks, commas and plus signs; quoted phrases stay whole. */
+/** Splits a search text at blanks, commas and plus signs; quoted phrases stay whole. Refuses too many words. */
 export function parseSearch(text: string): SearchTerms {
   const phrase = text.trim().slice(0, 1000);
+  if (phrase.split(/[\s,+]+/).length > MOST_WORDS) failArgument('search', { message: `At most ${MOST_WORDS} words.` });
   const tokens = [...phrase.matchAll(/"([^"]*)"?|([^\s,+"]+)/g)].map((found) => (found[1] ?? found[2] ?? '').trim());
   const useful = tokens.filter(
     (token) => token && token !== '-' && !/^[a-z]$/i.test(token) && !STOP_WORDS.has(token.toLowerCase()),

@@ -65,9 +65,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   'JSON of numbers': json(`{"include":[${fill('1,', LONG_BODY)}1]}`),
   'JSON of depth': json(fill('[', LONG_BODY)),
   'JSON of closed depth': json(fill('{"a":', LONG_BODY / 2)),
-  'JSON of different members': json(
-    `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
-  ),
+  'JSON of different members': json(`{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":1`).join(',')}}`),
   'JSON of __proto__': json(`{"a":[${fill('{"__proto__":{}},', LONG_BODY)}0]}`),
   'JSON of escaped __proto__': json(`{"a":[${fill('{"\\u005f_proto__":0},', LONG_BODY)}0]}`),
   'JSON of half surrogate pairs': json(`{"title":"${fill('\\ud800', LONG_BODY)}"}`),
@@ -120,7 +118,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
     path: `${REST}/redirection/v1/redirect?filterBy[url]=${fill('%25a', 9000)}`,
     as: 'admin',
   },
-  'a search of the redirects\' log': {
+  "a search of the redirects' log": {
     path: `${REST}/redirection/v1/404?filterBy[url]=${fill('%25a', 9000)}`,
     as: 'admin',
   },
@@ -169,10 +167,14 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   'Basic with a long password': { path: POSTS, headers: { authorization: basic('admin', fill('x', 9000)) } },
   'Basic without an end': { path: POSTS, headers: { authorization: `Basic ${fill(' ', 12_000)}x` } },
   'a long bearer': { path: POSTS, headers: { authorization: `Bearer ${fill('a.', 12_000)}` } },
-  'a password in JSON': json(JSON.stringify({ username: 'admin', password: fill('x', 12_000) }), { path: '/auth/token' }),
+  'a password in JSON': json(JSON.stringify({ username: 'admin', password: fill('x', 12_000) }), {
+    path: '/auth/token',
+  }),
   cookies: { path: '/en/', headers: { cookie: fill('a=1; ', 12_000) } },
   'cookies that are alike': { path: '/en/', headers: { cookie: fill('=;', 12_000) } },
-  'texts of tags': json(JSON.stringify({ title: fill('<', 40_000), content: fill('<a <b>', 60_000) }), { as: 'author' }),
+  'texts of tags': json(JSON.stringify({ title: fill('<', 40_000), content: fill('<a <b>', 60_000) }), {
+    as: 'author',
+  }),
   'texts of blocks': json(JSON.stringify({ title: 'x', content: fill('<!-- wp:a --><p>', 60_000) }), { as: 'author' }),
   'texts of shortcodes': json(JSON.stringify({ title: 'x', content: fill('[caption a="', 60_000) }), { as: 'author' }),
   ranges: { path: '/robots.txt', headers: { range: `bytes=${fill('0-1,', 12_000)}0-1` } },
@@ -181,7 +183,11 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   languages: { path: '/en/', headers: { 'accept-language': fill('en;q=0.1,', 12_000) } },
   encodings: { path: '/en/', headers: { 'accept-encoding': fill('gzip;q=0.1,', 12_000) } },
   'many methods': { path: `${POSTS}?${fill('_method=DELETE&', 12_000)}` },
-  'a long method': { path: POSTS, method: 'POST', headers: { 'x-http-method-override': fill('ı', 6000).replaceAll('ı', 'i') } },
+  'a long method': {
+    path: POSTS,
+    method: 'POST',
+    headers: { 'x-http-method-override': fill('ı', 6000).replaceAll('ı', 'i') },
+  },
   'a chain of proxies': { path: POSTS, headers: { 'x-forwarded-for': fill('1.1.1.1, ', 12_000) } },
   'an address to redirect': { path: `/${fill('a/../', 10_000)}`, headers: {} },
 };
@@ -249,7 +255,8 @@ describe('a hostile request costs little', () => {
     const before = process.memoryUsage().heapUsed;
     const time = await least(TRIES, () => cpuTime(ask), MOST_MS);
     const memory = (process.memoryUsage().heapUsed - before) / 1024 / 1024;
-    if (process.env.SHOW) process.stderr.write(`${name}\t${status}\t${Math.round(time)} ms\t${Math.round(memory)} MB\n`);
+    if (process.env.SHOW)
+      process.stderr.write(`${name}\t${status}\t${Math.round(time)} ms\t${Math.round(memory)} MB\n`);
     expect(status).toBeLessThan(500);
     expect(time).toBeLessThan(MOST_MS);
     expect(memory).toBeLessThan(MOST_MB);
