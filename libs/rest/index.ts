@@ -4,6 +4,7 @@ export { BodyBudget } from './body-budget.js';
 export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
+export { parseForm } from './form-parameters.js';
 export { JsonStream, LongText } from './json-stream.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
