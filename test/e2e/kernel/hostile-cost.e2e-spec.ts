@@ -22,7 +22,7 @@ interface Hostile {
   path: string;
   method?: string;
   headers?: Record<string, string>;
-  body?: string | (() => string);
+  body?: string;
   as?: 'admin' | 'author';
 }
 
@@ -186,7 +186,7 @@ const HOSTILE: Readonly<Record<string, Hostile>> = {
   'a long method': {
     path: POSTS,
     method: 'POST',
-    headers: { 'x-http-method-override': fill('ı', 6000).replaceAll('ı', 'i') },
+    headers: { 'x-http-method-override': fill('x', 6000) },
   },
   'a chain of proxies': { path: POSTS, headers: { 'x-forwarded-for': fill('1.1.1.1, ', 12_000) } },
   'an address to redirect': { path: `/${fill('a/../', 10_000)}`, headers: {} },
@@ -219,7 +219,6 @@ afterAll(async () => {
 
 /** Sends a request as it stands; answers the status. A server that hangs up on what it refused answered, too. */
 function send({ path, method = 'GET', headers = {}, body, as }: Hostile): Promise<number> {
-  const bytes = typeof body === 'function' ? body() : body;
   const { hostname, port } = new URL(site.root);
   return new Promise((resolve) => {
     const sending = httpRequest({
@@ -231,12 +230,12 @@ function send({ path, method = 'GET', headers = {}, body, as }: Hostile): Promis
       headers: {
         ...headers,
         ...(as ? { authorization: credentials[as] } : {}),
-        ...(bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }),
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
       },
     });
     sending.on('error', () => resolve(0));
     sending.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)));
-    sending.end(bytes);
+    sending.end(body);
   });
 }
 
@@ -255,8 +254,6 @@ describe('a hostile request costs little', () => {
     const before = process.memoryUsage().heapUsed;
     const time = await least(TRIES, () => cpuTime(ask), MOST_MS);
     const memory = (process.memoryUsage().heapUsed - before) / 1024 / 1024;
-    if (process.env.SHOW)
-      process.stderr.write(`${name}\t${status}\t${Math.round(time)} ms\t${Math.round(memory)} MB\n`);
     expect(status).toBeLessThan(500);
     expect(time).toBeLessThan(MOST_MS);
     expect(memory).toBeLessThan(MOST_MB);
