@@ -64,6 +64,8 @@ const settings = z.object({
   /** Servers that follow the first and may answer reads, separated by commas. */
   DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
+  /** How long the database may work on a statement that reads for a request; 0 for as long as it takes. */
+  DATABASE_READ_SECONDS: whole(10, 0, 3600),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_USER: z
     .string()
@@ -84,6 +86,8 @@ const settings = z.object({
     .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')
     .default(''),
   BODY_LIMIT_MB: whole(10, 1, 1024),
+  /** Memory that the bodies of all requests together may take while they are read and handled. */
+  BODY_MEMORY_MB: whole(64, 1, 65_536),
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
   TRASH_DAYS: whole(30, 0, 36_500),

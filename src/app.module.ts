@@ -76,6 +76,7 @@ class SettingsOfProcess {
         provide: RestOptions,
         useValue: new RestOptions(
           config.BODY_LIMIT_MB * 1024 * 1024,
+          config.BODY_MEMORY_MB * 1024 * 1024,
           config.REQUEST_TIMEOUT_SECONDS * 1000,
           config.SERVER_TIMING,
         ),
@@ -107,7 +108,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsOfProcess.of(config, database),
-        TypeOrmModule.forRoot({ ...dataSourceOptions(database), retryAttempts: 3 }),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(database, config.DATABASE_READ_SECONDS), retryAttempts: 3 }),
         DbModule,
         EventsModule,
         FreshnessModule,

@@ -116,7 +116,7 @@ export async function closeApp(app: NestExpressApplication): Promise<void> {
  * of the answer stops what was started.
  */
 export async function openApplication(logger: LoggerService | false = false): Promise<INestApplicationContext> {
-  const config: AppConfig = { ...readConfig(process.env), JOBS: false };
+  const config: AppConfig = { ...readConfig(process.env), JOBS: false, DATABASE_READ_SECONDS: 0 };
   const log = createLog(config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
   const running = config.DATABASE_URL ? undefined : await runningMariadb(privateDirectory(config));
   const shared = running?.connection;

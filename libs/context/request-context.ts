@@ -17,7 +17,11 @@ export class RequestContext {
   viewer: unknown;
   private readonly memos = new Map<string, unknown>();
 
-  constructor(readonly id: string) {}
+  constructor(
+    readonly id: string,
+    /** Whether this is a job or a command, for which nobody waits. */
+    readonly isBackground = false,
+  ) {}
 
   /** The context that the running code belongs to, if any. */
   static current(): RequestContext | undefined {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Viewer } from '#libs/auth';
+import type { BodyLease } from './body-budget.js';
 import type { BodyArguments } from './request-reader.js';
 import type { Endpoint, RouteMatch } from './route-table.js';
 import type { Upload } from './upload.js';
@@ -14,6 +15,8 @@ export interface Exchange {
   isHead: boolean;
   viewer: Viewer;
   body: BodyArguments;
+  /** The memory that the body takes; released when the answer is made. */
+  lease?: BodyLease;
   upload?: Upload;
   /** Whether the permission check was passed. */
   isAllowed?: boolean;

@@ -1,22 +1,30 @@
 import { LRUCache } from 'lru-cache';
+import { failArgument } from '#libs/errors';
 
 /** A tree of selected members; an empty tree means everything below. */
 export type Selection = Map<string, Selection>;
+
+/** The most names that `_fields` may hold, and the most levels of one. */
+const MOST_NAMES = 1000;
+const MOST_LEVELS = 20;
 
 const ALL: Selection = new Map();
 
 const parsed = new LRUCache<string, { selection: Selection }>({ max: 500 });
 
-/** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks (conventions 5). */
+/** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks (conventions 5). Refuses too many and too deep ones. */
 export function parseFields(value: unknown): Selection | undefined {
   const text = Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(',') : value;
   if (typeof text !== 'string') return undefined;
   const known = parsed.get(text);
   if (known) return known.selection.size ? known.selection : undefined;
   const selection: Selection = new Map();
-  for (const path of text.split(/[\s,]+/).filter(Boolean)) {
+  const paths = text.split(/[\s,]+/).filter(Boolean);
+  if (paths.length > MOST_NAMES) failArgument('_fields', { message: `At most ${MOST_NAMES} names.` });
+  for (const path of paths) {
     let at = selection;
-    const names = path.split('.');
+    const names = path.split('.', MOST_LEVELS + 1);
+    if (names.length > MOST_LEVELS) failArgument('_fields', { message: `At most ${MOST_LEVELS} levels.` });
     for (const [depth, name] of names.entries()) {
       const below = at.get(name);
       if (below && !below.size) break;

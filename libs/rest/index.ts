@@ -1,8 +1,10 @@
 export { AllowedOrigins } from './allowed-origins.js';
 export { ArgChecks } from './arg-checks.js';
+export { BodyBudget } from './body-budget.js';
 export { inTime } from './deadline.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
+export { parseForm } from './form-parameters.js';
 export { JsonStream, LongText } from './json-stream.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
@@ -19,7 +21,7 @@ export {
 export { quarterHour, remembered } from './remembered.js';
 export { Reply } from './reply.js';
 export { requestId } from './request-id.js';
-export { hasBody, readArguments } from './request-reader.js';
+export { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';

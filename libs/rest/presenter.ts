@@ -71,6 +71,9 @@ export const group = <Row>(
   more: Partial<Member<Row>> = {},
 ): Member<Row> => ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
 
+/** Views with longer keys are compiled for each answer: keeping them would let callers fill the memory. */
+const LONGEST_KEPT_KEY = 2000;
+
 type Show<Row> = (row: Row) => Record<string, unknown>;
 
 /** Turns rows into answers by a table of members, from which the schema and the documentation come, too. */
@@ -99,7 +102,7 @@ export abstract class Presenter<Row> {
     let show = this.compiled.get(view.key);
     if (!show) {
       show = compile(this.members, view.context, view.fields);
-      this.compiled.set(view.key, show);
+      if (view.key.length <= LONGEST_KEPT_KEY) this.compiled.set(view.key, show);
     }
     return show;
   }

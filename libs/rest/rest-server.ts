@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { ARGUMENT_ERRORS, RestError, invalidParams } from '#libs/errors';
+import { isTooLong, isTooSlow } from '#libs/db';
+import { ARGUMENT_ERRORS, RestError, errorOf, invalidParams } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import { AllowedOrigins } from './allowed-origins.js';
 import { ArgChecks } from './arg-checks.js';
@@ -20,19 +21,21 @@ import {
   written,
   type Answer,
 } from './answer-writer.js';
+import { BodyBudget } from './body-budget.js';
 import { inTime } from './deadline.js';
 import { discardRest } from './discard-rest.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { decodePath, hasNonce, methodOf, type Exchange } from './exchange.js';
 import { failure } from './failure.js';
 import { parseFields, pickBody, pickFields, shownRelations } from './field-selection.js';
+import { parseForm } from './form-parameters.js';
 import { JsonStream } from './json-stream.js';
 import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
 import { isRestPath } from './page-paths.js';
 import { Reply } from './reply.js';
 import { requestId } from './request-id.js';
-import { parseForm, readArguments } from './request-reader.js';
+import { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import type { Verb } from './route.decorator.js';
 import { RouteTable, describeRoute, pathArguments, type Endpoint, type RouteMatch } from './route-table.js';
@@ -69,6 +72,7 @@ export class RestServer {
     private readonly options: RestOptions,
     private readonly keeper: AnswerKeeper,
     private readonly origins: AllowedOrigins,
+    private readonly bodies: BodyBudget,
   ) {}
 
   /** Every route of every controller, found through the container when it is first asked for. */
@@ -129,30 +133,34 @@ export class RestServer {
     search: string,
     context: RequestContext,
   ): Promise<void> {
-    const query = search ? parseForm(search) : NO_QUERY;
-    const method = methodOf(http, query);
     const exchange: Exchange = {
       http,
       path: decodePath(rawPath),
-      query,
-      verb: method === 'HEAD' ? 'GET' : method,
-      isHead: method === 'HEAD' || http.method === 'HEAD',
+      query: NO_QUERY,
+      verb: '',
+      isHead: false,
       viewer: Viewer.anonymous,
       body: {},
     };
-    if (this.keeper.keepsRest && this.mayBeKept(exchange)) {
+    const unreadable = search ? this.readQuery(exchange, search) : undefined;
+    const method = methodOf(http, exchange.query);
+    exchange.verb = method === 'HEAD' ? 'GET' : method;
+    exchange.isHead = method === 'HEAD' || http.method === 'HEAD';
+    if (!unreadable && this.keeper.keepsRest && this.mayBeKept(exchange)) {
       await this.respondFromKept(exchange, response, search, context);
       return;
     }
-    const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, context, search, renew)).catch(
-      (error: unknown) => this.refuse(error, exchange),
-    );
+    const answer = await inTime(this.options.timeout, (renew) => {
+      if (unreadable) throw unreadable;
+      return this.answer(exchange, context, search, renew);
+    }).catch((error: unknown) => this.refuse(error, exchange));
+    exchange.lease?.release();
     exchange.upload?.discard();
     if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
     const common = this.ownHeaders(this.commonHeaders(http, exchange.viewer), context);
-    // What was not read of a refused body would be taken for the next request.
-    if (!http.complete && answer.status >= 400) common.Connection = 'close';
+    // What was not read of a body would be taken for the next request.
+    if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
     const { body } = answer;
     if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
     else writeAnswer(exchange, response, written(answer, exchange.query), common);
@@ -167,6 +175,17 @@ export class RestServer {
       ...this.origins.headersFor(request),
       ...(viewer.isSignedIn ? PERSONAL : neverKept),
     };
+  }
+
+  /** Reads the query; answers the error of one that cannot be read. */
+  private readQuery(exchange: Exchange, search: string): RestError | undefined {
+    try {
+      exchange.query = parseForm(search);
+      return undefined;
+    } catch (error) {
+      if (error instanceof RestError) return error;
+      throw error;
+    }
   }
 
   /** Adds the headers that tell of this request alone. */
@@ -237,9 +256,10 @@ export class RestServer {
     exchange.endpoint = endpoint;
     if (endpoint.body === 'upload' && !isNamelessJson(http)) {
       // Who may not upload has no more time than others.
-      exchange.upload = await Upload.open(http, this.options.bodyLimit, () => exchange.isAllowed && renew());
+      const fieldLimit = Math.max(this.smallBody, await this.largeBody(exchange));
+      exchange.upload = await Upload.open(http, fieldLimit, () => exchange.isAllowed && renew());
       exchange.body = { form: exchange.upload.form };
-    } else exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
+    } else if (hasBody(http.headers)) exchange.body = await this.readBody(exchange);
     const args = (exchange.args = await this.bind(exchange, endpoint, match, search));
     endpoint.judge?.(endpoint.controller, args);
     await endpoint.may?.(endpoint.controller, args);
@@ -273,6 +293,37 @@ export class RestServer {
       headers,
       contentType: reply.contentType,
     };
+  }
+
+  /** The arguments of a body. Those of a GET are not read: caches and proxies do not know them. */
+  private async readBody(exchange: Exchange): Promise<Exchange['body']> {
+    const { http, verb } = exchange;
+    if (verb === 'GET') {
+      await discardRest(http);
+      return {};
+    }
+    const lease = (exchange.lease = this.bodies.lease());
+    const raise = () => this.largeBody(exchange);
+    return readArguments(http, verb, { bytes: this.smallBody, raise, lease });
+  }
+
+  private get smallBody(): number {
+    return Math.min(SMALL_BODY, this.options.bodyLimit);
+  }
+
+  /**
+   * The size of the largest body of this caller in bytes: 0, so that none but small ones are read, for anonymous callers
+   * and for those whose rights do not reach for the route, as far as its path tells.
+   */
+  private async largeBody({ viewer, match, endpoint }: Exchange): Promise<number> {
+    if (!viewer.isSignedIn || !match || !endpoint) return 0;
+    try {
+      await endpoint.may?.(endpoint.controller, { ...endpoint.binder.defaults, ...pathArguments(match) });
+      return this.options.bodyLimit;
+    } catch (error) {
+      if (error instanceof RestError) return 0;
+      throw error;
+    }
   }
 
   private fileRequest(
@@ -328,6 +379,7 @@ export class RestServer {
 
   private viewOf({ query, body }: Exchange, args: object): View {
     const { context } = args as { context?: unknown };
+    parseEmbed(query._embed);
     const fields = parseFields(body.body?._fields ?? body.form?._fields ?? query._fields);
     const known = (CONTEXTS as readonly unknown[]).includes(context) ? (context as Context) : 'view';
     return new View(known, fields, query._embed !== undefined);
@@ -388,8 +440,9 @@ export class RestServer {
     return found as Parameters<typeof schemaOf>[0];
   }
 
-  private async refuse(error: unknown, exchange: Exchange): Promise<Answer> {
+  private async refuse(thrown: unknown, exchange: Exchange): Promise<Answer> {
     const { viewer } = exchange;
+    const error = databaseRefusal(thrown) ?? thrown;
     if (error instanceof RestError) {
       const status = error.statusFor(viewer.isSignedIn);
       let headers = error.headers;
@@ -403,6 +456,13 @@ export class RestServer {
     }
     return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
   }
+}
+
+/** The answer to what the database refuses to do; its failures have none. */
+function databaseRefusal(error: unknown): Error | undefined {
+  if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
+  // Cleaning may make a text longer after its length was checked.
+  return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;
 }
 
 /** A body that is made while it is sent as it is, unless a wish for its form needs the whole of it. */

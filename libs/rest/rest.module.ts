@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ArgChecks } from './arg-checks.js';
+import { BodyBudget } from './body-budget.js';
 import { Embedder } from './embedder.js';
 import { RestServer } from './rest-server.js';
 import { StoredAnswers } from './stored-answers.js';
@@ -9,7 +10,7 @@ import { StoredAnswers } from './stored-answers.js';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [RestServer, ArgChecks, Embedder, StoredAnswers],
-  exports: [RestServer, ArgChecks, Embedder, StoredAnswers],
+  providers: [RestServer, ArgChecks, BodyBudget, Embedder, StoredAnswers],
+  exports: [RestServer, ArgChecks, BodyBudget, Embedder, StoredAnswers],
 })
 export class RestModule {}

@@ -40,6 +40,8 @@ export class RouteTable {
   readonly routes = new Map<string, RestRoute>();
   private readonly literal = new Map<string, RestRoute>();
   private readonly dynamic = new Map<string, Dynamic[]>();
+  /** The length of the longest literal beginning of a pattern. */
+  private longestPrefix = 0;
 
   /** Adds the routes of a controller that is mounted at `base` (`cms/v2/posts`). */
   add(controller: object, base: string): void {
@@ -78,6 +80,7 @@ export class RouteTable {
         new Map(list.split('|').map((word) => [word.toLowerCase(), word])),
       ]),
     );
+    this.longestPrefix = Math.max(this.longestPrefix, prefix.length);
     this.dynamic.set(prefix, [...(this.dynamic.get(prefix) ?? []), { expression, route, words }]);
   }
 
@@ -86,7 +89,12 @@ export class RouteTable {
     const lower = path.toLowerCase();
     const route = this.literal.get(lower);
     if (route) return { route, path: {} };
-    for (let slash = lower.lastIndexOf('/'); slash >= 0; slash = slash ? lower.lastIndexOf('/', slash - 1) : -1) {
+    // To look up the beginning of a path takes a time in proportion to its length.
+    for (
+      let slash = lower.lastIndexOf('/', this.longestPrefix - 1);
+      slash >= 0;
+      slash = slash ? lower.lastIndexOf('/', slash - 1) : -1
+    ) {
       for (const { expression, route: candidate, words } of this.dynamic.get(lower.slice(0, slash + 1)) ?? []) {
         const found = expression.exec(path);
         if (!found) continue;

@@ -4,7 +4,7 @@ import { Db, Where, type Sql } from '#libs/db';
 import { hideProtected, type VisibleEntries } from './entry-visibility.js';
 import { EntrySearch, type SearchedWords } from './entry-search.js';
 import type { SearchPlan } from './search-index.js';
-import { addSearch, relevance, segmentsOf, type SearchTerms } from './search-terms.js';
+import { addSearch, relevance, segmentsOf, type SearchExclusion, type SearchTerms } from './search-terms.js';
 
 /** Entries that are looked for; they are called `e`. */
 export interface EntryQuery {
@@ -47,6 +47,7 @@ interface Match {
 interface Part {
   condition?: Sql;
   match: Match | undefined;
+  exclusion?: SearchExclusion;
 }
 
 export const BY_DATE: Sql = { sql: 'e.date_local DESC, e.id DESC', parameters: [] };
@@ -81,12 +82,12 @@ export class EntryFinder {
     if (!visible.types.length)
       return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
-    let planned: Promise<SearchPlan | undefined> | undefined;
+    let planned: Promise<[SearchPlan?, SearchExclusion?]> | undefined;
     const plan = async () => {
-      planned ??= terms ? this.search.plan(terms) : Promise.resolve(undefined);
-      const made = await planned;
+      planned ??= terms ? Promise.all([this.search.plan(terms), this.search.exclusion(terms)]) : Promise.resolve([]);
+      const [made, exclusion] = await planned;
       const match: Match | undefined = made && { words: 's.words', expression: made.match, exact: made.exact };
-      return { made, whole: { match } };
+      return { made, whole: { match, exclusion } };
     };
     const page = async () => {
       const { made, whole } = await plan();
@@ -143,7 +144,7 @@ export class EntryFinder {
   ): Promise<Row[]> {
     const { columns, join } = query;
     const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
-    const found = hits ? part : { condition: part.condition };
+    const found = hits ? part : { ...part, match: undefined };
     const ids = this.ids(query, found, order, limit, offset);
     if (ids) {
       const rows = await this.db.rows<{ id: number }>(ids.sql, ids.parameters);
@@ -227,13 +228,13 @@ function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'som
 
 function conditions(
   { visible: { types, statuses }, where, terms, searched }: EntryQuery,
-  { condition, match }: Partial<Part>,
+  { condition, match, exclusion }: Partial<Part>,
 ): Where {
   const all = new Where();
   if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);
   all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
   if (!where.isEmpty) all.and(where.sql, ...where.parameters);
   if (condition) all.and(condition.sql, ...condition.parameters);
-  if (terms) addSearch(all, terms, { besides: searched, exact: match?.exact });
+  if (terms) addSearch(all, terms, { besides: searched, exact: match?.exact, exclusion });
   return all;
 }

@@ -31,7 +31,7 @@ export class TextSearch {
     const viewer = currentViewer();
     const plan = await this.search.plan(terms);
     const condition = new Where();
-    addSearch(condition, terms);
+    addSearch(condition, terms, { exclusion: await this.search.exclusion(terms) });
     hideProtected(condition, viewer, [type]);
     if (!plan) return { condition };
     const where = new Where().and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', plan.match).and('e.type = ?', type);

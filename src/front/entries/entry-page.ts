@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { BodyBudget, SiteAddress } from '#libs/rest';
 import {
   ATTACHMENT,
   Entries,
@@ -41,6 +41,7 @@ export class EntryPage implements PageKind {
     private readonly cookies: EntryCookies,
     private readonly views: EntryViews,
     private readonly comments: CommentForms,
+    private readonly bodies: BodyBudget,
   ) {}
 
   async find(request: FrontRequest): Promise<Outcome | undefined> {
@@ -66,7 +67,7 @@ export class EntryPage implements PageKind {
   }
 
   private async take(found: FoundEntry): Promise<Outcome | undefined> {
-    const form = await readForm(found.request.http, this.site);
+    const form = await readForm(found.request.http, this.site, this.bodies);
     if (form.has('entry-password')) return this.unlock(found, form.get('entry-password') ?? '');
     if (!form.has('comment')) fail('unknown_form');
     const result = await this.comments.post(found, form);

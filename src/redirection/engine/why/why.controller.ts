@@ -11,11 +11,10 @@ import {
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
-import qs from 'qs';
 import { z } from 'zod';
 import { ArgBinder, argsOf } from '#libs/args';
 import { Authenticator } from '#libs/auth';
-import { RestServer } from '#libs/rest';
+import { RestServer, parseForm } from '#libs/rest';
 import { fail } from '../../redirection.errors.js';
 import { EXPLANATION, type Explanation } from './explanation.js';
 import { Explanations } from './explanations.js';
@@ -57,7 +56,7 @@ export class WhyController {
   async why(@Req() request: Request): Promise<Explanation> {
     await this.mayAsk(request);
     const query = request.url.split('?').slice(1).join('?');
-    const { url, headers } = ARGS.bind({ path: {}, query: qs.parse(query, { depth: 1 }) });
+    const { url, headers } = ARGS.bind({ path: {}, query: parseForm(query) });
     return this.explanations.explain(url, headers);
   }
 
