@@ -36,6 +36,21 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '' }, join(folder, '.env')).PORT).toBe(3000);
   });
 
+  it('takes a good password for the administrator only, and says what is wrong with others', () => {
+    expect(fromFile('ADMIN_PASSWORD=Nine-garden-gates').ADMIN_PASSWORD).toBe('Nine-garden-gates');
+    expect(fromFile('ADMIN_PASSWORD=').ADMIN_PASSWORD).toBeUndefined();
+    for (const [text, problem] of [
+      ['ADMIN_PASSWORD=Short-7', 'must have 8 to 128 characters'],
+      ['ADMIN_PASSWORD=Password123', 'is a common password'],
+      ['ADMIN_USER=rose-garden\nADMIN_PASSWORD=RoseGarden-9', 'must not be the login or the e-mail address'],
+      [
+        'ADMIN_EMAIL=rose.garden@example.org\nADMIN_PASSWORD=RoseGarden-9',
+        'must not be the login or the e-mail address',
+      ],
+    ] as const)
+      expect(() => fromFile(text)).toThrow(`ADMIN_PASSWORD: ${problem}`);
+  });
+
   it('knows proxies by their number, address, network or name', () => {
     for (const proxies of ['2', '10.0.0.1', 'loopback, 10.0.0.0/8, fc00::/7'])
       expect(fromFile(`TRUST_PROXY="${proxies}"`).TRUST_PROXY).toBe(proxies);

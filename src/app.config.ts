@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
+import { passwordProblem } from '#libs/auth';
 
 const flag = (fallback: boolean) =>
   z
@@ -36,6 +37,10 @@ function namesProxies(text: string): boolean {
   }
 }
 
+/** Whether a text is an origin as browsers send it: scheme, host and port of http or https, and nothing else. */
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
 const DAY = 86_400;
 const IMPORT_LIMITS = [
   ...[1, 3, 7, 14, 21, 30, 60, 90].map((days) => `range:${days * DAY}`),
@@ -43,7 +48,7 @@ const IMPORT_LIMITS = [
   'no_limit',
 ];
 
-const schema = z.object({
+const settings = z.object({
   /** Address of the site without the language segment; default http://localhost:PORT. */
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   LANGUAGE_SEGMENT: z
@@ -51,27 +56,38 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_-]*$/, 'may hold letters, digits, - and _ only')
     .default('en'),
   PORT: whole(3000, 0, 65_535),
+  /** Origins of pages elsewhere that may send credentials, separated by commas. */
+  CORS_ORIGINS: list().pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org'))),
   HOST: z.string().default('0.0.0.0'),
   /** Server of the database; empty for a private one under DATA_DIR. */
   DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),
   /** Servers that follow the first and may answer reads, separated by commas. */
   DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
+  /** How long the database may work on a statement that reads for a request; 0 for as long as it takes. */
+  DATABASE_READ_SECONDS: whole(10, 0, 3600),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_USER: z
     .string()
     .regex(/^[A-Za-z0-9 _.@-]{1,60}$/, 'may hold up to 60 letters, digits, blanks and _ . - @')
     .default('admin'),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((password) => !passwordProblem(password), { error: ({ input }) => passwordProblem(String(input)) })
+    .optional(),
   ADMIN_EMAIL: z.email().default('admin@example.org'),
   DEMO: flag(true),
   JOBS: flag(true),
+  /** Days after which a session ends however often it is renewed. */
+  SESSION_MAX_DAYS: whole(90, 1, 3650),
   /** How many proxies in front may be believed about the caller's address; or addresses, as Express knows them. */
   TRUST_PROXY: z
     .string()
     .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')
     .default(''),
   BODY_LIMIT_MB: whole(10, 1, 1024),
+  /** Memory that the bodies of all requests together may take while they are read and handled. */
+  BODY_MEMORY_MB: whole(64, 1, 65_536),
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
   SHUTDOWN_SECONDS: whole(20, 0, 600),
   TRASH_DAYS: whole(30, 0, 36_500),
@@ -125,6 +141,11 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),
+});
+
+const schema = settings.superRefine(({ ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL }, { addIssue }) => {
+  const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
+  if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });
 
 /** The settings of a running site, read and checked once. */

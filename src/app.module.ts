@@ -7,7 +7,7 @@ import { EventsModule } from '#libs/events';
 import { FreshnessModule } from '#libs/freshness';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
-import { RestModule, RestOptions, SiteAddress } from '#libs/rest';
+import { AllowedOrigins, RestModule, RestOptions, SiteAddress } from '#libs/rest';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
@@ -76,10 +76,12 @@ class SettingsOfProcess {
         provide: RestOptions,
         useValue: new RestOptions(
           config.BODY_LIMIT_MB * 1024 * 1024,
+          config.BODY_MEMORY_MB * 1024 * 1024,
           config.REQUEST_TIMEOUT_SECONDS * 1000,
           config.SERVER_TIMING,
         ),
       },
+      { provide: AllowedOrigins, useValue: new AllowedOrigins(config.CORS_ORIGINS) },
       { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
       { provide: MediaOptions, useValue: mediaOptions(config) },
       {
@@ -106,7 +108,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsOfProcess.of(config, database),
-        TypeOrmModule.forRoot({ ...dataSourceOptions(database), retryAttempts: 3 }),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(database, config.DATABASE_READ_SECONDS), retryAttempts: 3 }),
         DbModule,
         EventsModule,
         FreshnessModule,

@@ -79,13 +79,13 @@ export async function createApp(
     leavesAlone: (url) => redirections.leavesAlone(url),
     lists: topLists(site),
   };
-  openFrontDoor(app, cache, config.LOG_REQUESTS ? log : undefined);
+  openFrontDoor(app, cache, log, config);
   app.use(app.get(FileServer).middleware);
-  // Swagger UI brings its own styles and images along.
+  // Swagger UI brings its own styles and images along; the front door sets Strict-Transport-Security.
   app.use(
     helmet({
       contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
-      strictTransportSecurity: config.SITE_URL.startsWith('https'),
+      strictTransportSecurity: false,
     }),
   );
   const front = app.get(Front);
@@ -121,7 +121,7 @@ export async function closeApp(app: NestExpressApplication): Promise<void> {
  * of the answer stops what was started.
  */
 export async function openApplication(logger: LoggerService | false = false): Promise<INestApplicationContext> {
-  const config: AppConfig = { ...readConfig(process.env), JOBS: false };
+  const config: AppConfig = { ...readConfig(process.env), JOBS: false, DATABASE_READ_SECONDS: 0 };
   const log = createLog(config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
   const running = config.DATABASE_URL ? undefined : await runningMariadb(privateDirectory(config));
   const shared = running?.connection;

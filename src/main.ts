@@ -29,9 +29,10 @@ async function main(): Promise<void> {
 
   await app.init();
   const { password } = await app.get(FirstStart).run();
+  // Logs are collected and kept: the password is none of their business.
   if (password)
-    log.warn(
-      `The administrator ${config.ADMIN_USER} was created with the password ${password}; it is shown this once.`,
+    process.stderr.write(
+      `The administrator ${config.ADMIN_USER} was created with the password ${password}; it is shown this once.\n`,
     );
   await app.listen(config.PORT, config.HOST);
   const site = app.get(SiteAddress);

@@ -38,7 +38,7 @@ export interface ArgOptions {
   /** First step: replaces spellings that the type itself does not take, such as `false` for no number. */
   respell?: (value: unknown) => unknown;
   /** A check of its own, made after the others together with those of the stage `coerce`; its code names it. */
-  rule?: { code: string; test: (value: never) => boolean; text: string };
+  rule?: { code: string; test: (value: never) => boolean; text: string | ((value: never) => string) };
   /** The type that the index tells, where more is taken than clients are told of. */
   listedAs?: ArgType;
   /** The name of a check against what the site holds (`ArgChecks`), made together with the stage `validate`. */

@@ -23,8 +23,8 @@ const FORMATS: Record<NonNullable<ArgOptions['format']>, (Omit<Rule, 'message'> 
   email: {
     code: 'rest_invalid_email',
     text: 'is not an e-mail address',
-    // The library stumbles over half a surrogate pair.
-    test: (v) => v === '' || (!LONE_SURROGATE.test(String(v)) && isEmail(v)),
+    // The library stumbles over half a surrogate pair. How long an address may be is for each argument to say.
+    test: (v) => v === '' || (!LONE_SURROGATE.test(String(v)) && isEmail(v, { ignore_max_length: true })),
   },
   ip: { code: 'rest_invalid_ip', text: 'is not an IP address', test: (v) => v === '' || isIP(v) },
   uri: undefined,
@@ -94,7 +94,12 @@ function rulesOf(spec: ArgSpec): Rule[] {
 
 function ownRule(name: string, { code, test, text }: NonNullable<ArgOptions['rule']>): Rule {
   const fits = test as (value: unknown) => boolean;
-  return { code, test: (value) => value instanceof Misfit || fits(value), message: () => `${name} ${text}.` };
+  const textFor = (typeof text === 'string' ? () => text : text) as (value: unknown) => string;
+  return {
+    code,
+    test: (value) => value instanceof Misfit || fits(value),
+    message: (value) => `${name} ${textFor(value)}.`,
+  };
 }
 
 /**

@@ -18,7 +18,7 @@ export function currentViewer(): Viewer {
 
 /** Runs `work` on behalf of a viewer, as jobs and commands do. */
 export function asViewer<T>(viewer: Viewer, work: () => T): T {
-  const context = new RequestContext(`as ${viewer.login}`);
+  const context = new RequestContext(`as ${viewer.login}`, RequestContext.current()?.isBackground ?? true);
   context.viewer = viewer;
   return context.run(work);
 }

@@ -11,11 +11,17 @@ export class RequestContext {
   wrote = false;
   /** Network address of the caller; empty outside of a request. */
   address = '';
+  /** Whether a page of the site is made, not an answer of the REST interface. */
+  isPage = false;
   /** Who asks; see the auth library, which alone knows its shape. */
   viewer: unknown;
   private readonly memos = new Map<string, unknown>();
 
-  constructor(readonly id: string) {}
+  constructor(
+    readonly id: string,
+    /** Whether this is a job or a command, for which nobody waits. */
+    readonly isBackground = false,
+  ) {}
 
   /** The context that the running code belongs to, if any. */
   static current(): RequestContext | undefined {

@@ -31,8 +31,20 @@ const UNAVAILABLE = new Set([
 /** Whether the same transaction may succeed when it is run again. */
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
 
-/** Whether the database could not be reached or went away. */
-export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(codeOf(error));
+/** How MariaDB and MySQL tell that a statement took too long; the driver knows no name for the first. */
+const TIMEOUTS: readonly unknown[] = [1969, 3024];
+
+/** Whether a statement was ended by the database because it took too long. */
+export const isTooSlow = (error: unknown): boolean => {
+  const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
+  return TIMEOUTS.includes((driver as { errno?: unknown } | null)?.errno);
+};
+
+/** Whether the database could not be reached, went away or took too long. */
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(codeOf(error)) || isTooSlow(error);
+
+/** Whether a text was longer than its column. */
+export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';
 
 /** The name of the unique index that refused a row, or `undefined` for any other error. */
 export function duplicateKey(error: unknown): string | undefined {

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, 
 import { RequestContext } from '#libs/context';
 import { isRetryable } from './db-errors.js';
 import { ServerLocks } from './server-locks.js';
+import { withoutTimeLimit } from './time-limit.js';
 
 interface Gathered {
   value: unknown;
@@ -102,7 +103,8 @@ export class Db {
   }
 
   /** Rows for showing: may come from a replica when this request has not written anything. */
-  async rows<R = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<R[]> {
+  async rows<R = Record<string, unknown>>(statement: string, parameters: unknown[] = []): Promise<R[]> {
+    const sql = inTime(statement);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
     if (!mayLag || ambient.getStore()) return this.manager.query(sql, parameters) as Promise<R[]>;
@@ -116,14 +118,14 @@ export class Db {
 
   /** Rows that decide something: always from the primary server. */
   current<R = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<R[]> {
-    return this.manager.query(sql, parameters) as Promise<R[]>;
+    return this.manager.query(inTime(sql), parameters) as Promise<R[]>;
   }
 
-  /** Sends a statement that changes rows. */
+  /** Sends a statement that changes rows, however long it takes. */
   write(sql: string, parameters: unknown[] = []): Promise<WriteResult> {
     const context = RequestContext.current();
     if (context) context.wrote = true;
-    return this.manager.query(sql, parameters) as Promise<WriteResult>;
+    return this.manager.query(withoutTimeLimit(sql), parameters) as Promise<WriteResult>;
   }
 
   /** Runs `work` while holding a named lock of the server; answers `undefined` when somebody else holds it. */
@@ -139,6 +141,9 @@ export class Db {
     }
   }
 }
+
+/** A statement as it is sent: the time of those that jobs and commands send is not limited. */
+const inTime = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
 
 /** Settles what was gathered; what is added meanwhile is settled as well. */
 async function settleAll(gathered: Transaction['gathered']): Promise<void> {

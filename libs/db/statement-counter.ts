@@ -1,6 +1,7 @@
 import type { Logger } from 'typeorm';
 import { Logger as Log } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
+import { isTooSlow } from './db-errors.js';
 
 /** Counts the statements of each request; slow ones and failed ones are logged without their parameters. */
 export class StatementCounter implements Logger {
@@ -15,7 +16,8 @@ export class StatementCounter implements Logger {
   }
 
   logQueryError(error: string | Error, query: string): void {
-    this.output.debug(`${error instanceof Error ? error.message : error}: ${query.slice(0, 500)}`);
+    const log = isTooSlow(error) ? 'warn' : 'debug';
+    this.output[log](`${error instanceof Error ? error.message : error}: ${query.slice(0, 500)}`);
   }
 
   logQuerySlow(time: number, query: string): void {

@@ -11,9 +11,15 @@ export const ARGUMENT_ERRORS = catalogue({
   rest_invalid_form: [400, 'The form data cannot be read.'],
   rest_upload_incomplete: [400, 'The upload ended early.'],
   rest_payload_too_large: [413, 'The body is larger than this site accepts.'],
+  rest_too_many_parameters: [400, 'A query or form may hold at most 1,000 parameters.'],
+  rest_parameters_too_deep: [400, 'A parameter may be nested at most 20 levels deep.'],
+  rest_too_many_values: [400, 'A JSON body may hold at most 250,000 values.'],
+  rest_text_too_long: [400, 'A text is longer than the site can store, as it is stored.'],
   rest_body_aborted: [400, 'The body ended before it was complete.'],
   rest_unsupported_encoding: [415, 'The body has an encoding that is not supported.'],
   rest_timeout: [503, 'The request took too long and was given up.'],
+  rest_busy: [503, 'The site is reading too many large bodies at the moment.', { 'Retry-After': '2' }],
+  rest_database_timeout: [503, 'The database took too long to answer.', { 'Retry-After': '5' }],
 });
 
 /** What is wrong with one argument: a text, and the code and `data` of the inner error, if there is one. */

@@ -10,7 +10,7 @@ export interface ErrorBody {
   additional_data?: unknown[];
 }
 
-type Catalogue = Record<string, readonly [ErrorStatus, string]>;
+type Catalogue = Record<string, readonly [status: ErrorStatus, text: string, headers?: Record<string, string>]>;
 
 /** The one exception that becomes an answer. Everything else that is thrown is a 500 without details. */
 export class RestError extends Error {
@@ -48,7 +48,7 @@ export class RestError extends Error {
   }
 }
 
-/** Throws the error of a code of one catalogue; `status` in the data overrides that of the catalogue. */
+/** Throws the error of a code of one catalogue; `status` and `message` in the data override those of the catalogue. */
 export type Fail<Code extends string> = (
   code: Code,
   data?: Record<string, unknown>,
@@ -56,15 +56,22 @@ export type Fail<Code extends string> = (
 ) => never;
 
 /**
- * Declares error codes with status and text, once, and answers the function that throws them.
+ * Declares error codes with status, text and headers, once, and answers the function that throws them.
  *
  * @example const fail = catalogue({ rest_post_invalid_id: [404, 'There is no such item.'] });
  */
 export function catalogue<const C extends Catalogue>(codes: C): Fail<keyof C & string> {
   return (code, data = {}, extra = {}) => {
-    const [status, message] = codes[code] ?? [500, 'Unknown error.'];
-    const { status: override, ...rest } = data;
-    throw new RestError(code, typeof override === 'number' ? override : status, message, rest, extra);
+    const [status, text, headers] = codes[code] ?? [500, 'Unknown error.'];
+    const { status: override, message, ...rest } = data;
+    throw new RestError(
+      code,
+      typeof override === 'number' ? override : status,
+      typeof message === 'string' ? message : text,
+      rest,
+      extra,
+      headers,
+    );
   };
 }
 

@@ -48,7 +48,7 @@ export class Schemas {
     const known = this.defined.get(title) ?? { properties: {}, example: {} };
     this.defined.set(title, known);
     for (const [name, one] of Object.entries(members)) {
-      if (Object.hasOwn(known.properties, name)) continue;
+      if (Object.hasOwn(known.properties, name) || !one.contexts.length) continue;
       // A kind may hold others of its own.
       known.properties[name] = {};
       known.properties[name] = this.member(one);

@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Exchange } from './exchange.js';
 import { JsonStream } from './json-stream.js';
 
 /** What is to be sent, before the caller's wishes for its form are applied. */
@@ -8,14 +9,13 @@ export interface Answer {
   status: number;
   body: unknown;
   /** Headers of the resource, which an envelope repeats. */
-  headers: Record<string, string>;
+  headers: Record<string, string | number>;
   /** Type of a body that is a text to be sent as it is; JSON unless told. */
   contentType?: string;
 }
 
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
 const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
-const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
 /** The headers that every answer of the interface carries, whoever asks (conventions 10). */
 export const fixedHeaders = (root: string): Record<string, string> => ({
@@ -28,26 +28,17 @@ export const fixedHeaders = (root: string): Record<string, string> => ({
   Vary: 'Origin',
 });
 
-/** The headers of an answer that tell the page of another site that it may read it. */
-export const originHeaders = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
-  origin === undefined
-    ? {}
-    : {
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Allow-Methods': VERBS,
-        'Access-Control-Allow-Credentials': 'true',
-      };
-
 /** The headers of an answer that nobody is to keep. */
 export const NEVER_KEPT: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
-/** The headers of every answer to a request. */
-export function commonHeaders(request: IncomingMessage, root: string, signedIn: boolean): Record<string, string> {
-  return { ...fixedHeaders(root), ...originHeaders(request), ...(signedIn ? NEVER_KEPT : {}) };
-}
+/** The headers of an answer to somebody who has signed in. */
+export const PERSONAL: Readonly<Record<string, string>> = {
+  ...NEVER_KEPT,
+  'Cache-Control': `${NEVER_KEPT['Cache-Control']}, no-store, private`,
+};
 
 const CALLBACK = /^[\w.]+$/;
 
@@ -61,15 +52,21 @@ const NEED_ALL = ['_envelope', '_pretty', '_jsonp', '_fields', '_embed'];
 /** Whether an answer of a query can be sent while it is being made. */
 export const isStreamable = (query: Record<string, unknown>): boolean => !NEED_ALL.some((name) => name in query);
 
-/** Sends an answer that is made while it is sent. Whoever goes away in the middle of it needs the rest no more. */
+/** A request as the writers of answers have to know it. */
+type Asked = Pick<Exchange, 'http' | 'isHead'>;
+
+/** Whether HEAD was named in place of the method that was sent: the caller then expects as many bytes as announced. */
+const isHeadByName = ({ http, isHead }: Asked): boolean => isHead && http.method !== 'HEAD';
+
+/** Sends an answer that is made while it is sent. A caller who leaves early needs no rest. */
 export async function writeStream(
-  request: IncomingMessage,
+  asked: Asked,
   response: ServerResponse,
   { status, headers, body }: Omit<Answer, 'body'> & { body: JsonStream },
   common: Record<string, string>,
 ): Promise<void> {
-  response.writeHead(status, { ...common, ...headers });
-  if (request.method === 'HEAD') {
+  response.writeHead(status, { ...common, ...headers, ...(isHeadByName(asked) ? { 'Content-Length': 0 } : {}) });
+  if (asked.isHead) {
     response.end();
     return;
   }
@@ -85,7 +82,7 @@ export async function writeStream(
 export interface WrittenAnswer {
   status: number;
   /** Those of the resource, with the type of the text where it is not the usual one. */
-  headers: Record<string, string>;
+  headers: Record<string, string | number>;
   text: string;
 }
 
@@ -111,14 +108,14 @@ export function written(answer: Answer, query: Record<string, unknown>): Written
 
 /** Sends an answer; to HEAD without its body. */
 export function writeAnswer(
-  request: IncomingMessage,
+  asked: Asked,
   response: ServerResponse,
   { status, headers, text }: WrittenAnswer,
   common: Readonly<Record<string, string | string[]>>,
 ): void {
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(isHeadByName(asked) ? '' : text);
   response.writeHead(status, { ...common, ...headers, 'Content-Length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.end(asked.isHead ? undefined : bytes);
 }
 
 const toJson = (body: unknown, pretty: boolean): string =>

@@ -1,11 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { invalidParams } from '#libs/errors';
+import { RestError, invalidParams } from '#libs/errors';
 import { ArgChecks } from './arg-checks.js';
-import { exchangeOf, type MatchedExchange } from './exchange.js';
+import { BodyBudget } from './body-budget.js';
+import { discardRest } from './discard-rest.js';
+import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { RestOptions } from './options.js';
-import { readArguments } from './request-reader.js';
-import type { Endpoint } from './route-table.js';
+import { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
+import { pathArguments, type Endpoint } from './route-table.js';
 import { Upload, isNamelessJson } from './upload.js';
 
 /**
@@ -20,6 +22,7 @@ export class ArgumentsGuard implements CanActivate {
   constructor(
     private readonly checks: ArgChecks,
     private readonly options: RestOptions,
+    private readonly bodies: BodyBudget,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -27,16 +30,46 @@ export class ArgumentsGuard implements CanActivate {
     if (!exchange?.isMatched()) return true;
     const { endpoint, http } = exchange;
     if (endpoint.body === 'upload' && !isNamelessJson(http)) {
+      const fieldLimit = Math.max(this.smallBody, await this.largeBody(exchange));
       // Only authorised uploads extend the timeout.
-      exchange.upload = await Upload.open(
-        http,
-        this.options.bodyLimit,
-        () => exchange.isAllowed && exchange.extendTime(),
-      );
+      exchange.upload = await Upload.open(http, fieldLimit, () => exchange.isAllowed && exchange.extendTime());
       exchange.body = { form: exchange.upload.form };
-    } else exchange.body = await readArguments(http, exchange.verb, this.options.bodyLimit);
+    } else if (hasBody(http.headers)) exchange.body = await this.readBody(exchange);
     await this.bind(exchange);
     return true;
+  }
+
+  /** The arguments of a body. The body of a GET is not read: caches and proxies do not know it. */
+  private async readBody(exchange: MatchedExchange): Promise<Exchange['body']> {
+    const { http, verb } = exchange;
+    if (verb === 'GET') {
+      await discardRest(http);
+      return {};
+    }
+    const lease = (exchange.lease = this.bodies.lease());
+    const raise = () => this.largeBody(exchange);
+    return readArguments(http, verb, { bytes: this.smallBody, raise, lease });
+  }
+
+  private get smallBody(): number {
+    return Math.min(SMALL_BODY, this.options.bodyLimit);
+  }
+
+  /**
+   * Size of the largest body of this caller in bytes: 0 for anonymous callers and for those whose rights do not reach
+   * for the route, as far as its path tells, so that only small bodies are read for them.
+   */
+  private async largeBody({ viewer, match, endpoint }: MatchedExchange): Promise<number> {
+    if (!match) return 0;
+    const args = { ...endpoint.binder.defaults, ...pathArguments(match) };
+    if (!viewer.isSignedIn) return (await endpoint.readsLargeBody?.(args)) ? this.options.bodyLimit : 0;
+    try {
+      await endpoint.may?.(args, viewer);
+      return this.options.bodyLimit;
+    } catch (error) {
+      if (error instanceof RestError) return 0;
+      throw error;
+    }
   }
 
   /** Binds and validates what was sent so far. */

@@ -21,7 +21,8 @@ export class AuthenticationGuard implements CanActivate {
     const exchange = exchangeOf(execution) ?? this.open(execution);
     // Outside the REST root, public routes read no credentials: sign-in and health checks work with wrong ones, too.
     if (!exchange.isRest && !exchange.endpoint?.may) return true;
-    const { http, query, ip } = exchange;
+    const { http, query, ip, unreadable } = exchange;
+    if (unreadable) throw unreadable;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     const context = RequestContext.current();
     if (context) context.address = ip;

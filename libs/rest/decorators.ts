@@ -55,6 +55,7 @@ export const META = {
   cacheable: 'lintel:cacheable',
   upload: 'lintel:upload',
   defaults: 'lintel:defaults',
+  largeBody: 'lintel:large-body',
 } as const;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
@@ -171,6 +172,13 @@ export function Returns(
  * made, and it depends on nothing but the URL and the rights of the caller.
  */
 export const Cacheable = (): MethodDecorator => SetMetadata(META.cacheable, true);
+
+/**
+ * For routes whose callers prove in the body that they may call them: a method that gets the arguments of the path
+ * answers whether a body over 256 kB is read although nobody has signed in.
+ */
+export const LargeBody = <P extends object>(type: Type<P>, method: keyof P & string): MethodDecorator =>
+  SetMetadata(META.largeBody, { type, method, fixed: [] } satisfies MethodReference);
 
 /** The body is a file or a form with one, which the handler takes from `request.upload`. */
 export const Upload = (): MethodDecorator => SetMetadata(META.upload, true);

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { failArgument } from '#libs/errors';
 import { targetOf, type Links } from './links.js';
 
 /** Loads many embedded bodies of one kind at once; an error body stands for what the viewer may not see. */
 export type EmbedSource = (keys: (string | number)[], viewer: Viewer) => Promise<Map<string | number, unknown>>;
+
+/** The most relations that `_embed` may name. */
+const MOST_RELATIONS = 100;
 
 type Item = { _links?: Links; _embedded?: Record<string, unknown[]> };
 
@@ -50,11 +54,12 @@ export class Embedder {
   }
 }
 
-/** Reads `_embed`: absent → nothing, empty or true → everything, else a list of relations. */
+/** Reads `_embed`: absent → nothing, empty or true → everything, else a list of relations. Refuses too many of them. */
 export function parseEmbed(value: unknown): { relations?: ReadonlySet<string> } | undefined {
   if (value === undefined) return undefined;
   const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string') as string[];
   const names = texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
+  if (names.length > MOST_RELATIONS) failArgument('_embed', { message: `At most ${MOST_RELATIONS} relations.` });
   if (!names.length || (names.length === 1 && (names[0] === '1' || names[0] === 'true'))) return {};
   return { relations: new Set(names) };
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ArgumentsHost } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
+import { RestError } from '#libs/errors';
 import { receiveResult } from '#libs/http';
 import type { Answer } from './answer-writer.js';
+import type { BodyLease } from './body-budget.js';
+import { parseForm } from './form-parameters.js';
 import type { BodyArguments } from './request-reader.js';
-import { parseForm } from './request-reader.js';
 import type { RestRequest } from './rest-request.js';
 import type { Endpoint, RouteMatch } from './route-table.js';
 import type { Upload } from './upload.js';
@@ -18,10 +20,16 @@ export type MatchedExchange = Exchange & { endpoint: Endpoint };
 
 /** What the stages of a route know of a request, each adding its part. */
 export class Exchange {
-  readonly query: Record<string, unknown>;
+  readonly query: Record<string, unknown> = NO_QUERY;
+  /** Why the query cannot be read; the first stage throws it. */
+  readonly unreadable?: RestError;
   readonly verb: string;
+  /** Whether the answer has no body: HEAD was meant, by whatever means it was named. */
+  readonly isHead: boolean;
   viewer = Viewer.anonymous;
   body: BodyArguments = {};
+  /** The memory that the body takes; released when the answer is made. */
+  lease?: BodyLease;
   upload?: Upload;
   /** Whether the credentials were checked. */
   isAuthenticated = false;
@@ -49,8 +57,15 @@ export class Exchange {
     /** Network address of the caller. */
     readonly ip: string,
   ) {
-    this.query = search ? parseForm(search) : NO_QUERY;
-    this.verb = verbOf(http, this.query);
+    try {
+      if (search) this.query = parseForm(search);
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      this.unreadable = error;
+    }
+    const method = methodOf(http, this.query);
+    this.verb = method === 'HEAD' ? 'GET' : method;
+    this.isHead = method === 'HEAD' || http.method === 'HEAD';
     (http as Carrier)[EXCHANGE] = this;
   }
 
@@ -96,10 +111,9 @@ export function decodePath(path: string): string {
 }
 
 /** The method that counts (conventions 3.3): `_method`, then the override header, then the real one. */
-function verbOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
+function methodOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
-  const verb = (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
-  return verb === 'HEAD' ? 'GET' : verb;
+  return (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
 }
 
 /** Whether a request brings a nonce, as a session by cookie would need one (conventions 14). */

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import busboy from 'busboy';
 import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
+import { MOST_PARAMETERS } from './form-parameters.js';
 
-const MOST_FIELDS = 1000;
-const MOST_PARTS = 1100;
+const MOST_PARTS = MOST_PARAMETERS + 100;
 
 /** A form that is read part by part, and its fields as far as they were read. */
 export interface FormParser {
@@ -22,6 +22,7 @@ export function formParser(headers: IncomingHttpHeaders, limit: number): FormPar
   const fields: [string, string][] = [];
   let left = limit;
   const refuse = () => parser.destroy(errorOf(() => ARGUMENT_ERRORS('rest_payload_too_large')));
+  const refuseNumber = () => parser.destroy(errorOf(() => ARGUMENT_ERRORS('rest_too_many_parameters')));
   parser.on('field', (name, value, { valueTruncated }) => {
     // A part need not have a name, whatever its type says; nobody could ask for it.
     if (!name) return;
@@ -29,7 +30,7 @@ export function formParser(headers: IncomingHttpHeaders, limit: number): FormPar
     if (left < 0 || valueTruncated) refuse();
     else fields.push([name, value]);
   });
-  parser.on('fieldsLimit', refuse).on('partsLimit', refuse);
+  parser.on('fieldsLimit', refuseNumber).on('partsLimit', refuseNumber);
   return { parser, fields };
 }
 
@@ -38,7 +39,7 @@ function parserOf(headers: IncomingHttpHeaders, limit: number): busboy.Busboy {
     return busboy({
       headers,
       defParamCharset: 'utf8',
-      limits: { fieldSize: limit, fields: MOST_FIELDS, parts: MOST_PARTS },
+      limits: { fieldSize: limit, fields: MOST_PARAMETERS, parts: MOST_PARTS },
     });
   } catch {
     throw malformed();

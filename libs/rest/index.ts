@@ -1,5 +1,6 @@
-export { originHeaders } from './answer-writer.js';
+export { AllowedOrigins } from './allowed-origins.js';
 export { ArgChecks } from './arg-checks.js';
+export { BodyBudget } from './body-budget.js';
 export { CallerAddress } from './caller-address.js';
 export { inTime } from './deadline.js';
 export {
@@ -8,6 +9,7 @@ export {
   Can,
   CurrentViewer,
   DefaultsFrom,
+  LargeBody,
   Namespace,
   Public,
   Requested,
@@ -21,6 +23,7 @@ export {
 export { exchangeOf } from './exchange.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
+export { parseForm } from './form-parameters.js';
 export { JsonStream, LongText } from './json-stream.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
@@ -38,7 +41,7 @@ export { quarterHour, remembered } from './remembered.js';
 export { REST_ROOT } from './rest-root.js';
 export { Reply } from './reply.js';
 export { requestId } from './request-id.js';
-export { hasBody, readArguments } from './request-reader.js';
+export { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';

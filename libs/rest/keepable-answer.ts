@@ -15,9 +15,10 @@ export async function keepable(
   const { body } = answer;
   const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;
   const { status, headers, text } = written(whole, query);
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return {
     status,
-    headers: { ...fixedHeaders(root), ...headers },
+    headers: { ...fixedHeaders(root), ...texts },
     body: text,
     tags,
     validUntil,

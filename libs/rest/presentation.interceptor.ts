@@ -5,7 +5,7 @@ import { isStreamable, type Answer } from './answer-writer.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import { exchangeOf, type MatchedExchange } from './exchange.js';
-import { parseFields, pickBody } from './field-selection.js';
+import { parseFields, pickBody, shownRelations } from './field-selection.js';
 import { JsonStream } from './json-stream.js';
 import { PolicyGuard, allowedVerbs } from './policy.guard.js';
 import { Reply } from './reply.js';
@@ -73,7 +73,8 @@ export class PresentationInterceptor implements NestInterceptor {
   private async shape(body: unknown, view: View, { query, viewer }: MatchedExchange): Promise<unknown> {
     const embed = parseEmbed(query._embed);
     if (embed && typeof body === 'object' && body !== null) {
-      await this.embedder.embed(Array.isArray(body) ? body : [body], embed.relations, viewer);
+      const relations = view.fields ? shownRelations(body, view.fields, embed.relations) : embed.relations;
+      await this.embedder.embed(Array.isArray(body) ? body : [body], relations, viewer);
     }
     return view.fields ? pickBody(body, view.fields) : body;
   }
@@ -96,6 +97,8 @@ export class PresentationInterceptor implements NestInterceptor {
 
 function viewOf({ query, body, args }: MatchedExchange): View {
   const { context } = (args ?? {}) as { context?: unknown };
+  // Refuses a list of relations that is too long before the handler runs.
+  parseEmbed(query._embed);
   const fields = parseFields(body.body?._fields ?? body.form?._fields ?? query._fields);
   const known = (CONTEXTS as readonly unknown[]).includes(context) ? (context as Context) : 'view';
   return new View(known, fields, query._embed !== undefined);

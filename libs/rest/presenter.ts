@@ -12,6 +12,10 @@ export interface MemberSchema {
   enum?: readonly string[];
   items?: { type: JsonType };
   readonly?: boolean;
+  /** What a new item holds where nothing is sent. */
+  default?: unknown;
+  /** Whether a new item needs it. */
+  required?: boolean;
   example?: unknown;
   /**
    * Name under which documents define an object of these members, so that equal ones are defined once. Only of those
@@ -34,12 +38,15 @@ export interface Definition {
 
 /** A member of a resource: in which contexts it is shown, and how it is made from a row. */
 export interface Member<Row> extends MemberSchema {
+  /** None for what can be written and is never shown. */
   contexts: readonly Context[];
   value?: (row: Row) => unknown;
   /** The members of an object that is shown in parts. */
   members?: Members<Row>;
   /** Says that the member is left out for this row. */
   omit?: (row: Row) => boolean;
+  /** Whether the site has the member at present; if not, it is neither shown nor described. */
+  available?: () => boolean;
 }
 
 export type Members<Row> = Record<string, Member<Row>>;
@@ -63,6 +70,9 @@ export const group = <Row>(
   members: Members<Row>,
   more: Partial<Member<Row>> = {},
 ): Member<Row> => ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
+
+/** Views with longer keys are compiled for each answer: keeping them would let callers fill the memory. */
+const LONGEST_KEPT_KEY = 2000;
 
 type Show<Row> = (row: Row) => Record<string, unknown>;
 
@@ -92,7 +102,7 @@ export abstract class Presenter<Row> {
     let show = this.compiled.get(view.key);
     if (!show) {
       show = compile(this.members, view.context, view.fields);
-      this.compiled.set(view.key, show);
+      if (view.key.length <= LONGEST_KEPT_KEY) this.compiled.set(view.key, show);
     }
     return show;
   }
@@ -108,6 +118,11 @@ function compileGroup<Row>(
   return isEmpty ? () => [] : compile(members, context, fields);
 }
 
+/** What decides for each row whether a member is left out; nothing for one that never is. */
+function omission<Row>({ omit, available }: Member<Row>): Member<Row>['omit'] {
+  return available ? (row) => !available() || (omit?.(row) ?? false) : omit;
+}
+
 /** Works out once which members a view shows. */
 function compile<Row>(members: Members<Row>, context: Context, fields: Selection | undefined): Show<Row> {
   const shown: [string, (row: Row) => unknown, ((row: Row) => boolean) | undefined][] = [];
@@ -115,7 +130,7 @@ function compile<Row>(members: Members<Row>, context: Context, fields: Selection
     const below = fields?.get(name);
     if (!one.contexts.includes(context) || (fields && !below)) continue;
     const value = one.members ? compileGroup(one.members, context, below?.size ? below : undefined) : one.value;
-    if (value) shown.push([name, value, one.omit]);
+    if (value) shown.push([name, value, omission(one)]);
   }
   return (row) => {
     const body: Record<string, unknown> = {};

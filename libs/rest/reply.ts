@@ -1,7 +1,8 @@
 /** An answer that is more than a body with the route's usual status. */
 export class Reply {
   readonly status: number | undefined;
-  readonly headers: Record<string, string>;
+  /** Numbers stay numbers in an envelope. */
+  readonly headers: Record<string, string | number>;
   /** Of a body that is not to be written as JSON: its text is sent as it is. */
   readonly contentType: string | undefined;
 
@@ -11,7 +12,7 @@ export class Reply {
       status,
       headers = {},
       contentType,
-    }: { status?: number; headers?: Record<string, string>; contentType?: string } = {},
+    }: { status?: number; headers?: Record<string, string | number>; contentType?: string } = {},
   ) {
     this.status = status;
     this.headers = headers;

@@ -69,7 +69,7 @@ export function paged(
   { body, total, page, perPage, clamped = true }: PagedBody,
 ): Reply {
   const pages = Math.ceil(total / perPage);
-  const headers: Record<string, string> = { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) };
+  const headers: Record<string, string | number> = { 'X-WP-Total': total, 'X-WP-TotalPages': pages };
   const links: string[] = [];
   const before = clamped ? Math.min(page - 1, pages) : page - 1;
   if (before > 0) links.push(`<${pageAddress(request, before)}>; rel="prev"`);

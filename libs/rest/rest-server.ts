@@ -2,18 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
-import { RestError } from '#libs/errors';
+import { Viewer } from '#libs/auth';
+import { isTooLong, isTooSlow } from '#libs/db';
+import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
-import {
-  NEVER_KEPT,
-  commonHeaders,
-  originHeaders,
-  writeAnswer,
-  writeStream,
-  written,
-  type Answer,
-} from './answer-writer.js';
+import { NEVER_KEPT, PERSONAL, fixedHeaders, writeAnswer, writeStream, written, type Answer } from './answer-writer.js';
+import { AllowedOrigins } from './allowed-origins.js';
 import { CallerAddress } from './caller-address.js';
 import { inTime } from './deadline.js';
 import { discardRest } from './discard-rest.js';
@@ -25,6 +20,7 @@ import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
 import { isRestPath } from './page-paths.js';
 import { allowedVerbs } from './policy.guard.js';
+import { hasBody } from './request-reader.js';
 import { requestId } from './request-id.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { pathArguments, type Verb } from './route-table.js';
@@ -47,6 +43,7 @@ export class RestServer {
     private readonly site: SiteAddress,
     private readonly options: RestOptions,
     private readonly keeper: AnswerKeeper,
+    private readonly origins: AllowedOrigins,
   ) {}
 
   /** Stage of the adapter: answers everything below the REST root and passes on the rest. */
@@ -76,7 +73,7 @@ export class RestServer {
     const answer = this.stored.get(path);
     if (!answer) return false;
     const headers = {
-      ...commonHeaders(request, this.site.root, false),
+      ...this.commonHeaders(request),
       'X-Request-Id': requestId(request),
       ETag: answer.etag,
       Allow: 'GET',
@@ -105,15 +102,27 @@ export class RestServer {
     const answer = await inTime(this.options.timeout, (renew) => this.answer(exchange, renew)).catch((error: unknown) =>
       this.refuse(error, exchange),
     );
+    exchange.lease?.release();
     exchange.upload?.discard();
     if (answer.status >= 400) await discardRest(http);
     if (response.destroyed || response.headersSent) return;
-    const common = this.ownHeaders(commonHeaders(http, this.site.root, exchange.viewer.isSignedIn), context);
-    // What was not read of a refused body would be taken for the next request.
-    if (!http.complete && answer.status >= 400) common.Connection = 'close';
+    const common = this.ownHeaders(this.commonHeaders(http, exchange.viewer), context);
+    // What was not read of a body would be taken for the next request.
+    if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) common.Connection = 'close';
     const { body } = answer;
-    if (body instanceof JsonStream) await writeStream(http, response, { ...answer, body }, common);
-    else writeAnswer(http, response, written(answer, exchange.query), common);
+    if (body instanceof JsonStream) await writeStream(exchange, response, { ...answer, body }, common);
+    else writeAnswer(exchange, response, written(answer, exchange.query), common);
+  }
+
+  /** The headers of every answer to a request. */
+  private commonHeaders(request: IncomingMessage, viewer = Viewer.anonymous): Record<string, string> {
+    // The override header is no part of the URL, under which caches would keep an answer to another method.
+    const neverKept = request.headers['x-http-method-override'] === undefined ? {} : NEVER_KEPT;
+    return {
+      ...fixedHeaders(this.site.root),
+      ...this.origins.headersFor(request),
+      ...(viewer.isSignedIn ? PERSONAL : neverKept),
+    };
   }
 
   /** Adds the headers that depend on this request alone. */
@@ -124,9 +133,10 @@ export class RestServer {
   }
 
   /** Whether the answer to a request may be one that was made for somebody else. */
-  private mayBeKept({ http, match, query, verb }: Exchange): boolean {
+  private mayBeKept({ http, match, query, verb, isHead, unreadable }: Exchange): boolean {
     const { method, url = '/', headers } = http;
     if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+    if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD') || unreadable) return false;
     if (url.length > LONGEST_KEPT_ADDRESS || 'password' in query || hasNonce(http, query)) return false;
     return match?.route.byVerb.get('GET')?.notes ?? false;
   }
@@ -152,8 +162,8 @@ export class RestServer {
       async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new Shown()),
     );
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
-    const own = this.ownHeaders(originHeaders(http), context);
-    writeAnswer(http, response, { status: made.status, headers: own, text: made.body }, made.headers);
+    const own = this.ownHeaders(this.origins.headersFor(http), context);
+    writeAnswer(exchange, response, { status: made.status, headers: own, text: made.body }, made.headers);
   }
 
   /** Runs the stages of the route that a request asks for. */
@@ -172,8 +182,9 @@ export class RestServer {
     return this.host.httpAdapter.handlerOf(verb, ANY_PATH);
   }
 
-  private async refuse(error: unknown, exchange: Exchange): Promise<Answer> {
+  private async refuse(thrown: unknown, exchange: Exchange): Promise<Answer> {
     const { viewer } = exchange;
+    const error = databaseRefusal(thrown) ?? thrown;
     if (!(error instanceof RestError)) return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
     const status = error.statusFor(viewer.isSignedIn);
     let headers = error.headers;
@@ -184,7 +195,13 @@ export class RestServer {
       const allow = await allowedVerbs(exchange).catch(() => '');
       if (allow) headers = { ...headers, Allow: allow };
     }
-    if (status >= 400 && exchange.http.headers['x-http-method-override']) headers = { ...headers, ...NEVER_KEPT };
     return { status, body: error.bodyFor(viewer.isSignedIn), headers };
   }
+}
+
+/** The error of what the database refuses to do; undefined for its failures. */
+function databaseRefusal(error: unknown): Error | undefined {
+  if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
+  // Cleaning may make a text longer after its length was checked.
+  return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;
 }

@@ -3,6 +3,7 @@ import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { ArgChecks } from './arg-checks.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
+import { BodyBudget } from './body-budget.js';
 import { CallerAddress } from './caller-address.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
@@ -14,7 +15,7 @@ import { StoredAnswers } from './stored-answers.js';
 
 /**
  * The stages of every route, in their order: authentication, arguments, policy, presentation. Expects `SiteAddress`,
- * `RestOptions` and `Authenticator` from the application.
+ * `RestOptions`, `AllowedOrigins` and `Authenticator` from the application.
  */
 @Global()
 @Module({
@@ -24,6 +25,7 @@ import { StoredAnswers } from './stored-answers.js';
     ArgChecks,
     ArgumentsGuard,
     AuthenticationGuard,
+    BodyBudget,
     CallerAddress,
     Embedder,
     PolicyGuard,
@@ -35,6 +37,6 @@ import { StoredAnswers } from './stored-answers.js';
     { provide: APP_GUARD, useExisting: PolicyGuard },
     { provide: APP_INTERCEPTOR, useClass: PresentationInterceptor },
   ],
-  exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, Embedder, StoredAnswers],
+  exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, BodyBudget, Embedder, StoredAnswers],
 })
 export class RestModule {}

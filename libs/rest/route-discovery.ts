@@ -91,6 +91,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       refuses: refusalsOf(meta('swagger/apiResponse')),
       may: may && ((args: object, viewer: Viewer) => may(args, viewer, ...policy.fixed)),
       judge,
+      readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
       get handle() {
         return adapter.handlerOf(verb, mountedAt);

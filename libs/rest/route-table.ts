@@ -24,6 +24,8 @@ export interface Endpoint extends ReturnsOptions {
   may?: (args: object, viewer: Viewer) => unknown;
   /** Throws the 400 of arguments that only a provider can validate. */
   judge?: (args: object) => unknown;
+  /** Answers whether large bodies of anonymous callers are read, by the arguments of the path. */
+  readsLargeBody?: (args: object) => Promise<boolean>;
   /** Defaults that are computed for each request, by name. */
   defaults?: () => Record<string, unknown>;
   /** What the framework registered for the route: stages and handler. */
@@ -62,6 +64,8 @@ export class RouteTable {
   readonly routes = new Map<string, RestRoute>();
   private readonly literal = new Map<string, RestRoute>();
   private readonly dynamic = new Map<string, Dynamic[]>();
+  /** The length of the longest literal beginning of a pattern. */
+  private longestPrefix = 0;
 
   /** Adds an endpoint at a path below the REST root. */
   add(path: string, endpoint: Endpoint): void {
@@ -93,6 +97,7 @@ export class RouteTable {
         new Map(list.split('|').map((word) => [word.toLowerCase(), word])),
       ]),
     );
+    this.longestPrefix = Math.max(this.longestPrefix, prefix.length);
     this.dynamic.set(prefix, [...(this.dynamic.get(prefix) ?? []), { expression, route, words }]);
   }
 
@@ -101,7 +106,12 @@ export class RouteTable {
     const lower = path.toLowerCase();
     const route = this.literal.get(lower);
     if (route) return { route, path: {} };
-    for (let slash = lower.lastIndexOf('/'); slash >= 0; slash = slash ? lower.lastIndexOf('/', slash - 1) : -1) {
+    // To look up the beginning of a path takes a time in proportion to its length.
+    for (
+      let slash = lower.lastIndexOf('/', this.longestPrefix - 1);
+      slash >= 0;
+      slash = slash ? lower.lastIndexOf('/', slash - 1) : -1
+    ) {
       for (const { expression, route: candidate, words } of this.dynamic.get(lower.slice(0, slash + 1)) ?? []) {
         const found = expression.exec(path);
         if (!found) continue;

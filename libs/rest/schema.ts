@@ -2,7 +2,7 @@ import type { Definition, Member, Members } from './presenter.js';
 
 /** The JSON Schema (draft 4) of a member. */
 function memberSchema(one: Member<never>): Record<string, unknown> {
-  const { type, description, contexts, format, enum: values, items, readonly, example } = one;
+  const { type, description, contexts, format, enum: values, items, readonly, required, example } = one;
   return {
     description,
     type,
@@ -12,7 +12,9 @@ function memberSchema(one: Member<never>): Record<string, unknown> {
     ...parts(one),
     ...(example === undefined ? {} : { example }),
     context: contexts,
-    ...(readonly ? { readonly: true } : {}),
+    ...(readonly ? { readonly } : {}),
+    ...(required ? { required } : {}),
+    ...(one.default === undefined ? {} : { default: one.default }),
   };
 }
 
@@ -26,7 +28,11 @@ function parts({ type, members, of, keyed }: Member<never>): Record<string, unkn
 }
 
 const properties = (members: Members<never>) =>
-  Object.fromEntries(Object.entries(members).map(([name, one]) => [name, memberSchema(one)]));
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([, { available }]) => available?.() ?? true)
+      .map(([name, one]) => [name, memberSchema(one)]),
+  );
 
 /** A link that a resource may have, as its schema tells of it. */
 export interface SchemaLink {

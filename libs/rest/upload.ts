@@ -3,7 +3,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Busboy } from 'busboy';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { formParser, refusal } from './form-parser.js';
-import { JSON_TYPE, hasBody, parseForm } from './request-reader.js';
+import { nestParameters } from './form-parameters.js';
+import { JSON_TYPE, hasBody } from './request-reader.js';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 /** The name of the form field that holds the file. */
@@ -66,7 +67,7 @@ export class Upload {
 
   /** The fields that were read so far. */
   get form(): Record<string, unknown> | undefined {
-    return this.isForm ? parseForm(new URLSearchParams(this.fields).toString()) : undefined;
+    return this.isForm ? nestParameters(this.fields) : undefined;
   }
 
   /** Waits for the end of the body; answers whether it brought more fields. */

@@ -2,12 +2,18 @@
  * The text kernel: what every resource needs to turn what people write into slugs, safe HTML and rendered HTML.
  * Pure functions of their arguments; each takes time in proportion to its input, whatever the input.
  */
-export { decodeCharacterReferences, encodeAttributeValue, escapeHtml } from './character-references.js';
+export {
+  decodeCharacterReferences,
+  encodeAttributeValue,
+  escapeHtml,
+  normalizeReferences,
+} from './character-references.js';
 export { lexMarkup, parseAttributes, type MarkupToken, type TagToken } from './markup-lexer.js';
 export { sanitizeStyleAttribute } from './safe-css.js';
 export { foldAccents, slugify, truncateSlug, withSuffix } from './slug.js';
-export { plainLine, sanitizeTermName, stripTags } from './plain-text.js';
+export { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
 export { sanitizeUrl } from './safe-url.js';
+export { addNoopener } from './targeted-links.js';
 export { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml, sanitizeTrustedCommentHtml } from './sanitize.js';
 export { hasBlocks, listBlocks, parseBlocks, renderBlocks, serializeBlocks } from './blocks.js';
 export type { Block, BlockAttributes, BlockRenderer, DynamicBlocks } from './blocks.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { escapeHtml } from './character-references.js';
-import { plainLine, sanitizeTermName, stripTags } from './plain-text.js';
+import { escapeHtml, normalizeReferences } from './character-references.js';
+import { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
 import { sanitizeUrl } from './safe-url.js';
 
 describe('stripTags', () => {
@@ -47,6 +47,7 @@ describe('sanitizeTermName', () => {
   it.each([
     ['<b>Food</b> & Drink', 'Food &amp; Drink'],
     ['Food &amp; Drink', 'Food &amp; Drink'],
+    ['\\&\\ &amp; &invalid; < &lt; &amp;lt;', '\\&amp;\\ &amp; &amp;invalid; &lt; &lt; &amp;lt;'],
     [' 3 < 4 > 2 ', '3 &lt; 4 &gt; 2'],
     ['日本', '日本'],
   ])('%j becomes %j', (name, stored) => {
@@ -59,10 +60,31 @@ describe('escapeHtml', () => {
   it.each([
     ['A & B <b>1</b>', 'A &amp; B &lt;b&gt;1&lt;/b&gt;'],
     ['A &amp; B &#038; "q" \'s\'', 'A &amp; B &#038; &quot;q&quot; &#039;s&#039;'],
-    ['&nope &;', '&amp;nope &amp;;'],
+    ['&nope &; &nope;', '&amp;nope &amp;; &amp;nope;'],
   ])('%j becomes %j', (text, html) => {
     expect(escapeHtml(text)).toBe(html);
     expect(escapeHtml(html)).toBe(html);
+  });
+});
+
+describe('normalizeReferences', () => {
+  it.each([
+    ['\\&\\ &amp; &invalid; &lt; &amp;lt;', '\\&amp;\\ &amp; &amp;invalid; &lt; &amp;lt;'],
+    ['&#38; &#038; &#0000038;', '&#038; &#038; &#038;'],
+    ['&#x26; &#X0026;', '&#x26; &#x26;'],
+    ['&#0; &#xd800; &#99999999999;', '&amp;#0; &amp;#xd800; &amp;#99999999999;'],
+    ['&copy &copy; &COPY; &frac12;', '&amp;copy &copy; &amp;COPY; &frac12;'],
+  ])('%j becomes %j', (text, html) => {
+    expect(normalizeReferences(text)).toBe(html);
+    expect(normalizeReferences(html)).toBe(html);
+  });
+});
+
+describe('shortenName', () => {
+  it('cuts no character reference in two', () => {
+    expect(shortenName('AT&amp;T', 10)).toBe('AT&amp;T');
+    for (const most of [3, 4, 6]) expect(shortenName('AT&amp;T', most)).toBe('AT');
+    expect(shortenName('AT&amp;T', 7)).toBe('AT&amp;');
   });
 });
 

@@ -1,4 +1,4 @@
-import { LONE_AMPERSAND } from './character-references.js';
+import { normalizeReferences } from './character-references.js';
 import { lexMarkup } from './markup-lexer.js';
 
 const CODE_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
@@ -26,9 +26,20 @@ export function plainLine(text: string): string {
   return withoutOctets(line).replace(/\s+/g, ' ').trim();
 }
 
-/** The name of a term as it is stored: one line, with `&`, `<` and `>` as character references. */
+/** The name of a term, a user or a commenter as it is stored: one line of HTML without markup. */
 export function sanitizeTermName(name: string): string {
-  return plainLine(name).replace(LONE_AMPERSAND, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return normalizeReferences(plainLine(name)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The first characters of a stored name; no character reference is cut in two. */
+export function shortenName(name: string, most: number): string {
+  const characters = [...name];
+  if (characters.length <= most) return name;
+  return characters
+    .slice(0, most)
+    .join('')
+    .replace(/&[^&;]{0,9}$/, '')
+    .trimEnd();
 }
 
 /** Takes out `%41` and the like until none is left: removing the inner one of `%2%200` makes another. */

@@ -228,7 +228,7 @@ describe('sanitizePostHtml', () => {
       '<p onclick="x()">Hi</p><script>alert(1)</script><a href="javascript:alert(1)">l</a>',
       '<p>Hi</p>alert(1)<a href="alert(1)">l</a>',
     ],
-    ['a & b "c" <3 > d &amp; &nbsp; ü', 'a & b "c" &lt;3 > d &amp; &nbsp; ü'],
+    ['a & b "c" <3 > d &amp; &nbsp; &rarr; ü', 'a &amp; b "c" &lt;3 > d &amp; &nbsp; &rarr; ü'],
     [
       '<p class=a id=\'b\' style="color: red; width: 5px" data-x="1" aria-label="y" dir=rtl foo=bar>x</p>',
       '<p class="a" id="b" style="color: red; width: 5px" data-x="1" aria-label="y" dir="rtl">x</p>',
@@ -242,7 +242,7 @@ describe('sanitizePostHtml', () => {
     ['<BR><br/><hr />', '<br><br /><hr />'],
     [
       '<a href="/x?a=1&b=2" target="_blank" rel="noopener">x</a>',
-      '<a href="/x?a=1&b=2" target="_blank" rel="noopener">x</a>',
+      '<a href="/x?a=1&amp;b=2" target="_blank" rel="noopener">x</a>',
     ],
     [
       '<img src="a.png" srcset="a.png 1x, b.png 2x" alt="a > b" width=5 height=6>',
@@ -275,7 +275,7 @@ describe('sanitizePostHtml', () => {
 describe('sanitizeInlineHtml and sanitizeCommentHtml', () => {
   it.each([
     ['XSS <script>alert(1)</script> 1', 'XSS alert(1) 1'],
-    ['Some <strong>bold</strong> <p class="x">text</p> & more', 'Some <strong>bold</strong> text & more'],
+    ['Some <strong>bold</strong> <p class="x">text</p> & more', 'Some <strong>bold</strong> text &amp; more'],
     [
       '<a href="https://example.org/" title="t" class="c" target="_blank">x</a>',
       '<a href="https://example.org/" title="t">x</a>',
@@ -290,6 +290,12 @@ describe('sanitizeInlineHtml and sanitizeCommentHtml', () => {
       sanitizeCommentHtml(
         'Mine <strong>b</strong> <p onclick="x()">p</p> "q" & <a href="https://example.org/" rel="me">x</a>',
       ),
-    ).toBe('Mine <strong>b</strong> p "q" & <a href="https://example.org/" rel="nofollow ugc">x</a>');
+    ).toBe('Mine <strong>b</strong> p "q" &amp; <a href="https://example.org/" rel="nofollow ugc">x</a>');
+  });
+
+  it('marks the links of trusted comments that have a target', () => {
+    const safe = '<a href="#" target="_blank" rel="noopener nofollow ugc">x</a>';
+    expect(sanitizeTrustedCommentHtml('<a href="#" target="_blank">x</a>')).toBe(safe);
+    expect(sanitizeTrustedCommentHtml(safe)).toBe(safe);
   });
 });

@@ -7,7 +7,7 @@ import {
   URL_ATTRIBUTES,
 } from './allowed-html.js';
 import { sanitizeBlockDelimiter } from './block-delimiter.js';
-import { decodeCharacterReferences } from './character-references.js';
+import { decodeCharacterReferences, normalizeReferences } from './character-references.js';
 import { lexMarkup, type MarkupToken, parseAttributes, type TagToken } from './markup-lexer.js';
 import { sanitizeStyleAttribute } from './safe-css.js';
 import { sanitizeUrlAttribute } from './safe-url.js';
@@ -56,7 +56,7 @@ function sanitize(
   const write = (token: MarkupToken): string => {
     switch (token.kind) {
       case 'text':
-        return token.raw.replaceAll('<', '&lt;');
+        return normalizeReferences(token.raw).replaceAll('<', '&lt;');
       case 'comment':
         return comment(token.raw);
       case 'declaration':
@@ -79,14 +79,14 @@ function writeTag(tag: TagToken, allowed: AllowedHtml, forced: ForcedAttributes)
   // An object is a document of its own; only what a viewer shows in a frame of its own may be one.
   if (tag.name === 'object' && attributes.get('type')?.toLowerCase() !== 'application/pdf') return '<object>';
   const force = forced[tag.name];
-  if (force) attributes.set(...force);
+  if (force) attributes.set(force[0], attributes.has('target') ? `noopener ${force[1]}` : force[1]);
   const written = [...attributes].map(([name, value]) => (value === undefined ? ` ${name}` : ` ${name}="${value}"`));
   return `<${tag.name}${written.join('')}${tag.selfClosing ? ' /' : ''}>`;
 }
 
 function sanitizeAttribute(name: string, value: string): string {
   if (name === 'style') return sanitizeStyleAttribute(value);
-  const written = value.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  const written = normalizeReferences(value).replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   if (name === 'srcset') return sanitizeSourceSet(written);
   return URL_ATTRIBUTES.has(name) ? sanitizeUrlAttribute(written) : written;
 }

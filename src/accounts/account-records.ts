@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Viewer } from '#libs/auth';
+import { Viewer, type SignInProof } from '#libs/auth';
 import { Db } from '#libs/db';
 
 /** What signing in has to know of an account. */
@@ -53,5 +53,7 @@ export class AccountRecords {
 }
 
 /** The account as the one who asks. */
-export const viewerOf = ({ id, login, roles }: Pick<AccountRecord, 'id' | 'login' | 'roles'>): Viewer =>
-  Viewer.signedIn(id, login, roles);
+export const viewerOf = (
+  { id, login, roles }: Pick<AccountRecord, 'id' | 'login' | 'roles'>,
+  proof: SignInProof,
+): Viewer => Viewer.signedIn(id, login, roles, proof);

@@ -4,6 +4,8 @@ import { RestError, catalogue } from '#libs/errors';
 export const fail = catalogue({
   incorrect_password: [401, 'The user name or the password is not right.'],
   invalid_token: [401, 'The token is not valid, or not any more.'],
+  not_signed_in: [401, 'Sign in to see and end your sessions.'],
+  unknown_session: [404, 'You have no session with this ID.'],
   invalid_authorization: [401, 'The Authorization header cannot be read: it takes Basic or Bearer credentials.'],
 });
 

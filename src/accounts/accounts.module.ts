@@ -3,8 +3,8 @@ import { Authenticator, GuessLimits } from '#libs/auth';
 import { ContentModule } from '../content/index.js';
 import { AccountRecords } from './account-records.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
-import { AttemptLimits } from './attempt-limits.js';
-import { AuthController } from './auth.controller.js';
+import { AttemptLimits, Timer } from './attempt-limits.js';
+import { AuthController, SessionsPolicy } from './auth.controller.js';
 import { Credentials } from './credentials.js';
 import { FirstAccount } from './first-account.js';
 import { Sessions } from './sessions.service.js';
@@ -22,6 +22,8 @@ import { SignIn } from './sign-in.js';
     Credentials,
     FirstAccount,
     Sessions,
+    SessionsPolicy,
+    Timer,
     { provide: Authenticator, useClass: SignIn },
     { provide: GuessLimits, useExisting: AttemptLimits },
   ],

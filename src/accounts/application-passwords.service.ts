@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { UserWriter } from '../content/index.js';
 import { newPassword, secretHash } from './secrets.js';
@@ -39,6 +40,7 @@ export class ApplicationPasswords {
       }
       throw error;
     }
+    logAccountEvent('application_password_created', { user: userId, name });
     return secret.replace(/.{4}(?!$)/g, '$& ');
   }
 
@@ -57,7 +59,10 @@ export class ApplicationPasswords {
         userId,
         name,
       ]);
-      if (affectedRows) await this.users.endSessions(userId);
+      if (affectedRows) {
+        await this.users.endSessions(userId);
+        await this.db.afterCommit(() => logAccountEvent('application_password_revoked', { user: userId, name }));
+      }
       return affectedRows > 0;
     });
   }

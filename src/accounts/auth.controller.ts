@@ -1,19 +1,27 @@
-import { Body, Controller, Header, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Injectable, Post, Req } from '@nestjs/common';
 import {
   ApiBadRequestResponse,
+  ApiBasicAuth,
+  ApiBearerAuth,
   ApiBody,
   ApiNoContentResponse,
+  ApiNotFoundResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiParam,
   ApiTags,
   ApiTooManyRequestsResponse,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { z } from 'zod';
+import { Arg } from '#libs/args';
+import { Viewer } from '#libs/auth';
 import { invalidParams } from '#libs/errors';
-import { Public } from '#libs/rest';
+import { Args, CallerAddress, Can, CurrentViewer, Public } from '#libs/rest';
+import { fail } from './accounts.errors.js';
 import { Credentials } from './credentials.js';
-import { Sessions, TOKENS, type Tokens } from './sessions.service.js';
+import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
 
 const byPassword = z.object({
   grant_type: z.literal('password').optional(),
@@ -29,6 +37,20 @@ type SchemaObject = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>[
 /** What a body must look like, for the documentation: made from what checks it. */
 const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
 
+/** Which session of the caller is ended. */
+class SessionArgs {
+  @Arg('string', { required: true, description: 'ID of the session.' })
+  id: string;
+}
+
+/** Who may list and end sessions: everybody who has signed in, their own. */
+@Injectable()
+export class SessionsPolicy {
+  manageOwn(_args: object, viewer: Viewer): void {
+    if (!viewer.isSignedIn) fail('not_signed_in');
+  }
+}
+
 /** Sign-in by token, outside the REST root. */
 @ApiTags('sign-in')
 @Controller('auth')
@@ -36,6 +58,7 @@ export class AuthController {
   constructor(
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
+    private readonly addresses: CallerAddress,
   ) {}
 
   @ApiOperation({ summary: 'Answers tokens for a name and a password, or new ones for a refresh token.' })
@@ -48,10 +71,14 @@ export class AuthController {
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async issue(@Body() body: unknown, @Ip() address: string): Promise<Tokens> {
-    if (asksForRefresh(body)) return this.sessions.refresh(read(byRefreshToken, body).refresh_token);
+  async issue(@Body() body: unknown, @Req() request: Request): Promise<Tokens> {
+    const client: Client = {
+      address: this.addresses.of(request),
+      userAgent: request.headers['user-agent'] ?? '',
+    };
+    if (asksForRefresh(body)) return this.sessions.refresh(read(byRefreshToken, body).refresh_token, client);
     const { username, password } = read(byPassword, body);
-    return this.sessions.start(await this.credentials.verify(username, password, address));
+    return this.sessions.start(await this.credentials.verify(username, password, client.address), client);
   }
 
   @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
@@ -63,6 +90,45 @@ export class AuthController {
   @HttpCode(204)
   async revoke(@Body() body: unknown): Promise<void> {
     await this.sessions.revoke(read(revocation, body).token);
+  }
+
+  @ApiOperation({ summary: 'Lists the sessions of the caller, those used last first; 200 at most.' })
+  @ApiBasicAuth('basic')
+  @ApiBearerAuth('bearer')
+  @ApiOkResponse({ schema: schemaOf(z.array(SESSION)) })
+  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @Get('sessions')
+  @Can(SessionsPolicy, 'manageOwn')
+  @Header('Cache-Control', 'no-store')
+  list(@CurrentViewer() { id, session }: Viewer): Promise<ShownSession[]> {
+    return this.sessions.list(id, session);
+  }
+
+  @ApiOperation({ summary: 'Ends every session of the caller but the one that this request belongs to.' })
+  @ApiBasicAuth('basic')
+  @ApiBearerAuth('bearer')
+  @ApiNoContentResponse({ description: 'The other sessions have ended.' })
+  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @Delete('sessions')
+  @Can(SessionsPolicy, 'manageOwn')
+  @HttpCode(204)
+  endOthers(@CurrentViewer() { id, session }: Viewer): Promise<void> {
+    return this.sessions.endOthers(id, session);
+  }
+
+  @ApiOperation({ summary: 'Ends a session of the caller.' })
+  @ApiBasicAuth('basic')
+  @ApiBearerAuth('bearer')
+  @ApiParam({ name: 'id', description: 'ID of the session.', schema: { type: 'integer' } })
+  @ApiNoContentResponse({ description: 'The session has ended.' })
+  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @ApiNotFoundResponse({ description: 'The caller has no such session.' })
+  @Delete('sessions/:id')
+  @Can(SessionsPolicy, 'manageOwn')
+  @HttpCode(204)
+  async end(@Args() { id }: SessionArgs, @CurrentViewer() viewer: Viewer): Promise<void> {
+    const session = /^\d{1,10}$/.test(id) ? Number(id) : 0;
+    if (!(await this.sessions.end(viewer.id, session))) fail('unknown_session');
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { hashPassword, verifyPassword } from '#libs/auth';
+import { hashPassword, logAccountEvent, verifyPassword } from '#libs/auth';
+import { RestError } from '#libs/errors';
 import { fail } from './accounts.errors.js';
 import { AccountRecords, type AccountRecord } from './account-records.js';
 import { AttemptLimits } from './attempt-limits.js';
@@ -16,8 +17,8 @@ export class Credentials {
   private readonly remembered = new LRUCache<string, true>({ max: 10_000, ttl: REMEMBERED_FOR });
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly key = randomBytes(32);
-  /** Hash that stands in where there is no account, so that looking for one takes no less time. */
-  private decoy: Promise<string> | undefined;
+  /** Hash that stands in where there is no account: an attempt on an unknown one costs as much as on a known one. */
+  private readonly decoy = hashPassword(newPassword());
 
   constructor(
     private readonly records: AccountRecords,
@@ -31,8 +32,15 @@ export class Credentials {
   async verify(name: string, password: string, address: string): Promise<AccountRecord> {
     const record = await this.records.byName(name, secretHash(withoutBlanks(password)));
     if (record?.byApplicationPassword) return record;
-    const right = await this.isRight(record, name, password, address);
-    return record && right ? record : fail('incorrect_password');
+    try {
+      const right = await this.isRight(record, name, password, address);
+      return record && right ? record : fail('incorrect_password');
+    } catch (error) {
+      if (error instanceof RestError) {
+        logAccountEvent('sign_in_refused', { ...(record ? { user: record.id } : {}), address, reason: error.code });
+      }
+      throw error;
+    }
   }
 
   private async isRight(
@@ -47,12 +55,12 @@ export class Credentials {
     const running = this.running.get(proof);
     if (running) return running;
     const verification = this.limits.attempt(name, address, async () => {
-      this.decoy ??= hashPassword(newPassword());
-      return verifyPassword(record?.passwordHash ?? (await this.decoy), password);
+      const isRight = await verifyPassword(record?.passwordHash ?? (await this.decoy), password);
+      return isRight && record !== undefined;
     });
     this.running.set(proof, verification);
     try {
-      const right = (await verification) && record !== undefined;
+      const right = await verification;
       if (right) this.remembered.set(proof, true);
       return right;
     } finally {

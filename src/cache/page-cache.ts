@@ -9,7 +9,7 @@ import {
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
-import { etagOf } from '#libs/rest';
+import { AllowedOrigins, etagOf } from '#libs/rest';
 import { compressedForms } from './answers/codings.js';
 import { deliver, type CacheState } from './answers/delivery.js';
 import { ownBytes } from './answers/own-bytes.js';
@@ -79,6 +79,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     private readonly keeper: AnswerKeeper,
     private readonly shelves: Shelves,
     private readonly preloading: PreloadMark,
+    private readonly origins: AllowedOrigins,
   ) {
     this.memory = new AnswerMemory(options.maxBytes);
   }
@@ -118,7 +119,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     if (!answer || !this.isRight(answer) || this.isExpired(answer, policy)) return false;
     // No redirect is for the REST interface.
     if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
-    deliver(http, response, answer, 'HIT', policy);
+    deliver(http, response, answer, 'HIT', policy, this.origins);
     return true;
   }
 
@@ -206,7 +207,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     state: CacheState,
     policy: CachePolicy,
   ): 'sent' {
-    if (!response.destroyed && !response.headersSent) deliver(http, response, answer, state, policy);
+    if (!response.destroyed && !response.headersSent) deliver(http, response, answer, state, policy, this.origins);
     return 'sent';
   }
 

@@ -19,7 +19,7 @@ export class CalendarChecks implements OnModuleInit {
 
   onModuleInit(): void {
     const { checks } = this;
-    checks.register('author', (id) => this.author(Number(id)));
+    checks.register('author', (id, sent) => this.author(Number(id), Number((sent as { id?: unknown }).id ?? 0)));
     checks.register('publication date', (text) =>
       this.dates.isDate(String(text)) ? undefined : 'This tells no date and time.',
     );
@@ -33,9 +33,12 @@ export class CalendarChecks implements OnModuleInit {
     checks.register('image', (sent) => this.images.problem(sent));
   }
 
-  private async author(id: number): Promise<string | undefined> {
-    const known = await RequestContext.memo(`author ${id}`, () =>
-      this.db.rows('SELECT id FROM users WHERE id = ?', [id]),
+  /** 0 is what answers show of an entry without an author, and may be sent back to it. */
+  private async author(id: number, entryId: number): Promise<string | undefined> {
+    const known = await RequestContext.memo(`author ${id} ${entryId}`, () =>
+      id === 0
+        ? this.db.rows('SELECT id FROM entries WHERE id = ? AND author_id = 0', [entryId])
+        : this.db.rows('SELECT id FROM users WHERE id = ?', [id]),
     );
     return known.length ? undefined : 'There is no user of this number.';
   }

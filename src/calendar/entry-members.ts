@@ -2,8 +2,7 @@ import { member, type Members, type SiteAddress } from '#libs/rest';
 import { STATUSES, type EntryRow } from '../content/index.js';
 import { globalId, globalIdLineage } from './global-id.js';
 import type { Descended } from './importing/lineage.js';
-
-const NEVER = '0000-00-00 00:00:00';
+import { NO_DATE } from './publication-dates.js';
 
 /** The members that tell what state an entry is in, who wrote it and when. */
 export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
@@ -19,7 +18,7 @@ export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
     'V',
     'string',
     'When it is published, in UTC; zeros while a draft has no date.',
-    (e) => e.dateGmt ?? NEVER,
+    (e) => e.dateGmt ?? NO_DATE,
     { example: '2031-03-01 08:00:00' },
   ),
   modified: member('V', 'string', 'When it was changed, in the time zone of the site.', (e) => e.modifiedLocal, {

@@ -97,7 +97,7 @@ const sized = ({ perPage, args }: EnvelopePage): EffectiveArguments => ({ per_pa
 
 function answer(asked: Asked, { total, page, perPage }: EnvelopePage, body: Record<string, unknown>): Reply {
   const { headers } = paged(asked, { body, total, page, perPage });
-  const { 'X-WP-Total': items = '', 'X-WP-TotalPages': pages = '' } = headers;
+  const { 'X-WP-Total': items = 0, 'X-WP-TotalPages': pages = 0 } = headers;
   return new Reply(body, { headers: { ...headers, 'X-CAL-Total': items, 'X-CAL-TotalPages': pages } });
 }
 

@@ -1,5 +1,5 @@
 import { currentViewer } from '#libs/auth';
-import { STATUSES, mayRead, type EntryType } from '../content/index.js';
+import { STATUSES, visibleStatuses, type EntryType } from '../content/index.js';
 
 /** The statuses of the items of a list, by what the viewer may read. */
 export interface ReadableStatuses {
@@ -16,7 +16,6 @@ export interface ReadableStatuses {
 /** What those who may edit items see when they ask for no status. */
 const USUAL = ['publish', 'future', 'draft', 'pending', 'private'];
 const PUBLIC = ['publish'];
-const NOBODY = 0;
 
 /**
  * The statuses that a list of a kind holds, of an argument as it was sent: a text separated by commas or a list.
@@ -34,11 +33,5 @@ export function askedStatuses(type: EntryType, sent: unknown): readonly string[]
 /** Divides statuses by what the viewer may read. */
 export function readableStatuses(type: EntryType, asked: readonly string[]): ReadableStatuses {
   const viewer = currentViewer();
-  // What is in the trash is judged by what it was.
-  const former = [null, ...STATUSES.keys()];
-  const readsAll = (status: string) =>
-    former.every((trashedFrom) => mayRead(type, { status, authorId: NOBODY, trashedFrom }, viewer));
-  const open = asked.filter(readsAll);
-  const own = viewer.isSignedIn ? asked.filter((status) => !open.includes(status)) : [];
-  return { asked, open, own, authorId: viewer.id };
+  return { asked, ...visibleStatuses(type, asked, viewer), authorId: viewer.id };
 }

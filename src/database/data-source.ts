@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { StatementCounter } from '#libs/db';
+import { StatementCounter, driverWithTimeLimit } from '#libs/db';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 
@@ -29,8 +29,8 @@ const credentials = (text: string) => {
 
 const CONNECTION = { charset: 'utf8mb4', enableKeepAlive: true, connectTimeout: 5000 };
 
-/** The settings of the data source for a database server. */
-export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
+/** The settings of the data source for a database server; `readSeconds` limits its statements, 0 does not. */
+export function dataSourceOptions(address: DatabaseAddress, readSeconds = 0): DataSourceOptions {
   const { url, replicas = [], socketPath, user, password, database, poolSize } = address;
   const server = url
     ? replicas.length
@@ -46,6 +46,7 @@ export function dataSourceOptions(address: DatabaseAddress): DataSourceOptions {
     : { socketPath, username: user, password, database };
   return {
     type: 'mysql',
+    ...(readSeconds ? { driver: driverWithTimeLimit(readSeconds) } : {}),
     ...server,
     poolSize,
     charset: CONNECTION.charset,

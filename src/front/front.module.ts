@@ -9,7 +9,7 @@ import { FeedItems } from './feeds/feed-items.js';
 import { Feeds } from './feeds/feeds.js';
 import { EventPagesModule } from './events/events.module.js';
 import { EntryPage } from './entries/entry-page.js';
-import { EntryPasswords } from './entries/entry-passwords.js';
+import { EntryCookies } from './entries/entry-cookies.js';
 import { EntrySurroundings } from './entries/entry-surroundings.js';
 import { EntryViews } from './entries/entry-views.js';
 import { AuthorArchive } from './lists/author-archive.js';
@@ -40,7 +40,7 @@ import { StyleSheet } from './shell/style-sheet.js';
     EmbedView,
     EntryHeads,
     EntryPage,
-    EntryPasswords,
+    EntryCookies,
     EntrySurroundings,
     EntryViews,
     FeedItems,

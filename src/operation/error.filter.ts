@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
-import { isUnavailable } from '#libs/db';
-import { RestError, type ErrorBody } from '#libs/errors';
+import { isTooSlow, isUnavailable } from '#libs/db';
+import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
 import { exchangeOf } from '#libs/rest';
 
 /** Gives every error the same body; those of the REST interface go back to the exchange, which knows the form of its answer. */
@@ -31,6 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof RestError) {
       return { status: error.statusFor(signedIn), body: error.bodyFor(signedIn), headers: error.headers };
     }
+    if (isTooSlow(error)) return this.answer(errorOf(() => ARGUMENT_ERRORS('rest_database_timeout')), signedIn);
     if (isUnavailable(error))
       return plain(503, 'database_unavailable', 'The database cannot be reached at the moment.');
     const status = error instanceof HttpException ? error.getStatus() : clientError(error);

@@ -6,6 +6,8 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** Login of the account that becomes the author of what has none here; the first administrator unless told. */
   author?: string;
+  /** Keep the HTML of authors who may not write everything, instead of cleaning it. */
+  trusted?: boolean;
   /** Bring the files of media here, too. */
   downloadMedia?: boolean;
   /** `host:port` of servers that files may come from although they are not public. */

@@ -27,6 +27,7 @@ const LONGEST_NAME = 80;
 export class ImportReport {
   private readonly outcomes = new Map<Kind, Outcome>();
   private readonly skips = new Map<string, number>();
+  private readonly cleanings = new Map<Kind, number>();
   private readonly failures: string[] = [];
   /** Whether the run was stopped before its end. */
   interrupted = false;
@@ -60,6 +61,15 @@ export class ImportReport {
     if (number) this.skips.set(what, (this.skips.get(what) ?? 0) + number);
   }
 
+  /** Notes texts of which something was removed that their author may not write. */
+  cleaned(kind: Kind, number = 1): void {
+    if (number) this.cleanings.set(kind, this.cleanedOf(kind) + number);
+  }
+
+  cleanedOf(kind: Kind): number {
+    return this.cleanings.get(kind) ?? 0;
+  }
+
   get failedTotal(): number {
     return [...this.outcomes.values()].reduce((sum, { failed }) => sum + failed, 0);
   }
@@ -81,12 +91,15 @@ export class ImportReport {
       row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
     );
     const skips = [...this.skips].map(([what, number]) => `Left out: ${number} × ${printable(what)}`);
+    const cleaned = [...this.cleanings].map(
+      ([kind, number]) => `Cleaned: ${number} × ${kind} (no right to unfiltered HTML; --trusted keeps it)`,
+    );
     const hidden = this.failedTotal - this.failures.length;
     const more = hidden > 0 ? [`  … and ${hidden} more`] : [];
     const failures = this.failures.length ? ['Failed:', ...this.failures.map((line) => `  ${line}`), ...more] : [];
     const end = this.interrupted ? ['Interrupted. Run the same command again for the rest.'] : [];
     const start = this.dryRun ? ['This was a dry run: nothing has been written.'] : [];
-    return [...start, ...aligned, ...skips, ...failures, ...end];
+    return [...start, ...aligned, ...skips, ...cleaned, ...failures, ...end];
   }
 }
 

@@ -6,11 +6,13 @@ const REMEMBERED = 10_000;
 
 /** What the parts of one run share. */
 export class ImportRun {
-  /** Accounts by the login in the file, terms by taxonomy and slug. */
+  /** Accounts by the login in the file (0 for none), terms by taxonomy and slug. */
   readonly authors = new LRUCache<string, number>({ max: REMEMBERED });
   readonly terms = new LRUCache<string, number>({ max: REMEMBERED });
   /** Accounts by the number in the file. */
   readonly accounts = new Map<number, number>();
+  /** Whether accounts may write unfiltered HTML. */
+  readonly unfiltered = new LRUCache<number, boolean>({ max: REMEMBERED });
   /** What a dry run would have created by now. */
   private readonly plans = new Set<string>();
 
@@ -21,6 +23,8 @@ export class ImportRun {
     readonly report: ImportReport,
     /** Who becomes the author of what has none here. */
     readonly fallbackAuthor: number,
+    /** Whether the texts of all authors are kept as they are. */
+    readonly isTrusted: boolean,
   ) {}
 
   /** Notes that a dry run would have created something. */

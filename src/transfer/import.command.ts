@@ -11,6 +11,7 @@ import { WxrError } from './wxr/wxr-error.js';
 interface Flags {
   dryRun?: boolean;
   author?: string;
+  trusted?: boolean;
   downloadMedia?: boolean;
 }
 
@@ -21,6 +22,7 @@ const program = new Command('npm run import --')
   .argument('<file>', 'the export')
   .option('--dry-run', 'tell what would be created and write nothing')
   .option('--author <login>', 'account for what has no author here (default: the first administrator)')
+  .option('--trusted', 'keep the HTML of authors who lack the right to unfiltered HTML here')
   .option('--download-media', 'bring the files of media here, too')
   .action(async (file: string, flags: Flags) => {
     process.exitCode = await importFile(file, flags);

@@ -35,19 +35,33 @@ export class WxrAuthors {
 
   /** The account of an item's creator; that of the run where there is none. */
   async resolve(run: ImportRun, creator: string): Promise<number> {
-    const login = cleanLogin(creator);
-    if (!login) return run.fallbackAuthor;
-    const cached = run.authors.get(login);
-    if (cached !== undefined) return cached;
-    const id = (await this.find(run, login)) ?? run.fallbackAuthor;
-    run.authors.set(login, id);
-    return id;
+    return (await this.account(run, creator)) ?? run.fallbackAuthor;
+  }
+
+  /**
+   * Whether the texts of an account are kept as they are: it has the right to unfiltered HTML at this moment, or the run
+   * is trusted. What has no account of its own here, such as what falls to the administrator, is somebody else's.
+   */
+  async mayWriteAnything(run: ImportRun, account: number | undefined): Promise<boolean> {
+    if (run.isTrusted) return true;
+    if (!account) return false;
+    const known = run.unfiltered.get(account);
+    if (known !== undefined) return known;
+    const viewer = await this.users.viewerOf(account);
+    const may = viewer?.can('unfiltered_html') ?? false;
+    run.unfiltered.set(account, may);
+    return may;
   }
 
   /** The account of an author's login, if there is one. */
   async account(run: ImportRun, authorLogin: string): Promise<number | undefined> {
     const login = cleanLogin(authorLogin);
-    return login ? this.find(run, login) : undefined;
+    if (!login) return undefined;
+    const cached = run.authors.get(login);
+    if (cached !== undefined) return cached || undefined;
+    const id = await this.find(run, login);
+    run.authors.set(login, id ?? 0);
+    return id;
   }
 
   private async find(run: ImportRun, login: string, email?: string): Promise<number | undefined> {

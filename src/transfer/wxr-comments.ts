@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { sanitizeCommentHtml } from '#libs/text';
 import { CommentImport, type ImportedComment } from '../content/index.js';
 import { failureReason } from './failure-reason.js';
 import { ImportOrigins } from './import-origins.js';
@@ -68,9 +69,10 @@ export class WxrComments {
       seen.add(candidate.key);
     }
     if (run.dryRun) {
-      for (const candidate of missing) {
-        run.plan(KIND, candidate.key);
+      for (const { comment, key: planned } of missing) {
+        run.plan(KIND, planned);
         run.report.created('comments');
+        if ((await this.content(run, comment)) !== comment.content) run.report.cleaned('comments');
       }
     } else if (id === undefined) {
       run.report.skipped('comment on something that was not taken over', missing.length);
@@ -83,9 +85,12 @@ export class WxrComments {
   private async store(run: ImportRun, postId: number, some: Candidate[], here: Map<number, number>): Promise<void> {
     try {
       const places = new Map(some.map(({ comment }, at) => [comment.id, at]));
+      const contents = await Promise.all(some.map(({ comment }) => this.content(run, comment)));
       const imported = some.map(({ comment }, at) => {
         const answers = places.get(comment.parent) ?? at;
-        return this.imported(run, comment, here.get(comment.parent) ?? 0, answers < at ? answers : undefined);
+        const content = contents[at] ?? '';
+        const parent = here.get(comment.parent) ?? 0;
+        return this.imported(run, { ...comment, content }, parent, answers < at ? answers : undefined);
       });
       const ids = await this.db.atomic(async () => {
         const made = await this.comments.create(postId, imported);
@@ -95,12 +100,19 @@ export class WxrComments {
       });
       some.forEach(({ comment }, at) => here.set(comment.id, ids[at] ?? 0));
       for (const _ of some) run.report.created('comments');
+      run.report.cleaned('comments', some.filter(({ comment }, at) => contents[at] !== comment.content).length);
     } catch (error) {
       const reason = failureReason(error);
       const [first, second] = some;
       if (second) for (const candidate of some) await this.store(run, postId, [candidate], here);
       else if (first) run.report.failed('comments', `comment ${first.comment.id} ${first.comment.author}`, reason);
     }
+  }
+
+  /** The text of a comment as its author may write it; guests may write what those without rights may. */
+  private async content(run: ImportRun, { userId, content }: WxrComment): Promise<string> {
+    const isFree = await this.authors.mayWriteAnything(run, run.accounts.get(userId));
+    return isFree ? content : sanitizeCommentHtml(content);
   }
 
   private imported(run: ImportRun, comment: WxrComment, parentId: number, answers?: number): ImportedComment {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryImport, type ImportedEntry } from '../content/index.js';
+import { EntryImport, filteredTexts, type ImportedEntry } from '../content/index.js';
 import { failureReason } from './failure-reason.js';
 import { ImportOrigins } from './import-origins.js';
 import type { Kind } from './import-report.js';
@@ -36,6 +36,8 @@ const LONGEST_META_NAME = 255;
 /** Meta that belongs to the program that wrote it, or that has a column here. */
 const DROPPED_META =
   /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
+
+type Texts = Pick<ImportedEntry, 'title' | 'content' | 'excerpt'>;
 
 interface Candidate {
   item: WxrItem;
@@ -138,7 +140,10 @@ export class WxrEntries {
     for (const { item, key } of missing) {
       for (const term of item.terms) await this.terms.resolve(run, term);
       if (run.isPlanned(kindOf(item.type), key)) run.report.present(kindFor(item.type));
-      else run.report.created(kindFor(item.type));
+      else {
+        run.report.created(kindFor(item.type));
+        this.report(run, item, await this.texts(run, item));
+      }
       run.plan(kindOf(item.type), key);
     }
   }
@@ -173,7 +178,24 @@ export class WxrEntries {
         );
       }
     });
-    for (const { item } of candidates) run.report.created(kindFor(item.type));
+    candidates.forEach(({ item }, at) => {
+      run.report.created(kindFor(item.type));
+      this.report(run, item, imported[at] ?? item);
+    });
+  }
+
+  /** The texts of an item as its author may write them. */
+  private async texts(run: ImportRun, item: WxrItem): Promise<Texts> {
+    const { title, content, excerpt, creator } = item;
+    if (await this.authors.mayWriteAnything(run, await this.authors.account(run, creator)))
+      return { title, content, excerpt };
+    return { title: '', content: '', excerpt: '', ...filteredTexts({ title, content, excerpt }) };
+  }
+
+  /** Notes that something of the texts of an item was removed. */
+  private report(run: ImportRun, item: WxrItem, { title, content, excerpt }: Texts): void {
+    const isSame = title.trim() === item.title.trim() && content === item.content && excerpt === item.excerpt;
+    if (!isSame) run.report.cleaned(kindFor(item.type));
   }
 
   private async storeAlone(run: ImportRun, candidate: Candidate): Promise<void> {
@@ -239,9 +261,7 @@ export class WxrEntries {
       type: item.type,
       status: item.status,
       slug: valueOf(item.meta, '_wp_desired_post_slug') || item.slug,
-      title: item.title,
-      content: item.content,
-      excerpt: item.excerpt,
+      ...(await this.texts(run, item)),
       authorId: await this.authors.resolve(run, item.creator),
       parentId,
       awaitedParent: awaitedParent(item),

@@ -52,7 +52,7 @@ export class WxrImport {
       return report;
     }
     const author = await this.author(options.author);
-    const run = new ImportRun(originOf(found.site), report.dryRun, report, author);
+    const run = new ImportRun(originOf(found.site), report.dryRun, report, author, options.trusted ?? false);
     const work = async () => {
       await this.write(run, open, found.total, options);
       return true;

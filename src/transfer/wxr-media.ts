@@ -1,3 +1,4 @@
+import { plainLine } from '#libs/text';
 import { mediaTypeOf, type ImportedMedia } from '../content/index.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem } from './wxr/wxr-records.js';
@@ -13,7 +14,7 @@ export function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
   return {
     mimeType: mediaTypeOf(pathOf(sourceUrl)) ?? 'application/octet-stream',
     sourceUrl,
-    altText: value('_wp_attachment_image_alt'),
+    altText: plainLine(value('_wp_attachment_image_alt')),
     details: detailsOf(parsePhpSerialized(value('_wp_attachment_metadata'))),
   };
 }

@@ -43,9 +43,11 @@ async function startSite(port) {
       PORT: String(port),
       DATA_DIR: join(scratch, 'data'),
       ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       DATABASE_URL: '',
       SITE_URL: '',
+      // The page that the transcripts speak of; others are answered without Access-Control-Allow-Credentials.
+      CORS_ORIGINS: 'https://app.example.org',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

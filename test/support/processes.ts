@@ -10,7 +10,10 @@ const BUILT = resolve(import.meta.dirname, '../../dist/src');
 /** A process of the built site. */
 export interface Started {
   child: ChildProcess;
+  /** All that it has written. */
   output: () => string;
+  /** What of it went to standard error. */
+  errors: () => string;
   /** The exit code, when it has ended. */
   ended: Promise<number | null>;
 }
@@ -67,9 +70,18 @@ export class Processes {
     });
     this.running.add(child);
     let text = '';
+    let errors = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    return { child, output: () => text, ended: once(child, 'close').then(([code]) => code as number | null) };
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      errors += chunk.toString();
+    });
+    return {
+      child,
+      output: () => text,
+      errors: () => errors,
+      ended: once(child, 'close').then(([code]) => code as number | null),
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
+import type { DestinationStream } from 'pino';
 import { readConfig } from '../../src/app.config.js';
 import { createApp } from '../../src/bootstrap.js';
 import type { DatabaseAddress } from '../../src/database/data-source.js';
@@ -105,10 +106,14 @@ export class TestSite {
   }
 }
 
-/** Starts the site as it runs in production, on this worker's emptied schema or another database; `environment` adds settings. */
+/**
+ * Starts the site as it runs in production, on this worker's emptied schema or another database; `environment` adds
+ * settings, `log` receives the log.
+ */
 export async function startSite(
   environment: Record<string, string> = {},
   database?: DatabaseAddress,
+  log?: DestinationStream,
 ): Promise<TestSite> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
@@ -126,7 +131,7 @@ export async function startSite(
     },
     '/nonexistent',
   );
-  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config.LOG_LEVEL));
+  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config.LOG_LEVEL, log));
   await app.init();
   await app.get(FirstStart).run();
   await app.listen(port, config.HOST);

@@ -14,6 +14,7 @@ const RESETTABLE = {
   status: 'postStatus',
   authority: 'authority',
   vanished: 'vanished',
+  dates: 'dates',
   day: 'scheduleDay',
   time: 'scheduleTime',
 } as const satisfies Record<string, keyof ImportOptions>;

@@ -1,4 +1,5 @@
 import { withoutPassword, type ImportDetails, type ImportList } from '../history/shown-import.js';
+import type { ImportedEvent, ImportItem } from '../items/import-item.js';
 import type { Foreseen } from '../preview/import-preview.js';
 import type { ImportRecord } from '../records/import-record.js';
 
@@ -27,11 +28,21 @@ function countsText(counts: Counts): string {
 
 /** A line of the list of schedules. */
 export function scheduleLine({ id, origin, frequency, paused, options, modifiedAt, ...record }: ImportRecord): string {
-  const { source, file, sourceName } = options;
+  const { source, file, sourceName, dates } = options;
   const state = paused ? 'paused' : (record.lastImportStatus ?? 'not run yet');
   const failed = record.failures ? `${record.failures} failed` : '';
   const address = withoutPassword(source ?? file ?? '');
-  return [id, origin, frequency, state, failed, `${modifiedAt.slice(0, 19)}Z`, sourceName ?? '', address].join('\t');
+  return [
+    id,
+    origin,
+    frequency,
+    state,
+    failed,
+    `${modifiedAt.slice(0, 19)}Z`,
+    sourceName ?? '',
+    dates ?? '',
+    address,
+  ].join('\t');
 }
 
 /** A line of the history. */
@@ -76,7 +87,7 @@ export function detailsText(details: ImportDetails, runs: readonly Run[]): strin
 }
 
 /** What a run would do now. */
-export function foreseenText({ items, counts, unchanged, problems, problemCount }: Foreseen): string {
+export function foreseenText({ items, first, counts, unchanged, problems, problemCount }: Foreseen): string {
   const lines = problems.map(({ line, item, message }) =>
     `  ${[line === undefined ? '' : `line ${line}`, item ?? ''].filter(Boolean).join(', ')}: ${message}`.replace(
       '  : ',
@@ -86,10 +97,31 @@ export function foreseenText({ items, counts, unchanged, problems, problemCount 
   return [
     `${items} items were found; nothing has been changed. A run would do this: ${countsText(counts)}.`,
     ...(unchanged ? [`${unchanged} of them are as they were and stay so.`] : []),
+    ...(first.length ? ['The first of them:', ...first.map((item) => `  ${itemText(item)}`), ''] : []),
     ...lines,
     ...(problemCount > problems.length ? [`  and ${problemCount - problems.length} more problems`] : []),
   ].join('\n');
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const dayText = (local: string): string => DAY.format(new Date(`${local.slice(0, 10)}T00:00:00Z`));
+
+/** An item as it was understood; days with the names of weekday and month, so that nobody takes them for others. */
+function itemText(item: ImportItem): string {
+  if (item.kind !== 'event') return item.kind === 'venue' ? item.venue.name : item.organizer.name;
+  const { title, timezone, recurrence, private: isPrivate, cancelled } = item.event;
+  const marks = [timezone, recurrence && 'recurring', isPrivate && 'private', cancelled && 'cancelled'];
+  return `${title}: ${[whenText(item.event), ...marks.filter(Boolean)].join(', ')}`;
+}
+
+function whenText({ start, end, allDay }: ImportedEvent): string {
+  const [firstDay, lastDay] = [dayText(start), dayText(end)];
+  if (allDay) return firstDay === lastDay ? `${firstDay}, all day` : `${firstDay} to ${lastDay}, all day`;
+  const until = firstDay === lastDay ? timeText(end) : `${lastDay}, ${timeText(end)}`;
+  return `${firstDay}, ${timeText(start)}${end === start ? '' : ` to ${until}`}`;
+}
+
+const timeText = (local: string): string => local.slice(11, 16);
 
 const statusWord = (status: string): string => status.replace('cal-ea-', '');
 

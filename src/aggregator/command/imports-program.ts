@@ -181,7 +181,9 @@ export function importsProgram(withSite: WithSite): Command {
     .action((source: string, flags: AddFlags) => withSite(add(source, flags)));
   program
     .command('list')
-    .description('Lists the schedules: number, origin, frequency, last run, failures in a row, time, name, source.')
+    .description(
+      'Lists the schedules: number, origin, frequency, last run, failures in a row, time, name, --dates, source.',
+    )
     .option('--runs', 'the latest runs in their place')
     .action((flags: { runs?: boolean }) => withSite(list(flags)));
   withSourceFlags(
@@ -216,7 +218,7 @@ export function importsProgram(withSite: WithSite): Command {
   withSourceFlags(
     program
       .command('preview <id|source>')
-      .description('Shows what a run would create, update and skip, and changes nothing.'),
+      .description('Shows the first events as they are understood and what a run would do, and changes nothing.'),
   ).action((told: string, flags: SourceFlags) => withSite(preview(told, flags)));
   return program;
 }

@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import type { Site } from '../../command-line.js';
 import { EVENT_CATEGORY } from '../../content/index.js';
 import { CSV_CONTENT_TYPES, INVALID_COLUMN_MAPPING, mappingProblem, type CsvContentType } from '../csv/csv-columns.js';
+import { DATE_ORDERS, type DateOrder } from '../csv/csv-dates.js';
 import {
   IMPORT_ORIGINS,
   UPDATE_AUTHORITIES,
@@ -24,6 +25,7 @@ export interface ImportFlags {
   authority?: UpdateAuthority;
   vanished?: VanishedPolicy;
   map?: Record<string, string>;
+  dates?: DateOrder;
   rows?: CsvContentType;
 }
 
@@ -77,6 +79,12 @@ export const withImportFlags = (command: Command): Command =>
       ),
     )
     .option('--map <column=field>', 'which column of a table holds which field; may be repeated', mapped)
+    .addOption(
+      new Option(
+        '--dates <order>',
+        'how a table writes dates such as 3/4/2031, day or month first (default: as its other dates prove, else as the language of the site has it)',
+      ).choices(DATE_ORDERS),
+    )
     .option('--rows <kind>', 'what the rows of a table are: events, venues or organizers', rowsNamed);
 
 /**
@@ -106,7 +114,7 @@ export async function toldImport(
  */
 export async function toldOptions(
   site: Site,
-  { name, category, status, authority, vanished, map, rows }: ImportFlags,
+  { name, category, status, authority, vanished, map, dates, rows }: ImportFlags,
   known: Pick<ImportOptions, 'columnMap' | 'contentType'> = {},
 ): Promise<Partial<ImportOptions>> {
   const columns = map ?? (rows ? known.columnMap : undefined);
@@ -119,6 +127,7 @@ export async function toldOptions(
     ...(authority ? { authority } : {}),
     ...(vanished ? { vanished } : {}),
     ...(map ? { columnMap: map } : {}),
+    ...(dates ? { dates } : {}),
     ...(rows ? { contentType: rows } : {}),
   };
 }

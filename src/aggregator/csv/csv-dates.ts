@@ -1,14 +1,16 @@
 import { readFixedMoment, storedOf, type EventZone, type FixedMoment } from '../../calendar/dates.js';
 
-/** How `1/2/2026` is meant in a table. */
-export type DateOrder = 'month first' | 'day first';
+/** How `1/2/2026` is meant in a table: day or month first. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** Days from the beginning of the calendar of spreadsheets to 1970. */
 const DAYS_BEFORE_1970 = 25_569;
 const DAY = 86_400_000;
 
-const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/])/;
-const DOTTED = /^(\d{1,2})[.-] ?(\d{1,2})[.-] ?(\d{4}|\d\d)(?![\d.-])/;
+/** Dates whose day and month can be taken for each other. With dots the day is first everywhere. */
+const AMBIGUOUS = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])/;
+const DOTTED = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d\d)(?![\d.-])/;
 const ALL_DAY = new Set(['all day', 'all-day', 'allday', 'whole day', 'ganztägig', 'ganztags']);
 const CLOCK = /^(\d{1,2})(?:\s*[:.h]\s*(\d\d)?)?(?::(\d\d))?\s*(?:([ap])\.?\s*m\.?|uhr|h)?$/i;
 const WORDS = new Map([
@@ -16,14 +18,25 @@ const WORDS = new Map([
   ['midnight', '00:00:00'],
 ]);
 
-/** The order in which a table has day and month. Where every date could be either, the month is first. */
-export function dateOrderOf(dates: Iterable<string>): DateOrder {
-  for (const date of dates) {
-    const [, first, second] = SLASHED.exec(date.trim()) ?? [];
-    if (Number(first) > 12) return 'day first';
-    if (Number(second) > 12) return 'month first';
+/** The order that people write who speak a language in a region, such as `en-US`. */
+export function usualDateOrder(languageTag: string): DateOrder {
+  try {
+    const parts = new Intl.DateTimeFormat(languageTag.replaceAll('_', '-')).formatToParts(0);
+    const order = parts.flatMap(({ type }) => (['day', 'month', 'year'].includes(type) ? type : []));
+    return order.join() === 'month,day,year' ? 'mdy' : 'dmy';
+  } catch {
+    return 'dmy';
   }
-  return 'month first';
+}
+
+/** What a date tells of the order of its table: one of them, `either`, or nothing. */
+export function orderIn(date: string): DateOrder | 'either' | undefined {
+  const [found, first, , second] = AMBIGUOUS.exec(date.trim()) ?? [];
+  if (found === undefined) return undefined;
+  const [isDayFirst, isMonthFirst] = [Number(first) > 12, Number(second) > 12];
+  if (isDayFirst !== isMonthFirst) return isDayFirst ? 'dmy' : 'mdy';
+  // Where both are the same number, or none can be a month, the order makes no difference.
+  return isDayFirst || Number(first) === Number(second) ? undefined : 'either';
 }
 
 /** A date as people and spreadsheets write it, with a time of day or without. */
@@ -32,10 +45,10 @@ export function readCsvDate(text: string, order: DateOrder, zone: EventZone): Fi
   if (/^\d{8}$/.test(written))
     return readFixedMoment(`${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`, zone);
   if (/^\d{5}(?:[.,]\d+)?$/.test(written)) return momentOfSerial(Number(written.replace(',', '.')));
-  const slashed = written.replace(SLASHED, (_, first: string, second: string, year: string) =>
-    order === 'day first' ? dated(year, second, first) : dated(year, first, second),
+  const ordered = written.replace(AMBIGUOUS, (_, first: string, _sign, second: string, year: string) =>
+    order === 'dmy' ? dated(year, second, first) : dated(year, first, second),
   );
-  const dotted = slashed.replace(DOTTED, (_, day: string, month: string, year: string) => dated(year, month, day));
+  const dotted = ordered.replace(DOTTED, (_, day: string, month: string, year: string) => dated(year, month, day));
   return readFixedMoment(dotted, zone);
 }
 

@@ -15,9 +15,10 @@ import {
   toldWebsite,
 } from '../items/told-values.js';
 import type { CsvContentType, CsvField } from './csv-columns.js';
-import { readCsvDate, readCsvTime, type DateOrder } from './csv-dates.js';
+import { orderIn, readCsvDate, readCsvTime, type DateOrder } from './csv-dates.js';
 
 const DAY = 86_400_000;
+const PRIVATE = /^(?:private|confidential|personal)$/i;
 
 /** What the cell of a field holds; empty for none. */
 export type CellOf = (field: CsvField) => string;
@@ -57,6 +58,8 @@ function readEvent(cell: CellOf, reckoning: CsvReckoning): ImportItem | string {
     image: Number.isSafeInteger(image) ? image : toldWebsite(cell('featured_image')),
     categories: namesIn(cell('event_category')),
     tags: namesIn(cell('event_tags')),
+    cancelled: /^cancell?ed$/i.test(cell('event_status')) || undefined,
+    private: isPrivate(cell) || undefined,
     showMap: toldFlag(cell('event_show_map')),
     showMapLink: toldFlag(cell('event_show_map_link')),
     hidden: toldFlag(cell('event_hide')),
@@ -67,6 +70,11 @@ function readEvent(cell: CellOf, reckoning: CsvReckoning): ImportItem | string {
   });
   return { kind: 'event', event };
 }
+
+/** Whether a row says that it is not for everybody: in a column of its own, or by the words of calendar programs. */
+const isPrivate = (cell: CellOf): boolean =>
+  toldFlag(cell('event_private')) === true ||
+  [cell('event_private'), cell('event_visibility'), cell('event_status')].some((text) => PRIVATE.test(text));
 
 function readVenue(cell: CellOf): ImportItem | string {
   const name = toldName(cell('venue_name'));
@@ -111,14 +119,20 @@ function timesOf(cell: CellOf, { siteZone, dateOrder }: CsvReckoning): ImportedT
   if (named !== undefined && !zone) return `The time zone “${named.slice(0, 64)}” is not known.`;
   const dateIn = (field: CsvField) => readCsvDate(cell(field), dateOrder, zone ?? siteZone);
   const day = dateIn('event_start_date');
-  if (!day) return `Its start “${cell('event_start_date').slice(0, 50)}” is no date.`;
+  if (!day) return noDate('start', cell('event_start_date'), dateOrder);
   const lastDay = cell('event_end_date') === '' ? undefined : dateIn('event_end_date');
-  if (cell('event_end_date') !== '' && !lastDay) return `Its end “${cell('event_end_date').slice(0, 50)}” is no date.`;
+  if (cell('event_end_date') !== '' && !lastDay) return noDate('end', cell('event_end_date'), dateOrder);
   const [from, to] = [timeIn(cell('event_start_time')), timeIn(cell('event_end_time'))];
   if (from === undefined || to === undefined) return 'Its time is no time of day.';
   const allDay = toldFlag(cell('event_all_day')) ?? (from === 'all day' || to === 'all day' || undefined);
   const start = atTime(day, from);
   return importedTimes({ start, end: endOf(start, lastDay, to), zone, allDay }, siteZone);
+}
+
+function noDate(edge: 'start' | 'end', date: string, order: DateOrder): string {
+  const isOfOther = !['either', order, undefined].includes(orderIn(date));
+  const reason = isOfOther ? `: the dates of the table have the ${order === 'dmy' ? 'day' : 'month'} first` : '';
+  return `Its ${edge} “${date.slice(0, 50)}” is no date${reason}.`;
 }
 
 type DayTime = ReturnType<typeof readCsvTime> | '';

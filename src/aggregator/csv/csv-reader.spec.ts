@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/any-character.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import { readWhole } from '../../../test/support/read-whole.js';
+import { usualDateOrder } from './csv-dates.js';
 import { csvReader, type CsvSettings } from './csv-reader.js';
 
 const read = (csv: string | Uint8Array, settings?: CsvSettings) => readWhole(csvReader, csv, { settings });
@@ -117,7 +118,8 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ['1.12.2026', '2026-12-01'],
     ['01. 12. 2026', '2026-12-01'],
     ['1.12.26', '2026-12-01'],
-    ['1-12-2026', '2026-12-01'],
+    ['12-1-2026', '2026-12-01'],
+    ['31-12-2026', '2026-12-31'],
     ['"December 1, 2026"', '2026-12-01'],
     ['1st Dec 2026', '2026-12-01'],
     ['"Tue, 01 Dec 2026"', '2026-12-01'],
@@ -132,7 +134,72 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     expect(events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-02-01', '2026-02-25', '2026-02-03']);
     const american = await read('Name,Start Date\nA,1/2/2026\nB,2/25/2026\nC,25/2/2026\n');
     expect(american.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-01-02', '2026-02-25']);
-    expect(american.problems).toEqual([{ line: 4, item: 'C', message: 'Its start “25/2/2026” is no date.' }]);
+    expect(american.problems).toEqual([
+      { line: 4, item: 'C', message: 'Its start “25/2/2026” is no date: the dates of the table have the month first.' },
+    ]);
+  });
+
+  it('reads dates as it is told to, or as the language of the site has it', async () => {
+    const days = async (settings: CsvSettings, ...dates: string[]) => {
+      const { events, problems } = await read(
+        ['Name,Start Date', ...dates.map((date) => `A,${date}`)].join('\n'),
+        settings,
+      );
+      return [events.map(({ start }) => start.slice(0, 10)), problems.map(({ message }) => message)];
+    };
+    const asked = expect.stringContaining('--dates');
+    expect(await days({ usualDates: 'dmy' }, '3/4/2031')).toEqual([['2031-04-03'], [asked]]);
+    expect(await days({ usualDates: 'mdy' }, '3-4-2031')).toEqual([['2031-03-04'], [asked]]);
+    expect(await days({ dates: 'dmy', usualDates: 'mdy' }, '3/4/2031', '3-4-31')).toEqual([
+      ['2031-04-03', '2031-04-03'],
+      [],
+    ]);
+    expect(await days({ dates: 'mdy', usualDates: 'dmy' }, '3/4/2031', '13/5/2031')).toEqual([
+      ['2031-03-04'],
+      ['Its start “13/5/2031” is no date: the dates of the table have the month first.'],
+    ]);
+    expect(await days({ usualDates: 'dmy' }, '3/3/2031', '2031-04-03', '4.3.2031')).toEqual([
+      ['2031-03-03', '2031-04-03', '2031-03-04'],
+      [],
+    ]);
+  });
+
+  it('reads the whole table by a date far below that shows the order', async () => {
+    const rows = Array.from({ length: 3000 }, () => 'A,1/2/2026');
+    const { events, problems } = await read(['Name,Start Date', ...rows, 'B,25/2/2026'].join('\n'), {
+      usualDates: 'mdy',
+    });
+    expect(new Set(events.map(({ start }) => start.slice(0, 10)))).toEqual(new Set(['2026-02-01', '2026-02-25']));
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['en_US', 'mdy'],
+    ['en', 'mdy'],
+    ['es_PR', 'mdy'],
+    ['en_GB', 'dmy'],
+    ['de_DE_formal', 'dmy'],
+    ['sv_SE', 'dmy'],
+    ['ja', 'dmy'],
+    ['', 'dmy'],
+  ])('knows how dates are written in %s', (language, order) => {
+    expect(usualDateOrder(language)).toBe(order);
+  });
+
+  it.each([
+    ['Private', 'True'],
+    ['Private', 'x'],
+    ['Sensitivity', 'Confidential'],
+    ['Visibility', 'private'],
+    ['Event Status', 'private'],
+  ])('takes an event for private whose %s is %s', async (title, word) => {
+    expect(await eventIn(`Start Date,${title}`, `2031-05-01,${word}`)).toMatchObject({ private: true });
+  });
+
+  it('takes an event for public, or for cancelled, as its row tells', async () => {
+    const shown = await eventIn('Start Date,Private,Sensitivity,Show time as', '2031-05-01,False,Normal,2');
+    expect(shown).not.toHaveProperty('private');
+    expect(await eventIn('Start Date,Status', '2031-05-01,Canceled')).toMatchObject({ cancelled: true });
   });
 
   it.each([

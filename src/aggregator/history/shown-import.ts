@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATE_ORDERS } from '../csv/csv-dates.js';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from '../inserting/activity.js';
 import type { ImportOptions, ImportRecord } from '../records/import-record.js';
 import { IMPORT_ORIGINS, UPDATE_AUTHORITIES, VANISHED_POLICIES } from '../inserting/insert-context.js';
@@ -43,6 +44,7 @@ const SETTINGS = z.object({
   status: z.string().nullable().describe('Status of new events.'),
   authority: z.enum(UPDATE_AUTHORITIES).nullable(),
   vanished: z.enum(VANISHED_POLICIES).nullable(),
+  dates: z.enum(DATE_ORDERS).nullable().describe('Whether a table writes the day or the month first.'),
   day: z.int().nullable().describe('Day of the week or of the month on which a schedule runs.'),
   time: z.string().nullable().describe('Time of day at which a schedule runs, HH:MM.'),
 });
@@ -117,6 +119,7 @@ const settingsOf = (options: ImportOptions): ImportDetails['settings'] => ({
   status: options.postStatus ?? null,
   authority: options.authority ?? null,
   vanished: options.vanished ?? null,
+  dates: options.dates ?? null,
   day: options.scheduleDay ?? null,
   time: options.scheduleTime ?? null,
 });

@@ -10,6 +10,7 @@ import type { Series } from './known-events.js';
 
 /** What an event is called that has no name. */
 const NO_TITLE = '(no title)';
+const PRIVATE: ReadonlySet<string> = new Set(['PRIVATE', 'CONFIDENTIAL']);
 
 /** An event of a calendar, and when it is. */
 export interface ReadEvent {
@@ -49,6 +50,7 @@ export function readEvent({ properties }: Component, surroundings: EventSurround
     uid,
     recurrenceId,
     cancelled: isCancellation || properties.word('STATUS') === 'CANCELLED',
+    ...(PRIVATE.has(properties.word('CLASS') ?? '') ? { private: true } : {}),
     website: webAddress(properties.text('URL')) ?? webAddress(properties.text('LOCATION')),
     image: imageOf(properties),
     categories: categoriesOf(properties),

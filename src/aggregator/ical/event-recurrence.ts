@@ -45,16 +45,17 @@ const ruleOf = ({ value }: Property): string =>
     .filter((part) => !IDLE_PARTS.test(part.trim()))
     .join(';');
 
-/** The dates of a property, each as a line of its own with a zone that is known. Of a period the start counts. */
+/** The dates of a property, each as a line of its own with a zone that is known; of a period the start tells it. */
 function dateLines(property: Property, zones: CalendarZones): string[] {
   const { name, value, parameters } = property;
   return value
     .split(',')
-    .map((text) => text.trim().replace(/\/.*$/, ''))
+    .map((text) => text.trim())
     .filter(Boolean)
     .map((text) => {
-      const isNamed = parameters.has('TZID') && /\dT\d+$/i.test(text);
-      const moment = isNamed ? readMoment({ ...property, value: text }, zones) : undefined;
+      const [start = ''] = text.split('/', 1);
+      const isNamed = parameters.has('TZID') && /\dT\d+$/i.test(start);
+      const moment = isNamed ? readMoment({ ...property, value: start }, zones) : undefined;
       return `${name}${moment?.zone ? `;TZID="${moment.zone.name}"` : ''}:${text}`;
     });
 }

@@ -1,6 +1,19 @@
-import { endOfDay, isStorable, millisOf, startOfDay, storedOf, utcOf, type EventZone } from '../../calendar/dates.js';
+import {
+  endOfDay,
+  isStorable,
+  later,
+  localOf,
+  millisOf,
+  movedAlong,
+  readDuration,
+  startOfDay,
+  storedOf,
+  utcOf,
+  type EventZone,
+} from '../../calendar/dates.js';
+import { zoneKeeping } from '../items/told-times.js';
 import type { CalendarZones } from './calendar-zones.js';
-import { later, readDuration, readMoment, shownIn, type Moment } from './moment.js';
+import { readMoment, shownIn, type Moment } from './moment.js';
 import type { Properties } from './property.js';
 
 /** When an event takes place. */
@@ -35,8 +48,10 @@ export function readTimes(
   const start = startOf(properties, zones);
   const { zone, isOfSite } = zoneOf(start, properties, zones);
   const allDay = start.isDay || properties.word('X-MICROSOFT-CDO-ALLDAYEVENT') === 'TRUE';
-  const from = allDay ? inDays(start, zone) : start.zone ? shownIn(zone, start.local, start.zone) : start.local;
-  const told = { start: from, zone, properties, zones, problem };
+  const written = allDay ? inDays(start, zone) : start.zone ? shownIn(zone, start.local, start.zone) : start.local;
+  // A start in skipped time moves.
+  const from = allDay ? written : localOf(utcOf(written, zone), zone);
+  const told = { written, start: from, zone, properties, zones, problem };
   const times = { start: from, end: allDay ? lastDayOf(told) : endOf(told), allDay, zone, isOfSite };
   if (allDay) times.start = startOfDay(from);
   if (![times.start, times.end].every((time) => isStorable(time) && isStorable(utcOf(time, zone))))
@@ -54,11 +69,18 @@ function startOf(properties: Properties, zones: CalendarZones): Moment {
 }
 
 function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { zone: EventZone; isOfSite: boolean } {
-  if (start.isUtc && !properties.has('RRULE', 'RDATE')) return { zone: zones.floating, isOfSite: false };
+  if (start.isUtc && !properties.has('RRULE', 'RDATE')) {
+    const end = properties.first('DTEND');
+    const last = end && readMoment(end, zones);
+    const moments = [start, ...(last?.isUtc ? [last] : [])].map(({ local }) => local);
+    return { zone: start.isDay ? zones.floating : zoneKeeping(zones.floating, moments), isOfSite: false };
+  }
   return { zone: start.zone ?? zones.floating, isOfSite: !start.zone && !zones.calendar };
 }
 
 interface Told {
+  /** The start as it is written, and as clocks show it. */
+  written: string;
   start: string;
   zone: EventZone;
   properties: Properties;
@@ -67,10 +89,11 @@ interface Told {
 }
 
 /** The end of an event: the start, if there is none. */
-function endOf({ start, zone, properties, zones, problem }: Told): string {
+function endOf({ written, start, zone, properties, zones, problem }: Told): string {
   const told = endIn(properties, zones, problem);
   if (!told) return later(start, durationOf(properties, problem) ?? { days: 0, seconds: 0 }, zone);
-  const end = told.zone ? shownIn(zone, told.local, told.zone) : told.local;
+  const isSameClock = !told.zone || told.zone.name === zone.name;
+  const end = isSameClock ? movedAlong(told.local, written, start) : shownIn(zone, told.local, told.zone ?? zone);
   if (utcOf(end, zone) >= utcOf(start, zone)) return end;
   problem('It ends before it starts; it is taken to end when it starts.');
   return start;

@@ -230,6 +230,16 @@ describe('the identity of events', () => {
   });
 });
 
+it.each([
+  ['PRIVATE', true],
+  ['confidential', true],
+  ['PUBLIC', undefined],
+])('an event of the class %s is as private as that', async (name, isPrivate) => {
+  const { events, problems } = await readCalendar(calendar(...vevent(`CLASS:${name}`)));
+  expect(events.map((event) => event.private)).toEqual([isPrivate]);
+  expect(problems).toEqual([]);
+});
+
 describe('events that are left out', () => {
   it.each([
     ['without a start', ['BEGIN:VEVENT', 'UID:2', 'SUMMARY:Lost', 'END:VEVENT'], 'It has no start.'],
@@ -239,8 +249,6 @@ describe('events that are left out', () => {
       'Its start “20260230T100000” is no time.',
     ],
     ['with a start of words', vevent('UID:2', 'DTSTART:tomorrow'), 'Its start “tomorrow” is no time.'],
-    ['that are private', vevent('UID:2', 'CLASS:PRIVATE'), 'It is private and left out.'],
-    ['that are confidential', vevent('UID:2', 'CLASS:confidential'), 'It is private and left out.'],
     ['in the year 0', vevent('UID:2', 'DTSTART:00000101T000000'), 'Its start “00000101T000000” is no time.'],
     ['after the last year', vevent('UID:2', 'DTSTART:99991231T230000', 'DURATION:PT2H'), 'outside of the years'],
     ['that are too long', vevent('UID:2', `DESCRIPTION:${'x'.repeat(2000)}`), 'It is too long and left out.'],

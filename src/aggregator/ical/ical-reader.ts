@@ -17,7 +17,6 @@ import { namedZone } from './zone-names.js';
 const MOST_HELD = 16_000_000;
 /** What an event is told by that has nothing to know it by when it is renamed or moved (aggregator 10). */
 export const MISSING_UIDS = 'warning:ical-missing-uids-manual';
-const PRIVATE = ['PRIVATE', 'CONFIDENTIAL'];
 
 /**
  * Reads iCalendar as it comes. A single occurrence comes after its series, if the file has that; an event that the file
@@ -138,7 +137,6 @@ class CalendarFile {
   private eventIn(component: Component, problem: (message: string, code?: string) => void): ImportedEvent | undefined {
     const { properties, length } = component;
     if (length > this.limits.itemLength) throw new EventRefused('It is too long and left out.');
-    if (PRIVATE.includes(properties.word('CLASS') ?? '')) throw new EventRefused('It is private and left out.');
     const told = properties.text('UID');
     if (!told) problem('It has no UID and is known by its name and time.', MISSING_UIDS);
     const uid = told || this.events.identify(properties);

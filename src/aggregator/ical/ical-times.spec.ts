@@ -77,6 +77,60 @@ describe('the end of an event', () => {
   });
 });
 
+describe('an event that starts in skipped time', () => {
+  it.each([
+    ['with an end', 'DTEND;TZID=Europe/Berlin:20310330T031500', '2031-03-30 04:15:00'],
+    ['with an end before the moved start', 'DTEND;TZID=Europe/Berlin:20310330T030000', '2031-03-30 04:00:00'],
+    ['with an end without a zone', 'DTEND:20310330T040000', '2031-03-30 05:00:00'],
+    ['with an end in UTC, which is a moment', 'DTEND:20310330T020000Z', '2031-03-30 04:00:00'],
+    ['with a duration', 'DURATION:PT45M', '2031-03-30 04:15:00'],
+  ])('moves and keeps its length %s', async (_, line, end) => {
+    await expect(timesOf('DTSTART;TZID=Europe/Berlin:20310330T023000', line)).resolves.toEqual([
+      '2031-03-30 03:30:00',
+      end,
+      'Europe/Berlin',
+    ]);
+    await expect(messagesOf(...vevent('DTSTART;TZID=Europe/Berlin:20310330T023000', line))).resolves.toEqual([]);
+  });
+});
+
+describe('a zone that only the calendar defines', () => {
+  const odd = (standard: string, daylight: string) => [
+    'BEGIN:STANDARD',
+    'DTSTART:20071104T020000',
+    `TZOFFSETFROM:${daylight}`,
+    `TZOFFSETTO:${standard}`,
+    'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20070311T020000',
+    `TZOFFSETFROM:${standard}`,
+    `TZOFFSETTO:${daylight}`,
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+    'END:DAYLIGHT',
+  ];
+  it.each([
+    ['-0507', '-0407', 'UTC-5:07', 'UTC-4:07'],
+    ['+0507', '+0607', 'UTC+5:07', 'UTC+6:07'],
+  ])(
+    'of %s means the first of two equal times, and moves what is skipped',
+    async (standard, daylight, winter, summer) => {
+      const zone = vtimezone('Odd', ...odd(standard, daylight));
+      const at = async (time: string) => {
+        const read = await readCalendar(calendar(...zone, ...vevent(`DTSTART;TZID=Odd:${time}`)));
+        return read.events.map(({ timezone }) => timezone);
+      };
+      await expect(at('20311102T005900')).resolves.toEqual([summer]);
+      await expect(at('20311102T013000')).resolves.toEqual([summer]);
+      await expect(at('20311102T020000')).resolves.toEqual([winter]);
+      await expect(at('20310309T015900')).resolves.toEqual([winter]);
+      // Reckoned from before the change, the skipped time is an hour later on the clocks after it.
+      await expect(at('20310309T023000')).resolves.toEqual([winter]);
+      await expect(at('20310309T030000')).resolves.toEqual([summer]);
+    },
+  );
+});
+
 describe('an event of whole days', () => {
   const day = 'DTSTART;VALUE=DATE:20261201';
   it.each([
@@ -231,6 +285,39 @@ describe('the zone of an event', () => {
     ]);
   });
 
+  it.each([
+    ['(UTC+01:00) Amsterdam, Berlin', 'Europe/Amsterdam'],
+    ['GMT+01:00', 'UTC+1'],
+    ['(GMT-05.00) Eastern Time (US & Canada): New York', 'America/New_York'],
+  ])('may be named without quotation marks as %s', async (name, zone) => {
+    await expect(
+      timesOf(`DTSTART;VALUE=DATE-TIME;TZID=${name}:20310306T180000`, `DTEND;TZID=${name};X-A=1:2031-03-06T19:30:00`),
+    ).resolves.toEqual(['2031-03-06 18:00:00', '2031-03-06 19:30:00', zone]);
+    const event = await readEvent(
+      `DTSTART;TZID=${name}:20310306T180000`,
+      'RRULE:FREQ=DAILY',
+      `EXDATE;TZID=${name}:20310307T180000,20310308T180000`,
+    );
+    expect(event.recurrence?.exdates).toEqual(['2031-03-07 18:00:00', '2031-03-08 18:00:00']);
+  });
+
+  it('may be defined by a name with a colon', async () => {
+    const { events, problems } = await readCalendar(
+      calendar(
+        ...vtimezone('Zone: mine', ...EASTERN_AMERICA),
+        ...vevent('DTSTART;TZID=Zone: mine:20310306T180000', 'ORGANIZER;CN=Club: Board:mailto:board@example.org'),
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(events).toMatchObject([
+      {
+        start: '2031-03-06 18:00:00',
+        timezone: 'America/New_York',
+        organizers: [{ name: 'Club: Board', email: 'board@example.org' }],
+      },
+    ]);
+  });
+
   it('survives definitions that are broken or without an end', async () => {
     const broken = [
       vtimezone('X', 'BEGIN:STANDARD', 'DTSTART:never', 'TZOFFSETTO:soon', 'END:STANDARD'),
@@ -242,6 +329,46 @@ describe('the zone of an event', () => {
       const { events } = await readCalendar(calendar(...lines, ...vevent('DTSTART;TZID=X:20260701T100000')));
       expect(events).toMatchObject([{ start: '2026-07-01 10:00:00' }]);
     }
+  });
+});
+
+describe('a time that comes twice', () => {
+  const odd = EASTERN_AMERICA.map((line) => line.replace('-0400', '-0330'));
+
+  it('is the first one in a zone that only the calendar defines', async () => {
+    const { events } = await readCalendar(
+      calendar(...vtimezone('Odd', ...odd), ...vevent('DTSTART;TZID=Odd:20261101T013000')),
+    );
+    expect(events).toMatchObject([{ start: '2026-11-01 01:30:00', timezone: 'UTC-3:30' }]);
+  });
+
+  it('is the first one for single dates of a series, also where they are told by the second', async () => {
+    const { events } = await readCalendar(
+      calendar(
+        ...vevent('DTSTART;TZID=Europe/Berlin:20261024T023000', 'RRULE:FREQ=DAILY', 'EXDATE:20261025T013000Z'),
+        ...vevent('DTSTART:20261025T100000', 'RECURRENCE-ID:20261025T003000Z'),
+      ),
+    );
+    expect(events[0]?.recurrence?.exdates).toEqual(['2026-10-25 02:30:00']);
+    expect(events[1]?.recurrenceId).toBe('2026-10-25 02:30:00');
+  });
+
+  it('keeps its moment where that is told in UTC', async () => {
+    await expect(timesOf('DTSTART:20261025T003000Z')).resolves.toEqual([
+      '2026-10-25 02:30:00',
+      '2026-10-25 02:30:00',
+      'Europe/Berlin',
+    ]);
+    await expect(timesOf('DTSTART:20261025T013000Z', 'DTEND:20261025T033000Z')).resolves.toEqual([
+      '2026-10-25 02:30:00',
+      '2026-10-25 04:30:00',
+      'UTC+1',
+    ]);
+    await expect(timesOf('DTSTART:20261025T003000Z', 'DTEND:20261025T013000Z')).resolves.toEqual([
+      '2026-10-25 01:30:00',
+      '2026-10-25 02:30:00',
+      'UTC+1',
+    ]);
   });
 });
 
@@ -272,7 +399,12 @@ describe('how an event recurs', () => {
     [
       'on periods',
       ['RDATE;VALUE=PERIOD:20260708T080000Z/PT1H,20260709T080000Z/20260709T100000Z'],
-      { rdates: ['2026-07-08 10:00:00', '2026-07-09 10:00:00'] },
+      { rdates: ['2026-07-08 10:00:00/PT1H', '2026-07-09 10:00:00/2026-07-09 12:00:00'] },
+    ],
+    [
+      'on periods in a zone of their own',
+      ['RDATE;VALUE=PERIOD;TZID=Eastern Standard Time:20260708T040000/20260708T050000,20260709T040000/PT15M'],
+      { rdates: ['2026-07-08 10:00:00/2026-07-08 11:00:00', '2026-07-09 10:00:00/PT15M'] },
     ],
     [
       'but for dates that are none',

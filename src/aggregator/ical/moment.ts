@@ -18,12 +18,6 @@ export interface Moment extends Omit<WrittenTime, 'offset'> {
   isUtc: boolean;
 }
 
-/** A length of time: days on the calendar, and seconds. */
-export interface Duration {
-  days: number;
-  seconds: number;
-}
-
 /** A zone of which nothing is known, at least not yet. */
 export class UnknownZone extends Error {
   constructor(readonly zone: string) {
@@ -32,7 +26,6 @@ export class UnknownZone extends Error {
 }
 
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/;
-const DURATION = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 const DAY = 86_400_000;
 
 /** Reads a time; nothing for other texts and for times that there are not. */
@@ -71,20 +64,6 @@ export function readMoment({ value, parameters }: Property, zones: CalendarZones
   // The zone of a day says little.
   if (!zone && !isDay) throw new UnknownZone(name);
   return { local, isDay, zone, isUtc: false };
-}
-
-/** Reads a length of time; nothing for other texts and for negative ones. */
-export function readDuration(text: string): Duration | undefined {
-  const found = DURATION.exec(text.trim().toUpperCase());
-  if (!found || found[1] === '-') return undefined;
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(2).map((size) => Number(size ?? 0));
-  return { days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds };
-}
-
-/** The wall-clock time so much later: days pass on the calendar, hours on the clock. */
-export function later(local: string, { days, seconds }: Duration, zone: EventZone): string {
-  const day = storedOf(millisOf(local) + days * DAY);
-  return seconds ? localOf(storedOf(millisOf(utcOf(day, zone)) + seconds * 1000), zone) : day;
 }
 
 /** What clocks of a zone show at a time of another one. */

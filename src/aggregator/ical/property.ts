@@ -13,6 +13,16 @@ export interface Property {
 const NAME = /^\s*([\w-]+)\s*(?=[;:])/;
 /** A parameter; of several values, one of which is in quotation marks, all are taken. */
 const PARAMETER = /;\s*([\w-]+)\s*=((?:"[^"]*"|[^";:])*)/y;
+/** A parameter whose value may hold colons without quotation marks. */
+const PARAMETER_WITH_COLONS = /;\s*([\w-]+)\s*=((?:"[^"]*"|[^";])*)/y;
+const QUOTED_OR_COLON = /"[^"]*"|:/g;
+/** How the values of properties begin whose parameters hold colons in files of some programs. */
+const DATE_START = /\s*\d{4}-?\d{2}-?\d{2}(?!\d)/y;
+const ADDRESS_START = /\s*(?:mailto|https?|urn|tel|invalid):/iy;
+const VALUE_STARTS: ReadonlyMap<string, RegExp> = new Map([
+  ...['DTSTART', 'DTEND', 'DUE', 'RECURRENCE-ID', 'EXDATE', 'RDATE'].map((name) => [name, DATE_START] as const),
+  ...['ORGANIZER', 'ATTENDEE'].map((name) => [name, ADDRESS_START] as const),
+]);
 const CARET = /\^([n^'])/g;
 const CARET_CHARACTERS: Readonly<Record<string, string>> = { n: '\n', '^': '^', "'": '"' };
 const ESCAPED = /\\([\\;,":nN])/g;
@@ -22,23 +32,53 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 export function readProperty({ text, number }: ContentLine): Property | undefined {
   const [head = '', name] = NAME.exec(text) ?? [];
   if (name === undefined) return undefined;
+  const known = name.toUpperCase();
   const { parameters, end } =
-    text[head.length] === ':' ? { parameters: NO_PARAMETERS, end: head.length } : readParameters(text, head.length);
-  return { name: name.toUpperCase(), parameters, value: text.slice(end + 1), line: number };
+    text[head.length] === ':'
+      ? { parameters: NO_PARAMETERS, end: head.length }
+      : readParameters(text, head.length, VALUE_STARTS.get(known));
+  return { name: known, parameters, value: text.slice(end + 1), line: number };
 }
 
-function readParameters(text: string, from: number): { parameters: ReadonlyMap<string, string>; end: number } {
-  const parameters = new Map<string, string>();
-  PARAMETER.lastIndex = from;
-  let end = from;
-  for (let found = PARAMETER.exec(text); found; found = PARAMETER.exec(text)) {
-    const [, name = '', value = ''] = found;
-    end = PARAMETER.lastIndex;
-    parameters.set(name.toUpperCase(), parameterText(value));
-  }
+interface ReadParameters {
+  parameters: ReadonlyMap<string, string>;
+  /** Where the colon before the value is. */
+  end: number;
+}
+
+/**
+ * The parameters from a place on. Where the text after them does not begin as a value of the property does, an unquoted
+ * value holds colons (`TZID=(UTC+01:00) Amsterdam`): then the value is what follows the first colon at which one begins.
+ */
+function readParameters(text: string, from: number, valueStart: RegExp | undefined): ReadParameters {
+  const { parameters, end } = parametersIn(text, from, PARAMETER);
   // What is broken ends at the next colon all the same.
   const colon = text.indexOf(':', end);
-  return { parameters, end: colon < 0 ? text.length : colon };
+  const read = { parameters, end: colon < 0 ? text.length : colon };
+  if (!valueStart || beginsAt(text, read.end + 1, valueStart)) return read;
+  QUOTED_OR_COLON.lastIndex = from;
+  for (let found = QUOTED_OR_COLON.exec(text); found; found = QUOTED_OR_COLON.exec(text)) {
+    if (found[0] !== ':' || !beginsAt(text, found.index + 1, valueStart)) continue;
+    return { ...parametersIn(text.slice(0, found.index), from, PARAMETER_WITH_COLONS), end: found.index };
+  }
+  return read;
+}
+
+function beginsAt(text: string, at: number, start: RegExp): boolean {
+  start.lastIndex = at;
+  return start.test(text);
+}
+
+function parametersIn(text: string, from: number, parameter: RegExp): ReadParameters {
+  const parameters = new Map<string, string>();
+  parameter.lastIndex = from;
+  let end = from;
+  for (let found = parameter.exec(text); found; found = parameter.exec(text)) {
+    const [, name = '', value = ''] = found;
+    end = parameter.lastIndex;
+    parameters.set(name.toUpperCase(), parameterText(value));
+  }
+  return { parameters, end };
 }
 
 const parameterText = (written: string): string =>

@@ -5,6 +5,7 @@ import {
   RecurrenceProblem,
   storedOf,
   utcOf,
+  wallOffset,
   zoneOfOffset,
   type EventZone,
 } from '../../calendar/dates.js';
@@ -51,10 +52,9 @@ export class ZoneRules {
     return undefined;
   }
 
-  /** The zone of the offset that holds at a wall-clock time. */
+  /** The zone of the offset that holds at a wall-clock time, by the rule of `utcOf` for clock changes. */
   fixed(local: string): EventZone {
-    const wall = millisOf(local);
-    const offset = this.offsetAt(wall - this.offsetAt(wall));
+    const offset = wallOffset(millisOf(local), (moment) => this.offsetAt(moment));
     return zoneOfOffset(Math.round(offset / MINUTE));
   }
 

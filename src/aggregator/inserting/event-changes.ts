@@ -1,7 +1,7 @@
 import type { EventContent, EventWriter } from '../../calendar/index.js';
 import { differs, isFilled, shortContent, withCleared, type EventField } from './event-fields.js';
 import type { RememberedEntry } from './import-memory.js';
-import type { UpdateAuthority } from './insert-context.js';
+import type { InsertContext } from './insert-context.js';
 
 type Change = Parameters<EventWriter['update']>[1];
 
@@ -23,9 +23,9 @@ export function changesOf(
   told: ReadonlyMap<EventField, Change>,
   content: EventContent,
   remembered: RememberedEntry | undefined,
-  authority: UpdateAuthority,
+  { authority, postStatus = 'draft' }: Pick<InsertContext, 'authority' | 'postStatus'>,
 ): EventChanges {
-  const all = withCleared(told, remembered?.told ?? []);
+  const all = withCleared(told, remembered?.told ?? [], postStatus);
   const decided = [...all].filter(
     ([field]) => authority === 'overwrite' || !isKept(field, content, remembered, told.has(field)),
   );

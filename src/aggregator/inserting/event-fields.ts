@@ -7,6 +7,7 @@ type Change = Parameters<EventWriter['update']>[1];
 
 /** How each field reads in what is stored, for a comparison. */
 const STORED = {
+  status: (e: EventContent) => e.status,
   title: (e: EventContent) => e.title,
   content: (e: EventContent) => e.content,
   excerpt: (e: EventContent) => e.excerpt,
@@ -56,6 +57,7 @@ export function toldChanges(
   const { start, end, timezone, allDay, recurrence } = event;
   const settings: Pick<ImportedEvent, 'hidden' | 'sticky' | 'featured'> = importEventSettings ? event : {};
   const changes: Partial<Record<EventField, Change | undefined>> = {
+    status: event.private ? { status: 'private' } : undefined,
     title: { title: event.title },
     content: given(event.description, (description) => ({ description })),
     excerpt: given(event.excerpt, (excerpt) => ({ excerpt })),
@@ -93,13 +95,15 @@ const CLEARED: Partial<Record<EventField, Change>> = {
   tags: { tags: [] },
 };
 
-/** Adds the fields that were told before, and are not told any more. */
+/** Adds the fields that were told before, and are not told any more; `status` is that of events that are not private. */
 export function withCleared(
   changes: ReadonlyMap<EventField, Change>,
   toldBefore: readonly string[],
+  status: string,
 ): Map<EventField, Change> {
+  const all: Partial<Record<EventField, Change>> = { ...CLEARED, status: { status } };
   const cleared = FIELDS.flatMap((field) => {
-    const change = toldBefore.includes(field) && !changes.has(field) ? CLEARED[field] : undefined;
+    const change = toldBefore.includes(field) && !changes.has(field) ? all[field] : undefined;
     return change ? [[field, change] as const] : [];
   });
   return new Map([...changes, ...cleared]);
@@ -127,7 +131,13 @@ const inOrder = (numbers: unknown): string | undefined =>
 
 /** Whether a change of a field has to be written. */
 export const differs = (field: EventField, change: Change, content: EventContent): boolean =>
-  Object.keys(change).length > 0 && EXPECTED[field]?.(change) !== STORED[field](content);
+  field === 'status'
+    ? changesStatus(change, content)
+    : Object.keys(change).length > 0 && EXPECTED[field]?.(change) !== STORED[field](content);
+
+/** Drafts and what is in the trash are hidden already; what people have hidden is not published by a source. */
+const changesStatus = ({ status }: Change, content: EventContent): boolean =>
+  status === 'private' ? ['publish', 'future'].includes(content.status) : content.status === 'private';
 
 /** Whether a field holds something. */
 export const isFilled = (field: EventField, content: EventContent): boolean =>

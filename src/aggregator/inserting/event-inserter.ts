@@ -5,6 +5,7 @@ import {
   EVENT,
   EventContents,
   EventImport,
+  EventParts,
   EventTrash,
   EventWriter,
   siteZone,
@@ -52,6 +53,7 @@ export class EventInserter {
     private readonly creation: EventImport,
     private readonly writer: EventWriter,
     private readonly trash: EventTrash,
+    private readonly eventParts: EventParts,
     private readonly seen: EventMemory,
     private readonly time: SiteTime,
   ) {}
@@ -104,16 +106,19 @@ export class EventInserter {
     await this.give(outcomes);
     const partsOfBatch = fresher.filter(isPart);
     const parents = await this.parts.parentsOf(context, partsOfBatch);
-    outcomes.push(...(await this.create({ ...batch, parents }, partsOfBatch)));
+    const made = await this.create({ ...batch, parents }, partsOfBatch);
+    outcomes.push(...made);
     await this.give(outcomes);
     await this.identities.release(
       EVENT.name,
       changed.flatMap(({ keys }) => keys),
     );
     await this.seen.remember(context, outcomes);
+    // A part of something in the trash belongs there.
+    const followed = await this.eventParts.follow(made.map(({ id }) => id));
     const touched = await this.parts.join(outcomes, fresh);
     for (const id of touched) insertion.activity.add('cal_events', 'updated', id);
-    await this.seen.refresh(context, touched);
+    await this.seen.refresh(context, [...followed, ...touched]);
   }
 
   /** Counts what is left as it is. */
@@ -166,10 +171,11 @@ export class EventInserter {
       const isRetained = context.authority === 'retain';
       const { decided, sent } = isRetained
         ? { decided: [], sent: undefined }
-        : changesOf(changes, content, known.remembered, context.authority);
+        : changesOf(changes, content, known.remembered, context);
       // What an import took away has come back.
       const returns = known.remembered?.withdrawn === true && content.status === 'trash';
-      const status = returns ? { status: content.trashedFrom ?? 'draft' } : {};
+      const statusOfReturn = match.item.private ? 'private' : (content.trashedFrom ?? 'draft');
+      const status = returns ? { status: statusOfReturn } : {};
       const written = await this.attempt(match, insertion, async () => {
         if (sent || returns) await this.writer.update(known.id, { ...sent, ...status });
         return true;
@@ -190,7 +196,7 @@ export class EventInserter {
       const resolved = resolvedEvent(batch, match.item, batch.exceptions.get(match));
       const changes = toldChanges(match.item, resolved, context);
       const event = newEventOf(match.item, changes, resolved, {
-        status: context.postStatus ?? 'draft',
+        status: match.item.private ? 'private' : (context.postStatus ?? 'draft'),
         authorId: batch.authorId,
         parent: batch.parents.get(match) ?? 0,
         terms: [
@@ -255,9 +261,7 @@ const reasonOf = ({ message, data: { params } }: RestError): string =>
   typeof params === 'object' && params !== null ? Object.values(params).join(' ') : message;
 
 function wantedTerms({ category }: InsertContext, matches: readonly MatchedEvent[]) {
-  return {
-    categories: matches.flatMap(({ item }) => item.categories ?? []),
-    tags: matches.flatMap(({ item }) => item.tags ?? []),
-    category,
-  };
+  const named = (namesOf: (item: ImportedEvent) => readonly string[] | undefined) =>
+    matches.flatMap(({ item }) => (namesOf(item) ?? []).map((name) => ({ name, isPrivate: item.private === true })));
+  return { categories: named(({ categories }) => categories), tags: named(({ tags }) => tags), category };
 }

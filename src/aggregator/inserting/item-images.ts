@@ -52,7 +52,9 @@ export class ImageFetcher {
   }
 }
 
+/** Everybody sees the media library, so that images of private events stay where they are. */
 function imagesOf(item: ImportItem): string[] {
+  if (item.kind === 'event' && item.event.private) return [];
   const told =
     item.kind === 'event'
       ? [item.event.image, item.event.venue?.image, ...(item.event.organizers ?? []).map(({ image }) => image)]

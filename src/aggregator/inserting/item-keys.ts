@@ -23,7 +23,10 @@ export function eventKeys(context: Origin, event: ImportedEvent): IdentityKey[] 
   if (context.origin === 'csv') keys.push(key('csv', ...csvTexts(event)));
   if (!keys.length && event.originId) keys.push(key('id', sourceHashOf(context), event.originId, ...occurrence));
   // What has nothing of its own is known by what nothing else has.
-  if (!keys.length) keys.push(key('times', sourceHashOf(context), titleKeyOf(event.title), event.start, event.end));
+  if (!keys.length) {
+    const all = [event, ...(event.formerTimes ?? [])];
+    keys.push(...all.map(({ start, end }) => key('times', sourceHashOf(context), titleKeyOf(event.title), start, end)));
+  }
   return keys;
 }
 
@@ -55,8 +58,9 @@ export function linkedKeys(
   return keys;
 }
 
-/** What titles are compared by. */
-export const titleKeyOf = (title: string): string => plainLine(title).normalize('NFKC').toLowerCase();
+/** What titles are compared by, whether an ampersand in them is written for HTML or not. */
+export const titleKeyOf = (title: string): string =>
+  plainLine(title).replaceAll('&amp;', '&').normalize('NFKC').toLowerCase();
 
 /** A UID is that of one event in the world, unless whoever wrote it has made light of that. */
 function uidKeys(context: Origin, uid: string, occurrence: readonly string[]): IdentityKey[] {

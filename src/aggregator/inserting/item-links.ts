@@ -33,22 +33,25 @@ export class ItemLinker {
     images: ItemImages,
     insertion: Insertion,
   ): Promise<ItemLinks> {
-    const venues = told.events.flatMap(({ venue }) => venue ?? []);
-    const organizers = told.events.flatMap((event) => organizersOf(context, event) ?? []);
     const named = <T extends ImportedVenue | ImportedOrganizer>(
-      ofEvents: T[],
+      linkedTo: (event: ImportedEvent) => readonly T[],
       alone: readonly T[],
     ): LinkedItem<T>[] => [
       ...alone.map((one) => ({ told: one, alone: true })),
-      ...ofEvents.filter((one) => mayBeLinked(context, one)).map((one) => ({ told: one, alone: false })),
+      ...told.events.flatMap((event) =>
+        linkedTo(event)
+          .filter((one) => mayBeLinked(context, one))
+          .map((one) => ({ told: one, alone: false, private: event.private === true })),
+      ),
     ];
+    const venuesOf = ({ venue }: ImportedEvent) => (venue ? [venue] : []);
     const { inserter, kinds } = this;
     return {
-      venues: await inserter.settle(context, kinds.venues, named(venues, told.venues), images, insertion),
+      venues: await inserter.settle(context, kinds.venues, named(venuesOf, told.venues), images, insertion),
       organizers: await inserter.settle(
         context,
         kinds.organizers,
-        named(organizers, told.organizers),
+        named((event) => organizersOf(context, event) ?? [], told.organizers),
         images,
         insertion,
       ),

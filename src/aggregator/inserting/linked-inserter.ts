@@ -20,6 +20,8 @@ import type { ImportedLinked, LinkedSort } from './linked-kinds.js';
 export interface LinkedItem<Told extends ImportedLinked> {
   told: Told;
   alone: boolean;
+  /** Whether the event that tells of it is private. */
+  private?: boolean;
 }
 
 /** Something to be found or made, with the number that it has in the end. */
@@ -28,6 +30,8 @@ interface Round {
   sort: LinkedSort;
   images: ItemImages;
   insertion: Insertion;
+  /** The keys of those that others than private events tell of. */
+  open: ReadonlySet<string>;
 }
 
 /** What is written of one. */
@@ -59,8 +63,9 @@ export class LinkedInserter {
     images: ItemImages,
     insertion: Insertion,
   ): Promise<Map<Told, number>> {
-    const keyed = items.map(({ told, alone }) => ({
+    const keyed = items.map(({ told, alone, private: isPrivate = false }) => ({
       item: told,
+      isPrivate,
       keys: linkedKeys(context, told, alone ? Object.values(sort.details(told)).map((text) => text ?? '') : undefined),
       hash: hashOf(canonical(told)),
     }));
@@ -68,7 +73,8 @@ export class LinkedInserter {
     if (!all.length) return new Map();
     const keys = all.flatMap((one) => one.keys);
     const held = await this.identities.claim(sort.name, keys);
-    const round: Round = { context, sort, images, insertion };
+    const open = new Set(keyed.flatMap((one) => (one.isPrivate ? [] : one.keys.map(({ hash }) => hash))));
+    const round: Round = { context, sort, images, insertion, open };
     const found = await this.found(round, all, held);
     const known = await this.memory.of(context, [...new Set(found.values())]);
     await this.linked.lockNames(
@@ -141,7 +147,9 @@ export class LinkedInserter {
     if (named !== undefined) return this.update(round, one, named);
     if (!currentViewer().can(sort.kind.type.capabilities.create)) return undefined;
     const image = round.images.idOf(one.item.image);
-    const fields = { ...read.fields, author: context.author, status: context.postStatus ?? 'draft' };
+    const isOpen = one.keys.some(({ hash }) => round.open.has(hash));
+    const status = isOpen ? (context.postStatus ?? 'draft') : 'private';
+    const fields = { ...read.fields, author: context.author, status };
     const id = await this.linked.create(sort.kind, fields, image);
     insertion.create(sort.name, id, certain(one.keys));
     const told = Object.keys(read.fields);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT, EventSeries, EventWriter, dateInSeries, siteZone } from '../../calendar/index.js';
+import { EVENT, EventParts, EventSeries, EventWriter, dateInSeries, siteZone } from '../../calendar/index.js';
 import { SiteTime } from '../../content/index.js';
 import type { MatchedEvent } from './event-matches.js';
 import { Identities, type IdentityKey } from './identities.js';
@@ -22,6 +22,7 @@ export class SeriesParts {
     private readonly identities: Identities,
     private readonly memory: ImportMemory,
     private readonly series: EventSeries,
+    private readonly parts: EventParts,
     private readonly writer: EventWriter,
     private readonly time: SiteTime,
   ) {}
@@ -93,6 +94,7 @@ export class SeriesParts {
       const parent = wholes.get(parentHash);
       if (parent === undefined || here.has(id)) continue;
       await this.writer.update(id, { parent });
+      await this.parts.follow([id]);
       adopted.push(id);
     }
     return adopted;

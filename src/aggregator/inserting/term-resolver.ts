@@ -23,10 +23,16 @@ interface NamedTerm {
   slug: string;
 }
 
+/** A term that an item names. Everybody sees terms, so that none is made of the name that a private event gives it. */
+interface WantedTerm {
+  name: string;
+  isPrivate: boolean;
+}
+
 /** Which terms a batch of items names. */
 export interface WantedTerms {
-  categories: readonly string[];
-  tags: readonly string[];
+  categories: readonly WantedTerm[];
+  tags: readonly WantedTerm[];
   category?: number;
 }
 
@@ -53,10 +59,11 @@ export class TermResolver {
   private async named(
     taxonomy: Taxonomy,
     kind: ActivityKind,
-    names: readonly string[],
+    terms: readonly WantedTerm[],
     insertion: Insertion,
   ): Promise<Map<string, number>> {
-    const wanted = new Map(names.map((name) => [name, cleanName(name)]));
+    const wanted = new Map(terms.map(({ name }) => [name, cleanName(name)]));
+    const open = new Set(terms.flatMap(({ name, isPrivate }) => (isPrivate ? [] : (wanted.get(name) ?? []))));
     const cleaned = [...new Set(wanted.values())].filter(Boolean);
     if (!cleaned.length) return new Map();
     const slugs = cleaned.map((name) => slugify(name)).filter(Boolean);
@@ -68,7 +75,8 @@ export class TermResolver {
     const numbers = new Map<string, number>();
     // In one order, so that two batches that make the same ones never wait for each other.
     for (const name of cleaned.sort()) {
-      const id = termOf(known, name) ?? (await this.create(taxonomy, kind, name, insertion));
+      const found = termOf(known, name);
+      const id = found ?? (open.has(name) ? await this.create(taxonomy, kind, name, insertion) : undefined);
       if (id !== undefined) numbers.set(name, id);
     }
     return new Map(

@@ -71,6 +71,10 @@ export interface ImportedEvent {
   globalIdLineage?: readonly string[];
   /** Whether it does not take place. */
   cancelled?: boolean;
+  /** When it was to take place before it was moved. */
+  formerTimes?: readonly { start: string; end: string }[];
+  /** Whether its source keeps it from the public. */
+  private?: boolean;
   website?: string;
   cost?: string | readonly string[];
   currencySymbol?: string;

@@ -1,4 +1,12 @@
-import { localOf, resolveTimes, utcOf, zoneOfOffset, type EventZone, type FixedMoment } from '../../calendar/dates.js';
+import {
+  localOf,
+  millisOf,
+  resolveTimes,
+  utcOf,
+  zoneOfOffset,
+  type EventZone,
+  type FixedMoment,
+} from '../../calendar/dates.js';
 import type { ImportedEvent } from './import-item.js';
 
 /** When an event takes place, as far as its source tells. */
@@ -23,7 +31,7 @@ export function importedTimes(told: ToldTimes, siteZone: EventZone): ImportedTim
     return `${told.start.local.slice(0, 10)} is no day of an event.`;
   }
   const allDay = told.allDay ?? !(told.start.hasTime || told.end?.hasTime);
-  const zone = allDay ? (told.zone ?? siteZone) : zoneOf(told, siteZone);
+  const zone = allDay ? (told.zone ?? siteZone) : zoneKeeping(zoneOf(told, siteZone), momentsOf(told));
   const start = allDay ? told.start.local : shownIn(zone, told.start);
   const end = endOf(told, start, allDay ? undefined : zone);
   const wanted = { start, end, allDay, zone };
@@ -42,6 +50,24 @@ export function importedTimes(told: ToldTimes, siteZone: EventZone): ImportedTim
 function zoneOf({ start, zone }: ToldTimes, siteZone: EventZone): EventZone {
   if (zone || !start.offset) return zone ?? siteZone;
   return shownIn(siteZone, start) === start.local ? siteZone : zoneOfOffset(start.offset);
+}
+
+/** The moments of UTC of an event whose times all name their offset. */
+function momentsOf({ start, end }: ToldTimes): string[] {
+  const times = end?.hasTime ? [start, end] : [start];
+  const moments = times.flatMap(({ local, offset }) =>
+    offset === undefined ? [] : [utcOf(local, zoneOfOffset(offset))],
+  );
+  return moments.length === times.length ? moments : [];
+}
+
+/**
+ * The zone in which an event keeps its moments of UTC. Of a wall-clock time that comes twice the first one is meant, so
+ * an event in the second one keeps the offset of that moment in place of the zone.
+ */
+export function zoneKeeping(zone: EventZone, moments: readonly string[]): EventZone {
+  const second = moments.find((utc) => utcOf(localOf(utc, zone), zone) !== utc);
+  return second === undefined ? zone : zoneOfOffset(Math.round(zone.zone.offset(millisOf(second))));
 }
 
 function shownIn(zone: EventZone, { local, offset }: FixedMoment): string {

@@ -115,6 +115,24 @@ describe('told values', () => {
     expect(toldEmail('nobody')).toBeUndefined();
   });
 
+  it.each([
+    ['club [at] example [dot] org'],
+    ['club(at)example.org'],
+    ['Club (at) example (dot) org'],
+    ['club at example dot org'],
+    ['mailto:club%40example.org'],
+    ['&#99;lub&#64;example&period;org'],
+    ['<a href="/cdn-cgi/l/email-protection#5a39362f381a3f223b372a363f7435283d">[email&#160;protected]</a>'],
+    ['<span class="__cf_email__" data-cfemail="5a39362f381a3f223b372a363f7435283d">[email&#160;protected]</span>'],
+  ])('reads the e-mail address that is hidden as %s', (written) => {
+    expect(toldEmail(written)?.toLowerCase()).toBe('club@example.org');
+  });
+
+  it('takes words for no e-mail address', () => {
+    for (const text of ['Meet at noon', 'Open at the old hall', '[email protected]', 'data-cfemail="zz"'])
+      expect(toldEmail(text)).toBeUndefined();
+  });
+
   it('reads names and identities in lists', () => {
     expect(toldNames('A, "B, C",a,, D ')).toEqual(['A', 'B, C', 'D']);
     expect(toldNames(['A', { name: 'B &amp; C' }, 7, null, { x: 1 }])).toEqual(['A', 'B & C', '7']);

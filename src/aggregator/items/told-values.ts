@@ -103,10 +103,36 @@ export function toldWebsite(value: unknown, base?: string): string | undefined {
   return isOnWeb ? address : undefined;
 }
 
-/** An e-mail address, also one with a name or `mailto:` around it. */
+/** An e-mail address, also one with a name or `mailto:` around it, or one that is hidden from programs. */
 export function toldEmail(value: unknown): string | undefined {
-  const line = toldLine(value);
-  return line === undefined ? undefined : /[^\s<>"'(),:;@?]+@[^\s<>"'(),:;@?]+/.exec(line)?.[0];
+  const line = toldLine(value, MOST_IN_ADDRESS);
+  if (line === undefined) return undefined;
+  const hidden = HIDDEN_EMAIL.exec(line)?.[1];
+  const text = hidden === undefined ? percentDecoded(decodeCharacterReferences(line)) : unhidden(hidden);
+  const plain = SPELT_EMAIL.test(text.trim()) ? text.trim().replace(/ at /i, '@').replace(/ dot /gi, '.') : text;
+  const email = plain.replace(SPELT_AT, '@').replace(SPELT_DOT, '.');
+  const found = /[^\s<>"'(),:;@?]+@[^\s<>"'(),:;@?]+/.exec(email)?.[0];
+  return found !== undefined && found.length <= MOST_IN_LINE ? found : undefined;
+}
+
+/** As one CDN hides addresses in pages: each byte is combined with the first one. */
+const HIDDEN_EMAIL = /(?:data-cfemail\s*=\s*["']?|email-protection#)([\da-f]{4,1000})/i;
+const SPELT_AT = /\s*[[({]\s*(?:at|ät|@)\s*[\])}]\s*/gi;
+const SPELT_DOT = /\s*[[({]\s*(?:dot|punkt|\.)\s*[\])}]\s*/gi;
+const SPELT_EMAIL = /^(?:mailto:)?[^\s@]+ at [^\s@]+(?: dot [^\s@]+)+$/i;
+
+function unhidden(hex: string): string {
+  const [key = 0, ...bytes] = Buffer.from(hex, 'hex');
+  return Buffer.from(bytes.map((byte) => byte ^ key)).toString();
+}
+
+function percentDecoded(text: string): string {
+  if (!/%[\da-f]{2}/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Names in a list, or in a text between commas, perhaps in quotation marks; each once. */

@@ -1,4 +1,4 @@
-import { millisOf, readFixedMoment, storedOf, type EventZone, type FixedMoment } from '../../calendar/dates.js';
+import { millisOf, readFixedMoment, storedOf, type EventZone } from '../../calendar/dates.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { importedTimes, type ImportedTimes } from '../items/told-times.js';
 import {
@@ -16,6 +16,8 @@ import {
   toldWebsite,
 } from '../items/told-values.js';
 import { typesOf, type JsonLdDocument, type JsonLdNode } from './event-nodes.js';
+import { endAfter, listOf, textOf } from './node-values.js';
+import { timesOfSchedule, type ScheduledTimes } from './schedule-of-node.js';
 
 /** Where the nodes come from. */
 export interface NodeSource {
@@ -25,15 +27,24 @@ export interface NodeSource {
   siteZone: EventZone;
 }
 
-const MOST_IN_LIST = 50;
-const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/i;
+/** Names of files in the place of an address. */
+const FILE = /^[^\s:/]+\.(?:html?|php|aspx?|jsp|avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/i;
+
+/** What a node tells: an event for each of its dates or schedules, and what is wrong with some of these. */
+export interface NodeEvents {
+  events: ImportedEvent[];
+  problems: string[];
+}
 
 /** What a node tells of an event (schema.org/Event), or why it cannot be taken over. */
-export function eventOfNode(node: JsonLdNode, source: NodeSource): ImportedEvent | string {
+export function eventsOfNode(node: JsonLdNode, source: NodeSource): NodeEvents | string {
   const title = titleOf(node);
   if (title === undefined) return 'It has no name.';
-  const times = timesOf(node, source.siteZone);
-  if (typeof times === 'string') return times;
+  const status = statusOf(node);
+  const found = datesOf(node, status, source);
+  const dates = found.filter((one) => typeof one !== 'string');
+  const refused = found.filter((one) => typeof one === 'string');
+  if (!dates.length) return refused[0] ?? 'It tells no start.';
   const places = nodesIn(node.location, source);
   const place = places.find((one) => !typesOf(one).includes('VirtualLocation'));
   const website =
@@ -41,35 +52,51 @@ export function eventOfNode(node: JsonLdNode, source: NodeSource): ImportedEvent
     addressOf(node.mainEntityOfPage, source) ??
     places.map((one) => addressOf(one.url, source)).find((_, index) => places[index] !== place);
   const identity = identityOf(node, source);
-  return told<ImportedEvent>({
+  const common = told<Omit<ImportedEvent, keyof ImportedTimes>>({
     title,
     description: toldHtmlOfText(textOf(node.description)),
-    ...times,
     uid: identity,
     originId: identity,
-    cancelled: /cancell?ed$/i.test(toldLine(textOf(node.eventStatus)) ?? '') || undefined,
+    // One without a new date does not take place when it should have.
+    cancelled: status.has('cancelled') || status.has('postponed') || undefined,
     website,
     ...costOf(node, source),
     image: imageOf(node.image, source),
     tags: toldNames(node.keywords),
-    venue: place && venueOf(place, source),
+    venue: status.has('moved online') ? null : place && venueOf(place, source),
     organizers: organizersOf(node.organizer, source),
   });
+  const events = dates.map(({ times, recurrence }): ImportedEvent => {
+    const formerTimes = formerTimesOf(node, times, source);
+    return told({ ...common, ...times, recurrence, formerTimes: formerTimes.length ? formerTimes : undefined });
+  });
+  return { events, problems: [...refused, ...dates.flatMap(({ problem }) => problem ?? [])] };
+}
+
+type Status = 'cancelled' | 'postponed' | 'moved online';
+const STATUSES = new Map<string, Status>([
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+  ['postponed', 'postponed'],
+  ['movedonline', 'moved online'],
+]);
+
+/** What became of an event; it may be several things. */
+function statusOf(node: JsonLdNode): ReadonlySet<Status> {
+  return new Set(
+    listOf(node.eventStatus).flatMap((value) => {
+      const [, word = ''] =
+        /event(cancelled|canceled|postponed|movedonline)$/i.exec(toldLine(textOf(value)) ?? '') ?? [];
+      return STATUSES.get(word.toLowerCase()) ?? [];
+    }),
+  );
 }
 
 export const titleOf = (node: JsonLdNode): string | undefined => toldName(textOf(node.name) ?? textOf(node.headline));
 
-/** The text of a value, which may be one of several, or one of a language. */
-function textOf(value: unknown): unknown {
-  const one: unknown = Array.isArray(value) ? value[0] : value;
-  if (!isObject(one)) return one;
-  return one['@value'] ?? one['@id'];
-}
-
 /** Nodes in a list or alone, in full; a text is the name of one. */
 function nodesIn(value: unknown, { document }: NodeSource): JsonLdNode[] {
-  const list: unknown[] = Array.isArray(value) ? value.slice(0, MOST_IN_LIST) : [value];
-  return list.flatMap((one): JsonLdNode[] => {
+  return listOf(value).flatMap((one): JsonLdNode[] => {
     if (typeof one === 'string') return one.trim() ? [{ name: one }] : [];
     return isObject(one) ? [document.resolved(one)] : [];
   });
@@ -78,12 +105,12 @@ function nodesIn(value: unknown, { document }: NodeSource): JsonLdNode[] {
 function addressOf(value: unknown, { address }: NodeSource): string | undefined {
   const text = toldLine(textOf(value), 2000);
   // A name in the place of an address is none.
-  return text !== undefined && /^(?:https?:|\/|www\.)|\//i.test(text) ? toldWebsite(text, address) : undefined;
+  const isAddress = text !== undefined && (/^(?:https?:|www\.|[?#])|\//i.test(text) || FILE.test(text));
+  return isAddress ? toldWebsite(text, address) : undefined;
 }
 
 function imageOf(value: unknown, source: NodeSource): string | undefined {
-  const list: unknown[] = Array.isArray(value) ? value.slice(0, MOST_IN_LIST) : [value];
-  const addresses = list.map((one) => {
+  const addresses = listOf(value).map((one) => {
     if (!isObject(one)) return addressOf(one, source);
     const image = source.document.resolved(one);
     return addressOf(image.url, source) ?? addressOf(image.contentUrl, source) ?? addressOf(image['@id'], source);
@@ -100,22 +127,39 @@ function identityOf(node: JsonLdNode, source: NodeSource): string | undefined {
   return source.address !== undefined && URL.canParse(name, source.address) ? new URL(name, source.address).href : name;
 }
 
-function timesOf(node: JsonLdNode, siteZone: EventZone): ImportedTimes | string {
-  const startText = toldLine(textOf(node.startDate));
+/** When it takes place: by its schedules, else on each of its start dates; for some, why they cannot be read. */
+function datesOf(node: JsonLdNode, status: ReadonlySet<Status>, source: NodeSource): (ScheduledTimes | string)[] {
+  const schedules = nodesIn(node.eventSchedule, source).filter((one) => Object.keys(one).some((key) => key !== 'name'));
+  if (schedules.length) return schedules.map((schedule) => timesOfSchedule(schedule, node, source.siteZone));
+  // One that is postponed may tell only when it should have been.
+  const isGone = status.has('postponed') && !listOf(node.startDate).length;
+  const [starts, ends] = isGone ? [listOf(node.previousStartDate), []] : [listOf(node.startDate), listOf(node.endDate)];
+  if (!starts.length) return ['It tells no start.'];
+  return starts.map((start, at) => {
+    const times = timesOf(start, ends[at], node, source);
+    return typeof times === 'string' ? times : { times };
+  });
+}
+
+function timesOf(from: unknown, to: unknown, node: JsonLdNode, { siteZone }: NodeSource): ImportedTimes | string {
+  const startText = toldLine(textOf(from));
   if (startText === undefined) return 'It tells no start.';
   const start = readFixedMoment(startText, siteZone);
   if (!start) return `Its start “${startText.slice(0, 50)}” is no date.`;
-  const end = readFixedMoment(toldLine(textOf(node.endDate)) ?? '', siteZone);
+  const end = readFixedMoment(toldLine(textOf(to)) ?? '', siteZone);
   return importedTimes({ start, end: end ?? endAfter(start, node.duration) }, siteZone);
 }
 
-/** The end of an event that tells how long it takes. */
-function endAfter(start: FixedMoment, value: unknown): FixedMoment | undefined {
-  const [found, days = 0, hours = 0, minutes = 0] = DURATION.exec(toldLine(textOf(value)) ?? '') ?? [];
-  if (found === undefined || !start.hasTime) return undefined;
-  const length = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60_000;
-  return { ...start, local: storedOf(millisOf(start.local) + length) };
+/** When it was to take place before it was moved, by which one without an identity is known again. */
+function formerTimesOf(node: JsonLdNode, { start, end }: ImportedTimes, source: NodeSource): FormerTimes[] {
+  const length = millisOf(end) - millisOf(start);
+  return listOf(node.previousStartDate).flatMap((date): FormerTimes[] => {
+    const former = timesOf(date, undefined, {}, source);
+    if (typeof former === 'string') return [];
+    return [{ start: former.start, end: storedOf(millisOf(former.start) + length) }];
+  });
 }
+type FormerTimes = NonNullable<ImportedEvent['formerTimes']>[number];
 
 function venueOf(place: JsonLdNode, source: NodeSource): ImportedVenue | undefined {
   const [address = {}] = nodesIn(place.address, source);

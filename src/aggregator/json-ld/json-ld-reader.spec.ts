@@ -208,6 +208,129 @@ describe('jsonLdReader', () => {
     expect((await eventOf({ eventStatus: { '@id': 'EventRescheduled' } }))?.cancelled).toBeUndefined();
   });
 
+  const WEEKLY = {
+    '@type': 'Schedule',
+    repeatFrequency: 'P1W',
+    byDay: ['https://schema.org/Monday', 'https://schema.org/Wednesday'],
+    startDate: '2031-03-01',
+    endDate: '2031-03-31',
+    startTime: '18:00',
+    endTime: '19:30',
+    exceptDate: ['2031-03-05', '2031-03-10T18:00:00'],
+    scheduleTimezone: 'America/New_York',
+  };
+
+  it('takes a schedule for the rule of the event, from the first day that it names', async () => {
+    const scheduled = { ...FAIR, startDate: undefined, eventSchedule: WEEKLY };
+    const { events, problems } = await read(page(script(JSON.stringify(scheduled))));
+    expect(problems).toEqual([]);
+    expect(events).toMatchObject([
+      {
+        start: '2031-03-03 18:00:00',
+        end: '2031-03-03 19:30:00',
+        timezone: 'America/New_York',
+        allDay: false,
+        recurrence: {
+          rule: 'FREQ=WEEKLY;UNTIL=20310331T235959;BYDAY=MO,WE',
+          exdates: ['2031-03-05 18:00:00', '2031-03-10 18:00:00'],
+          rdates: [],
+        },
+      },
+    ]);
+  });
+
+  it.each<[object, string, string, string]>([
+    [{ repeatFrequency: 'Daily', repeatCount: 3 }, '2031-03-01 10:00:00', '2031-03-01 10:00:00', 'FREQ=DAILY;COUNT=3'],
+    [{ repeatFrequency: 'P2W' }, '2031-03-01 10:00:00', '2031-03-01 10:00:00', 'FREQ=WEEKLY;INTERVAL=2'],
+    [{ byDay: 'Sunday', duration: 'PT2H' }, '2031-03-02 10:00:00', '2031-03-02 12:00:00', 'FREQ=WEEKLY;BYDAY=SU'],
+    [
+      { repeatFrequency: 'P1M', byDay: 'Tuesday', byMonthWeek: 2, startTime: '23:00', endTime: '01:00' },
+      '2031-03-11 23:00:00',
+      '2031-03-12 01:00:00',
+      'FREQ=MONTHLY;BYDAY=2TU',
+    ],
+    [
+      { repeatFrequency: 'Monthly', byMonthDay: [-1] },
+      '2031-03-31 10:00:00',
+      '2031-03-31 10:00:00',
+      'FREQ=MONTHLY;BYMONTHDAY=-1',
+    ],
+    [
+      { repeatFrequency: 'P1Y', byMonth: 5, byDay: '1MO' },
+      '2031-05-05 10:00:00',
+      '2031-05-05 10:00:00',
+      'FREQ=YEARLY;BYMONTH=5;BYDAY=1MO',
+    ],
+  ])('reads the schedule %j', async (schedule, start, end, rule) => {
+    const event = await eventOf({ startDate: '2031-03-01T10:00', eventSchedule: [schedule] });
+    expect(event).toMatchObject({ start, end, recurrence: { rule } });
+  });
+
+  it('takes an event without a rule that it cannot read, and says so', async () => {
+    const schedule = { repeatFrequency: 'P1W', byDay: '5MO' };
+    const data = { ...FAIR, startDate: '2031-03-31T10:00', eventSchedule: schedule };
+    const { events, problems } = await read(page(script(JSON.stringify(data))));
+    expect(events).toMatchObject([{ start: '2031-03-31 10:00:00' }]);
+    expect(problems).toEqual([
+      { item: 'Fair', message: expect.stringContaining('It is taken without its recurrence.') },
+    ]);
+  });
+
+  it('makes an event of each of several start dates', async () => {
+    const dates = { startDate: ['2026-12-01T10:00', '2026-12-08T11:00'], endDate: ['2026-12-01T12:00'] };
+    const events = await eventsOf({ ...FAIR, ...dates, url: ADDRESS });
+    expect(events.map(({ start, end, uid }) => [start, end, uid])).toEqual([
+      ['2026-12-01 10:00:00', '2026-12-01 12:00:00', `${ADDRESS}#2026-12-01 10:00:00`],
+      ['2026-12-08 11:00:00', '2026-12-08 11:00:00', `${ADDRESS}#2026-12-08 11:00:00`],
+    ]);
+  });
+
+  it('tells what is postponed, moved to another day, or moved online', async () => {
+    const postponed = { eventStatus: 'https://schema.org/EventPostponed', previousStartDate: '2026-11-01T10:00' };
+    expect(await eventOf({ ...postponed, startDate: undefined })).toMatchObject({
+      start: '2026-11-01 10:00:00',
+      cancelled: true,
+    });
+    const moved = { eventStatus: ['EventRescheduled', 'EventMovedOnline'], previousStartDate: '2026-11-01T10:00' };
+    const location = [
+      { '@type': 'Place', name: 'Hall' },
+      { '@type': 'VirtualLocation', url: 'https://meet.example.org/1' },
+    ];
+    expect(await eventOf({ ...moved, endDate: '2026-12-01T12:00+01:00', location })).toMatchObject({
+      start: '2026-12-01 10:00:00',
+      formerTimes: [{ start: '2026-11-01 10:00:00', end: '2026-11-01 12:00:00' }],
+      venue: null,
+      website: 'https://meet.example.org/1',
+    });
+  });
+
+  it('keeps the moment of a time in the second pass of an hour that comes twice', async () => {
+    expect(await eventOf({ startDate: '2026-10-25T02:30+02:00' })).not.toHaveProperty('timezone');
+    expect(await eventOf({ startDate: '2026-10-25T01:30Z' })).toMatchObject({
+      start: '2026-10-25 02:30:00',
+      timezone: 'UTC+1',
+    });
+  });
+
+  it('resolves relative addresses against the page, or what the page names in its place', async () => {
+    const event = { ...FAIR, url: 'fair.html?day=1', image: ['../a.png'], organizer: { name: 'Club', url: '?club=1' } };
+    const addresses = async (head: string) => {
+      const [found] = (await read(page(head, script(JSON.stringify(event))))).events;
+      return [found?.website, found?.image, found?.organizers?.[0]?.website];
+    };
+    expect(await addresses('')).toEqual([
+      'https://a.example.org/events/fair.html?day=1',
+      'https://a.example.org/a.png',
+      'https://a.example.org/events/fair?club=1',
+    ]);
+    expect(await addresses('<base target="_top" href="/de/x/">')).toEqual([
+      'https://a.example.org/de/x/fair.html?day=1',
+      'https://a.example.org/de/a.png',
+      'https://a.example.org/de/x/?club=1',
+    ]);
+    expect((await eventOf({ url: 'Old Hall' }))?.website).toBeUndefined();
+  });
+
   it('tells the dates of a series apart that have one address', async () => {
     const dates = ['2026-12-01', '2026-12-08'].map((startDate) => ({ ...FAIR, url: ADDRESS, startDate }));
     expect((await eventsOf(dates)).map(({ uid }) => uid)).toEqual([
@@ -336,11 +459,15 @@ describe('jsonLdReader', () => {
       'duration',
       'keywords',
       'identifier',
+      'eventSchedule',
+      'eventStatus',
+      'previousStartDate',
     ];
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.constantFrom(...names), value), async (members) => {
         await eventsOf({ ...FAIR, ...members });
         await eventsOf({ ...FAIR, location: members, organizer: [members], offers: members });
+        await eventsOf({ ...FAIR, eventSchedule: { repeatFrequency: 'P1W', ...members } });
       }),
       { numRuns: 300 },
     );

@@ -7,7 +7,7 @@ import { ReadingError } from '../reading/reading-error.js';
 import { textOf } from '../reading/source-text.js';
 import { embeddedJson } from './embedded-json.js';
 import { JsonLdDocument, typesOf } from './event-nodes.js';
-import { eventOfNode, titleOf } from './event-of-node.js';
+import { eventsOfNode, titleOf } from './event-of-node.js';
 import { parseTolerantly } from './tolerant-json.js';
 
 const SETTINGS = z
@@ -20,6 +20,8 @@ export type JsonLdSettings = NonNullable<z.input<typeof SETTINGS>>;
 
 /** Characters of a page, which has to be held as a whole. */
 const MOST_IN_PAGE = 10_000_000;
+const MOST_OF_HEAD = 100_000;
+const BASE = /<base\s(?:[^>]{0,500}\s)?href\s*=\s*["']?([^"'\s>]{1,2000})/i;
 const DECLARED_ENCODING = /<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)/i;
 
 /** Reads the events that web pages tell search engines, and files of such data. */
@@ -27,17 +29,21 @@ export const jsonLdReader: ItemReader = {
   async *read(bytes, options, report) {
     const { address } = SETTINGS.parse(options.settings) ?? {};
     const siteZone = readZone(options.siteZone) ?? zoneOfOffset(0);
-    const document = documentIn(await wholeOf(bytes, Math.min(MOST_IN_PAGE, options.limits.bytes)), report);
+    const text = await wholeOf(bytes, Math.min(MOST_IN_PAGE, options.limits.bytes));
+    const document = documentIn(text, report);
+    const base = baseOf(text, address);
     const events: ImportedEvent[] = [];
     const leaveOut = (problem: ImportProblem) => {
       report.problem(problem);
       report.incomplete();
     };
     for (const node of document.events) {
-      const event = eventOfNode(node, { document, address, siteZone });
+      const found = eventsOfNode(node, { document, address: base, siteZone });
       const isSeries = node.startDate === undefined && typesOf(node).includes('EventSeries');
-      if (typeof event !== 'string') events.push(event);
-      else if (!isSeries) leaveOut({ item: titleOf(node), message: event });
+      if (typeof found !== 'string') {
+        events.push(...found.events);
+        for (const message of found.problems) leaveOut({ item: titleOf(node), message });
+      } else if (!isSeries) leaveOut({ item: titleOf(node), message: found });
     }
     if (document.isTooLarge) leaveOut({ message: 'The page tells too much; only the first part is taken.' });
     // A page that suddenly tells nothing has rather been changed than lost all of its events.
@@ -45,6 +51,14 @@ export const jsonLdReader: ItemReader = {
     for (const event of apart(events)) yield { kind: 'event', event };
   },
 };
+
+/** What relative addresses count from: what the page says, else its own address. */
+function baseOf(text: string, address: string | undefined): string | undefined {
+  const told = BASE.exec(text.slice(0, MOST_OF_HEAD))?.[1];
+  if (told === undefined || !URL.canParse(told, address)) return address;
+  const { href, protocol } = new URL(told, address);
+  return /^https?:$/.test(protocol) ? href : address;
+}
 
 async function wholeOf(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
   const pieces: string[] = [];

@@ -5,8 +5,8 @@ import { isObject, toldIdentity, toldLine, toldName } from '../items/told-values
 import type { ReaderReport } from '../reading/item-reader.js';
 import { ReadingError } from '../reading/reading-error.js';
 import { eventOfSite, singleOccurrence, type ShownEvent } from './site-event.js';
-import { EVENTS_NAMESPACE, objectIn, routeAddress, type FetchSite } from './site-port.js';
-import { findSiteRoot } from './site-root.js';
+import { objectIn, routeAddress, type FetchSite, type SiteInterface } from './site-port.js';
+import { findSiteInterface } from './site-root.js';
 
 /** What is read of another site. */
 export interface OtherSiteOptions {
@@ -23,8 +23,8 @@ const PER_PAGE = 50;
 const MOST_PAGES = 1000;
 
 /**
- * Reads the events of another site with the same interface, page by page. Of an event that recurs the whole series
- * comes once, as far as the site tells it.
+ * Reads the events of another site with the same interface or that of the public convention, page by page. Of an event
+ * that recurs the whole series comes once, as far as the site tells it.
  *
  * @throws ReadingError for what is no such site; FetchError
  */
@@ -33,8 +33,7 @@ export async function* readOtherSite(
   options: OtherSiteOptions,
   report: ReaderReport,
 ): AsyncGenerator<ImportItem> {
-  const root = await findSiteRoot(address, options.fetch);
-  const events = new SiteEvents(root, options.fetch);
+  const events = new SiteEvents(await findSiteInterface(address, options.fetch), options.fetch);
   const siteZone = readZone(options.siteZone) ?? zoneOfOffset(0);
   const leaveOut = (problem: ImportProblem) => {
     report.problem(problem);
@@ -64,16 +63,17 @@ class SiteEvents {
   private readonly asked = new Set<string>();
 
   constructor(
-    root: string,
+    private readonly at: SiteInterface,
     private readonly fetch: FetchSite,
   ) {
-    this.list = routeAddress(root, `${EVENTS_NAMESPACE}/events`);
+    this.list = routeAddress(at.root, `${at.namespace}/events`);
   }
 
   async *within({ from, to }: OtherSiteOptions['window'], leaveOut: (problem: ImportProblem) => void) {
     let url = this.address({ start_date: from, end_date: to });
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const answer = await this.page(url, page > 1);
+      const answer = await this.page(url);
+      if (!answer && page === 1) return this.checkNamespace();
       if (!answer) return;
       yield* this.whole(answer.events);
       const next = this.next(answer, url, page);
@@ -102,21 +102,32 @@ class SiteEvents {
 
   /** Those of these numbers that the site tells as a whole. */
   private async series(ids: string[]): Promise<ShownEvent[]> {
-    const answer = await this.page(this.address({ include: ids.join(',') }), true);
+    const answer = await this.page(this.address({ include: ids.join(',') }));
     return answer?.events.filter(({ meta, recurrence_id }) => isObject(meta) && recurrence_id === undefined) ?? [];
+  }
+
+  /**
+   * Checks that the site has the interface although its list is not found: sites of the convention answer 404 where no
+   * event is in the window.
+   */
+  private async checkNamespace(): Promise<void> {
+    const { root, namespace } = this.at;
+    const answer = objectIn(await this.fetch(routeAddress(root, namespace)));
+    if (answer?.namespace !== namespace) throw new ReadingError('format', 'The site answers without events.');
   }
 
   private address(query: Record<string, string>): string {
     return routeAddress(this.list, '', { page: '1', per_page: String(PER_PAGE), ...query });
   }
 
-  private async page(url: string, mayBeMissing: boolean) {
+  /** A page of the list; nothing for one that is not there. */
+  private async page(url: string) {
     try {
       const body = objectIn(await this.fetch(url));
       if (!body || !Array.isArray(body.events)) throw new ReadingError('format', 'The site answers without events.');
       return { ...body, events: body.events.filter(isObject) };
     } catch (error) {
-      if (mayBeMissing && error instanceof FetchError && error.status === 404) return undefined;
+      if (error instanceof FetchError && error.status === 404) return undefined;
       throw error;
     }
   }
@@ -129,9 +140,11 @@ class SiteEvents {
     const following = new URL(url);
     following.searchParams.set('page', String(page + 1));
     if (told === undefined || !URL.canParse(told)) return following.href;
-    const { origin, pathname, href } = new URL(told);
-    return origin === following.origin && pathname.startsWith(following.pathname) && href !== url
-      ? href
-      : following.href;
+    const { origin, pathname, searchParams, href } = new URL(told);
+    const isList = pathname.startsWith(following.pathname) && routeIn(searchParams) === routeIn(following.searchParams);
+    return origin === following.origin && isList && href !== url ? href : following.href;
   }
 }
+
+/** The route of a site without pretty addresses. */
+const routeIn = (query: URLSearchParams): string | undefined => query.get('rest_route')?.replace(/\/+$/, '');

@@ -38,6 +38,7 @@ export function eventOfSite(shown: ShownEvent, siteZone: EventZone): ImportedEve
     ...times,
     recurrence,
     ...identityOf(shown),
+    private: shown.status === 'private' || undefined,
     website: toldWebsite(shown.website) ?? toldWebsite(shown.url),
     ...costOf(shown),
     image: imageOf(shown.image),

@@ -14,8 +14,16 @@ export interface SiteAnswer {
  */
 export type FetchSite = (url: string) => Promise<SiteAnswer>;
 
-/** The namespace of the events of a site. */
-export const EVENTS_NAMESPACE = 'cal/events/v1';
+/** The namespaces of events: that of sites like this one, and that of the public convention it follows. */
+export const EVENT_NAMESPACES = ['cal/events/v1', 'tribe/events/v1'] as const;
+export type EventNamespace = (typeof EVENT_NAMESPACES)[number];
+
+/** Where a site answers for its events. */
+export interface SiteInterface {
+  /** Address of the REST root. */
+  root: string;
+  namespace: EventNamespace;
+}
 
 /** The address of a route below a root, which may be told by a path or by the argument `rest_route`. */
 export function routeAddress(root: string, route: string, query: Readonly<Record<string, string>> = {}): string {

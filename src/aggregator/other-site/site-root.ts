@@ -1,30 +1,32 @@
 import { FetchError } from '#libs/fetch';
 import { decodeCharacterReferences, lexMarkup, parseAttributes } from '#libs/text';
 import { ReadingError } from '../reading/reading-error.js';
-import { EVENTS_NAMESPACE, objectIn, type FetchSite, type SiteAnswer } from './site-port.js';
+import { EVENT_NAMESPACES, objectIn, type FetchSite, type SiteAnswer, type SiteInterface } from './site-port.js';
 
 /** The relation by which pages and answers tell where the interface of their site is. */
 const RELATION = 'https://api.w.org/';
 /** Where the interface is, seen from the start page. */
-const USUAL_PLACES = ['wp-json/', 'rest/', 'en/rest/'];
+const USUAL_PLACES = ['wp-json/', 'rest/', 'en/rest/', '?rest_route=/'];
 const MOST_FOLDERS = 4;
 /** The links of a page are in its head. */
 const MOST_OF_PAGE = 100_000;
 
 /**
- * The root of the interface of a site, from an address of the site: that of any of its pages, of the root, or of
- * something below the root.
+ * The interface for events of a site, from an address of the site: that of any of its pages, of the root, or of
+ * something below the root. Of a site with several namespaces of events it is the first of `EVENT_NAMESPACES`.
  *
  * @throws ReadingError where there is none that has events; FetchError where nobody answers
  */
-export async function findSiteRoot(address: string, fetch: FetchSite): Promise<string> {
+export async function findSiteInterface(address: string, fetch: FetchSite): Promise<SiteInterface> {
   const url = addressOf(address);
-  const named = namedRoot(url);
-  if (named !== undefined) return named;
+  const named = namedInterface(url);
+  if (named) return named;
   const { roots, failure } = await toldRoots(url, fetch);
-  for (const root of new Set([...roots, ...usualRoots(url)])) {
-    const found = await rootAt(root, fetch);
-    if (found !== undefined) return found;
+  const isPlain = url.searchParams.has('rest_route');
+  const plain = isPlain ? [new URL(`${url.pathname}?rest_route=/`, url).href] : [];
+  for (const root of new Set([...plain, ...roots, ...usualRoots(url)])) {
+    const found = await interfaceAt(root, fetch);
+    if (found) return found;
   }
   if (failure && failure.failure !== 'status') throw failure;
   throw new ReadingError('format', 'No interface for events is found at this address.');
@@ -37,11 +39,17 @@ function addressOf(address: string): URL {
   return new URL(url);
 }
 
-/** The root that the address itself names. */
-function namedRoot(url: URL): string | undefined {
-  if (url.searchParams.has('rest_route')) return new URL(`${url.pathname}?rest_route=/`, url).href;
-  const at = url.pathname.toLowerCase().indexOf(`/${EVENTS_NAMESPACE}`);
-  return at === -1 ? undefined : new URL(`${url.pathname.slice(0, at)}/`, url).href;
+/** The interface that the address itself names, by its path or by the argument `rest_route`. */
+function namedInterface(url: URL): SiteInterface | undefined {
+  const route = url.searchParams.get('rest_route');
+  const place = (route ?? url.pathname).toLowerCase();
+  for (const namespace of EVENT_NAMESPACES) {
+    const at = `${place}/`.indexOf(`/${namespace}/`);
+    if (at === -1) continue;
+    const root = route === null ? `${url.pathname.slice(0, at)}/` : `${url.pathname}?rest_route=/`;
+    return { root: new URL(root, url).href, namespace };
+  }
+  return undefined;
 }
 
 /** What a page says of where the root is, or why it says nothing. */
@@ -82,11 +90,13 @@ function usualRoots(url: URL): string[] {
   return bases.toReversed().flatMap((base) => USUAL_PLACES.map((place) => new URL(base + place, url.origin).href));
 }
 
-/** The root at an address, if there is one that has events. */
-async function rootAt(address: string, fetch: FetchSite): Promise<string | undefined> {
+/** The interface whose root is at an address, if there is one that has events. */
+async function interfaceAt(address: string, fetch: FetchSite): Promise<SiteInterface | undefined> {
   const answer = await answerOf(address, fetch);
   const namespaces = answer && objectIn(answer)?.namespaces;
-  return Array.isArray(namespaces) && namespaces.includes(EVENTS_NAMESPACE) ? answer?.url : undefined;
+  if (!answer || !Array.isArray(namespaces)) return undefined;
+  const namespace = EVENT_NAMESPACES.find((one) => namespaces.includes(one));
+  return namespace && { root: answer.url, namespace };
 }
 
 async function answerOf(address: string, fetch: FetchSite): Promise<SiteAnswer | undefined> {

@@ -12,6 +12,8 @@ import { ForeseenActivity } from './foreseen-activity.js';
 export interface Foreseen {
   /** How many items were found. */
   items: number;
+  /** The first ones, as they were understood. */
+  first: ImportItem[];
   /** How many of each kind would be created, updated and skipped. */
   counts: Record<ActivityKind, Record<ActivityAction, number>>;
   /** How many events are what they were, and would be left alone. */
@@ -23,6 +25,7 @@ export interface Foreseen {
 
 const AT_ONCE = 100;
 const MOST_PROBLEMS = 20;
+const FIRST_ITEMS = 5;
 
 /**
  * Shows what imports would do: what is found is inserted, some at a time as in a run, and every insertion is taken back,
@@ -39,7 +42,7 @@ export class ImportPreview {
   /** `onItems` is told how many items have been looked at so far. */
   async foresee(record: ImportRecord, signal: AbortSignal, onItems: (items: number) => void): Promise<Foreseen> {
     const context = this.contexts.of(record);
-    const foreseen: Omit<Foreseen, 'counts'> = { items: 0, unchanged: 0, problems: [], problemCount: 0 };
+    const foreseen: Omit<Foreseen, 'counts'> = { items: 0, first: [], unchanged: 0, problems: [], problemCount: 0 };
     const activity = new ForeseenActivity();
     const note = (problem: ImportProblem) => {
       foreseen.problemCount += 1;
@@ -47,6 +50,7 @@ export class ImportPreview {
     };
     const look = async (items: readonly ImportItem[]) => {
       signal.throwIfAborted();
+      foreseen.first.push(...items.slice(0, FIRST_ITEMS - foreseen.first.length));
       const insertion = await this.inserter.foresee(context, items);
       activity.add(insertion);
       for (const problem of insertion.problems) note(problem);

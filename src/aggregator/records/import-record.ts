@@ -1,3 +1,4 @@
+import type { DateOrder } from '../csv/csv-dates.js';
 import type { ImportOrigin, UpdateAuthority, VanishedPolicy } from '../inserting/insert-context.js';
 import type { RecordStatus } from './record-statuses.js';
 
@@ -30,6 +31,8 @@ export interface ImportOptions {
   /** Of files of rows: what a row is, and which column holds which field. */
   contentType?: 'cal_events' | 'cal_venue' | 'cal_organizer';
   columnMap?: Readonly<Record<string, string>>;
+  /** Of files of rows: the order of day and month in dates such as `1/2/2026`. */
+  dates?: DateOrder;
   /** Number of a category for all events. */
   category?: number;
   /** Status of new events; that of the settings if it is not told. */

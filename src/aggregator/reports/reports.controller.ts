@@ -1,6 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
+import { Args, Can, LargeBody, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { TakenBatchPresenter, TakenStatePresenter } from './report.presenters.js';
 import { BatchArgs, StateArgs } from './reports.args.js';
 import { ReportsService } from './reports.service.js';
@@ -19,6 +19,7 @@ export class ReportsController {
 
   @Post(`${IMPORT}/batch`)
   @Can(ReportsService, 'mayPushBatches')
+  @LargeBody(ReportsService, 'isExpected')
   @Returns(TakenBatchPresenter)
   @ApiOperation({ summary: 'Takes a batch of events of a pending import.' })
   async batch(@Args() args: BatchArgs, @Requested() { view }: RestRequest) {
@@ -27,6 +28,7 @@ export class ReportsController {
 
   @Post(`${IMPORT}/state`)
   @Can(ReportsService, 'mayReportStates')
+  @LargeBody(ReportsService, 'isExpected')
   @Returns(TakenStatePresenter)
   @ApiOperation({ summary: 'Takes down how a pending import stands.' })
   async state(@Args() args: StateArgs, @Requested() { view }: RestRequest) {

@@ -50,6 +50,11 @@ export class ReportsService {
     if (!this.settings.get('imports_take_states')) fail('rest_forbidden');
   }
 
+  /** Whether reports of an import are waited for; their hash, which proves who sends them, is in the body. */
+  async isExpected({ import_id: importId }: { import_id: string }): Promise<boolean> {
+    return (await this.hashes.look(importId, undefined)).recordId !== undefined;
+  }
+
   /** Inserts the events of a batch (aggregator 4.2). */
   async batch(args: BatchArgs): Promise<TakenBatch> {
     const read = readBatch(args.events ?? [], this.time);

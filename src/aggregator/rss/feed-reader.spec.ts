@@ -103,6 +103,17 @@ describe('feedReader', () => {
     ]);
   });
 
+  it.each([
+    ['<xcal:class>PRIVATE</xcal:class>', true],
+    ['<xcal:class>PUBLIC</xcal:class>', undefined],
+    ['<gd:visibility value="http://schemas.google.com/g/2005#event.confidential"/>', true],
+    ['<gd:visibility value="http://schemas.google.com/g/2005#event.public"/>', undefined],
+  ])('reads %s', async (element, isPrivate) => {
+    const when = '<gd:when startTime="2026-12-01T09:00:00.000Z"/>';
+    const { events } = await read(atom(`<entry><id>1</id><title>A</title>${when}${element}</entry>`));
+    expect(events.map((event) => event.private)).toEqual([isPrivate]);
+  });
+
   it.each<[string, ...unknown[]]>([
     ['<xcal:dtstart>20261201T090000Z</xcal:dtstart>', '2026-12-01 10:00:00', '2026-12-01 10:00:00', false],
     [

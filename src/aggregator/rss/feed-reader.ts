@@ -92,6 +92,7 @@ class EntryReader {
       uid: identity,
       originId: identity,
       cancelled: this.isCancelled() || undefined,
+      private: this.isPrivate() || undefined,
       website: link,
       cost: toldLine(this.text('cost', 'price')),
       image: this.image(),
@@ -169,6 +170,15 @@ class EntryReader {
     const email = toldEmail(text);
     const name = toldName(text?.replace(/^mailto:/i, ''));
     return name === undefined ? undefined : [told({ name, email, website: this.address(text) })];
+  }
+
+  /** As xCal (`class`) and the elements of Google (`visibility`) say it. */
+  private isPrivate(): boolean {
+    return this.elements.some(
+      ({ name, text, attributes }) =>
+        (name === 'class' || name === 'visibility') &&
+        /(?:^|[.#])(?:private|confidential)$/i.test(attributes.get('value') ?? text.trim()),
+    );
   }
 
   private isCancelled(): boolean {

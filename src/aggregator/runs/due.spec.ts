@@ -88,6 +88,18 @@ describe('a schedule', () => {
     expect(isDueAfter(DAY + 1, { options: { scheduleTime: '01:00' } })).toBe(true);
   });
 
+  it('means the first of a time that comes twice, whenever that is asked', () => {
+    const at = (moment: string) =>
+      nextRun(
+        schedule({ modifiedAt: '2030-10-25 10:00:00.000', options: { scheduleTime: '02:30' } }),
+        Date.parse(moment),
+        BERLIN,
+      );
+    const first = Date.parse('2030-10-27T00:30:00Z');
+    expect(at('2030-10-26T22:30:00Z')).toBe(first);
+    expect(at('2030-10-27T08:00:00Z')).toBe(first);
+  });
+
   it('waits for its day of the week', () => {
     const more = { frequency: 'weekly', options: { scheduleDay: 5, scheduleTime: '08:00' } } as const;
     const at = (moment: string) => isDue(schedule(more), Date.parse(moment), BERLIN);

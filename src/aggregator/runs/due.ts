@@ -54,12 +54,15 @@ function fixedMoment(
   if (scheduleDay === undefined && scheduleTime === undefined) return undefined;
   const [hour = 0, minute = 0] = (scheduleTime ?? '00:00').split(':').map(Number);
   const today = DateTime.fromMillis(now, { zone }).set({ hour, minute, second: 0, millisecond: 0 });
-  if (frequency === 'daily' && scheduleTime !== undefined) return today.toMillis();
+  if (frequency === 'daily' && scheduleTime !== undefined) return firstOf(today);
   if (scheduleDay === undefined) return undefined;
-  if (frequency === 'weekly' && isWeekday(scheduleDay)) return today.set({ weekday: scheduleDay }).toMillis();
+  if (frequency === 'weekly' && isWeekday(scheduleDay)) return firstOf(today.set({ weekday: scheduleDay }));
   if (frequency === 'monthly')
-    return today.set({ day: Math.min(Math.max(1, scheduleDay), today.daysInMonth ?? 28) }).toMillis();
+    return firstOf(today.set({ day: Math.min(Math.max(1, scheduleDay), today.daysInMonth ?? 28) }));
   return undefined;
 }
+
+/** The moment of a wall-clock time; of one that comes twice the first, whatever the offset is now. */
+const firstOf = (time: DateTime): number => (time.getPossibleOffsets()[0] ?? time).toMillis();
 
 const isWeekday = (day: number): day is 1 | 2 | 3 | 4 | 5 | 6 | 7 => Number.isInteger(day) && day >= 1 && day <= 7;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPresent, originHeaders, requestId, type Validators } from '#libs/rest';
+import { isPresent, requestId, type AllowedOrigins, type Validators } from '#libs/rest';
 import { acceptedCodings } from './codings.js';
 import type { Coding, KeptAnswer } from './kept-answer.js';
 import { askedRange } from './ranges.js';
@@ -28,11 +28,12 @@ export function deliver(
   answer: KeptAnswer,
   state: CacheState,
   { compresses, comparesTimes }: DeliveryOptions,
+  origins: AllowedOrigins,
 ): void {
   const now = Date.now();
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const headers = [...fixedHeaders(answer), 'X-Request-Id', requestId(http), 'X-Cache', state, 'Age', age(answer, now)];
-  if (answer.isRest) for (const [name, value] of Object.entries(originHeaders(http))) headers.push(name, value);
+  if (answer.isRest) for (const [name, value] of Object.entries(origins.headersFor(http))) headers.push(name, value);
   if (isConditional(http) && isPresent(http, validatorsOf(answer, comparesTimes))) {
     response.writeHead(304, headers).end();
     return;

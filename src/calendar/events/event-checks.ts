@@ -24,6 +24,12 @@ export class EventChecks implements OnModuleInit {
     this.checks.register('event slug', async (slug) =>
       (await this.finder.idOf(String(slug))) === undefined ? 'There is no event with this slug.' : undefined,
     );
+    this.checks.register(
+      'whole series',
+      () =>
+        'Single occurrences cannot be written. Send the request without it to write the whole series, or change ' +
+        'meta.exdate and meta.rdate to leave out and add dates.',
+    );
     this.checks.register('time zone', (name) =>
       name === '' || readZone(String(name)) ? undefined : 'There is no such time zone.',
     );

@@ -6,7 +6,7 @@ import { recurrenceColumn, storedRecurrence } from '../recurrence/stored-recurre
 import { writtenRecurrence } from '../recurrence/written-recurrence.js';
 import { readDate } from '../times/date-input.js';
 import { resolveTimes, type EventTimes, type WallClockTimes } from '../times/event-times.js';
-import { readZone, type EventZone } from '../times/event-zone.js';
+import { localOf, readZone, utcOf, type EventZone } from '../times/event-zone.js';
 import { siteZone } from '../times/site-zone.js';
 import { storedWebsite } from '../website.js';
 import { readCost } from './cost.js';
@@ -67,7 +67,9 @@ export class EventDrafts {
     const isTouched = [sent.start_date, sent.end_date, sent.timezone, sent.all_day].some((one) => one !== undefined);
     if (!isTouched) return timesOf(stored);
     const zone = this.zoneOf(sent.timezone ?? stored.timezone);
-    const start = sent.start_date ? this.read('start_date', sent, zone) : stored.startLocal;
+    const written = sent.start_date ? this.read('start_date', sent, zone) : stored.startLocal;
+    // A start that is sent alone does not take the end along where it is moved out of skipped time.
+    const start = sent.start_date && !sent.end_date ? localOf(utcOf(written, zone), zone) : written;
     const end = sent.end_date ? this.read('end_date', sent, zone) : stored.endLocal;
     return columnsOf(resolve({ start, end, allDay: sent.all_day ?? stored.allDay === 1, zone }, sent));
   }

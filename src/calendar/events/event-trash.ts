@@ -5,16 +5,13 @@ import { Entries, EntryWriter, mayDelete } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventFinder } from './event-finder.js';
+import { EventParts, IGNORED, isThrownAway } from './event-parts.js';
 import type { EventRow } from './event-row.js';
 
-/** The state of events of imports that were thrown away: imports go on changing them where nobody sees it. */
-export const IGNORED = 'cal-ignored';
-
-/** Whether an event was thrown away; one that only has such a state was not. */
-export const isThrownAway = ({ status, trashedFrom }: Pick<EventRow, 'status' | 'trashedFrom'>): boolean =>
-  status === 'trash' || trashedFrom !== null;
-
-/** Throws events away. One that an import brought would come again if it were forgotten, so it is ignored instead. */
+/**
+ * Throws events away. One that an import brought would come again if it were forgotten, so it is ignored instead. Parts,
+ * such as overrides of occurrences, follow (`EventParts`).
+ */
 @Injectable()
 export class EventTrash {
   constructor(
@@ -22,6 +19,7 @@ export class EventTrash {
     private readonly finder: EventFinder,
     private readonly entries: Entries,
     private readonly writer: EntryWriter,
+    private readonly parts: EventParts,
   ) {}
 
   /** Whether an event is ignored: to throw it away removes it. */
@@ -43,14 +41,19 @@ export class EventTrash {
     return this.db.atomic(async () => {
       const { status } = await this.mine(id);
       if (status !== IGNORED) fail('event-is-in-trash');
+      await this.parts.removeOf(id);
       await this.writer.remove(EVENT, id);
     });
   }
 
-  /** Moves one to the trash that an import takes back; whether it was still there. */
+  /**
+   * Moves one to the trash that an import takes back; whether it was still there. One that is there only because of the
+   * event that it is a part of does not come back with that any more.
+   */
   withdraw(id: number): Promise<boolean> {
     return this.db.atomic(async () => {
       const stored = await this.mine(id);
+      if (stored.status === 'trash') return this.parts.isNoLongerAlong(id);
       const isThere = !isThrownAway(stored) && stored.status !== IGNORED;
       if (isThere) await this.move(id, 'trash');
       return isThere;

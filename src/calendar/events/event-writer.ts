@@ -17,8 +17,9 @@ import { firstStatus, writtenStatus } from '../written-status.js';
 import { EventDrafts, type DraftDetails } from './event-drafts.js';
 import { EventFinder } from './event-finder.js';
 import { detailsRow, type EventDetails } from './event-row.js';
+import { IGNORED, isThrownAway } from './event-parts.js';
 import { EventTerms } from './event-terms.js';
-import { EventTrash, IGNORED, isThrownAway } from './event-trash.js';
+import { EventTrash } from './event-trash.js';
 import type { CreateEventArgs } from './events.args.js';
 
 /** What is prepared before the transaction that writes an event. */

@@ -5,7 +5,7 @@ import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { fail } from '../calendar.errors.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
-import { EventSlugArgs, GetEventBySlugArgs, UpdateEventBySlugArgs } from './events.args.js';
+import { DeleteEventBySlugArgs, GetEventBySlugArgs, UpdateEventBySlugArgs } from './events.args.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
 const SLUG = ':slug([^/]+)';
@@ -37,7 +37,7 @@ export class EventsBySlugController {
   @Returns(EventPresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves the event with a slug to the trash, as the route by number does.' })
-  async delete(@Args() { slug }: EventSlugArgs, @Requested() request: RestRequest) {
+  async delete(@Args() { slug }: DeleteEventBySlugArgs, @Requested() request: RestRequest) {
     return this.events.delete(await this.idOf(slug), request);
   }
 

@@ -1,17 +1,19 @@
 import { Arg, Field, optional } from '#libs/args';
 import { ImageField, type SentImage } from '../images/image-field.js';
 
-/** An event by number. */
-export class EventIdArgs {
-  @Field('integer', { required: true, check: 'event id', bare: true, description: 'Number of the event.' })
-  id: number;
-}
+const eventId = Field('integer', {
+  required: true,
+  check: 'event id',
+  bare: true,
+  description: 'Number of the event.',
+});
 
-/** An event by slug. */
-export class EventSlugArgs {
-  @Field('string', { required: true, check: 'event slug', bare: true, description: 'Slug of the event.' })
-  slug: string;
-}
+const eventSlug = Field('string', {
+  required: true,
+  check: 'event slug',
+  bare: true,
+  description: 'Slug of the event.',
+});
 
 const occurrence = Field('string', {
   unlisted: true,
@@ -21,20 +23,59 @@ const occurrence = Field('string', {
   example: '2031-05-15 10:00:00',
 });
 
+const wholeSeries = Field('any', {
+  unlisted: true,
+  check: 'whole series',
+  bare: true,
+  description:
+    'Refused: writes take a whole event. Leave an occurrence out with `meta.exdate`, add one with `meta.rdate`.',
+});
+
+/**
+ * Members that name one occurrence. A write that took no notice of them would change or trash all occurrences, so it is
+ * refused.
+ */
+class WholeEventArgs {
+  @wholeSeries
+  occurrence?: never;
+
+  /** Answers name an occurrence by this member, so a client that sends an occurrence back sends it. */
+  @wholeSeries
+  recurrence_id?: never;
+}
+
+/** An event to be moved to the trash, by number. */
+export class DeleteEventArgs extends WholeEventArgs {
+  @eventId
+  id: number;
+}
+
+/** An event to be moved to the trash, by slug. */
+export class DeleteEventBySlugArgs extends WholeEventArgs {
+  @eventSlug
+  slug: string;
+}
+
 /** An event to be shown, by number. */
-export class GetEventArgs extends EventIdArgs {
+export class GetEventArgs {
+  @eventId
+  id: number;
+
   @occurrence
   occurrence?: string;
 }
 
 /** An event to be shown, by slug. */
-export class GetEventBySlugArgs extends EventSlugArgs {
+export class GetEventBySlugArgs {
+  @eventSlug
+  slug: string;
+
   @occurrence
   occurrence?: string;
 }
 
 /** A new event. */
-export class CreateEventArgs {
+export class CreateEventArgs extends WholeEventArgs {
   @Field('integer', {
     check: 'author',
     bare: true,
@@ -186,7 +227,7 @@ export class CreateEventArgs {
   @Field('object', {
     unlisted: true,
     bare: true,
-    description: `How it recurs, as iCalendar (RFC 5545) tells it: \`rrule\` is a rule of frequency \`HOURLY\` at the finest, \`exdate\` are dates that are left out, \`rdate\` dates that are added, each a text or a list of texts. Times are of the event's time zone unless they say otherwise, and a date without a time means the time of the start. The wall-clock time repeats, whatever clock changes come between. Members that are not sent stay as they are, empty ones take theirs away, and without a rule and added dates it does not recur; unknown members are ignored. Occurrences are known up to the horizon of the site. After a change those that have started stay as they were.`,
+    description: `How it recurs, as iCalendar (RFC 5545) tells it: \`rrule\` is a rule of frequency \`HOURLY\` at the finest, \`exdate\` are dates that are left out, \`rdate\` dates that are added, each a text or a list of texts; \`start/end\` or \`start/PT2H\` is an added date with a length of its own. Times are of the event's time zone unless they say otherwise, and a date without a time means the time of the start. The wall-clock time repeats, whatever clock changes come between. Members that are not sent stay as they are, empty ones take theirs away, and without a rule and added dates it does not recur; unknown members are ignored. Occurrences are known up to the horizon of the site. After a change those that have started stay as they were.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
   })
   meta?: object;
@@ -194,7 +235,7 @@ export class CreateEventArgs {
 
 /** A change of an event: what is not sent stays. */
 export class UpdateEventArgs extends optional(CreateEventArgs) {
-  @Field('integer', { required: true, check: 'event id', bare: true, description: 'Number of the event.' })
+  @eventId
   id: number;
 }
 

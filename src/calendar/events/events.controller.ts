@@ -4,7 +4,7 @@ import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, 
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
-import { CreateEventArgs, EventIdArgs, GetEventArgs, UpdateEventArgs } from './events.args.js';
+import { CreateEventArgs, DeleteEventArgs, GetEventArgs, UpdateEventArgs } from './events.args.js';
 import { EventsService } from './events.service.js';
 
 @Namespace('cal/events/v1')
@@ -46,7 +46,7 @@ export class EventsController {
     summary:
       'Moves an event to the trash. One that came from an import is ignored instead, so that it does not come again; a second time removes it for good.',
   })
-  delete(@Args() { id }: EventIdArgs, @Requested() request: RestRequest) {
+  delete(@Args() { id }: DeleteEventArgs, @Requested() request: RestRequest) {
     return this.events.delete(id, request);
   }
 }

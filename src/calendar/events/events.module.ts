@@ -22,6 +22,7 @@ import { EventJsonLd } from './event-json-ld.js';
 import { EventTerms } from './event-terms.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
+import { EventParts } from './event-parts.js';
 import { EventPresenter } from './event.presenter.js';
 import { EventsBySlugController } from './events-by-slug.controller.js';
 import { EventsController } from './events.controller.js';
@@ -43,6 +44,7 @@ import { ShownEvents } from './shown-events.js';
     EventImport,
     EventJsonLd,
     EventOccurrences,
+    EventParts,
     EventPresenter,
     EventSeries,
     EventsService,
@@ -67,6 +69,7 @@ import { ShownEvents } from './shown-events.js';
     EventFinder,
     EventImport,
     EventOccurrences,
+    EventParts,
     EventPresenter,
     EventSeries,
     EventTrash,

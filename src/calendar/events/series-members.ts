@@ -35,7 +35,10 @@ export const SERIES_MEMBERS: Members<ShownEvent> = {
         example: 'FREQ=WEEKLY;COUNT=10',
       }),
       exdate: dates('Dates that are left out.', 'exdates'),
-      rdate: dates('Dates that are added.', 'rdates'),
+      rdate: dates(
+        'Dates that are added; one with a length of its own is a period `start/end` or `start/duration`.',
+        'rdates',
+      ),
     },
     { omit: (e) => e.recurrence === null || isOccurrence(e), definition: 'Recurrence' },
   ),

@@ -16,26 +16,39 @@ const LAST_DAY = '9999-12-31';
 
 /**
  * The window that the arguments `start_date` and `end_date` name, as days. Without them it reaches from three months
- * ago to as far as the dates of repeated events are known; it never spans more than five years.
+ * ago to as far as the dates of repeated events are known. It spans five years at most: without arguments it ends there,
+ * but a client that asks for more is refused, as it would take a part of the events for all of them.
  */
 export function readWindow(query: URLSearchParams, today: string, monthsAhead: number): FeedWindow {
   const start = readDay(query, 'start_date');
   const end = readDay(query, 'end_date');
-  if (start && end && end < start)
-    failArgument('end_date', { code: 'rest_invalid_param', message: 'end_date must not be before start_date.' });
-  const from = start ?? moved(end && end < today ? end : today, { months: -MONTHS_BACK });
-  const to = end ?? moved(from > today ? from : today, { months: monthsAhead });
-  const last = moved(from, { years: MAX_YEARS });
-  return { from, to: to < last ? to : last, moves: !start || !end };
+  if (start && end && end < start) refuse('end_date', 'end_date must not be before start_date.');
+  const usual = moved(today, { months: -MONTHS_BACK });
+  const from = start ?? (end && end < today ? moved(end, { months: -MONTHS_BACK }) : usual);
+  const base = from > today ? from : today;
+  const to = end ?? earliest(moved(base, { months: monthsAhead }), fiveYearsAfter(from > usual ? from : usual));
+  const last = fiveYearsAfter(from);
+  if (to > last)
+    refuse(
+      end ? 'end_date' : 'start_date',
+      `A feed spans at most ${MAX_YEARS} years: from ${from}, end_date must be ${last} or earlier.`,
+    );
+  return { from, to, moves: !start || !end };
 }
+
+const fiveYearsAfter = (day: string): string => moved(day, { years: MAX_YEARS });
+
+const earliest = (one: string, other: string): string => (one < other ? one : other);
 
 function readDay(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && text >= FIRST_DAY && DateTime.fromISO(text, { zone: 'utc' }).isValid;
-  return isDay
-    ? text
-    : failArgument(name, { code: 'rest_invalid_param', message: `${name} must be a day, such as 2030-01-31.` });
+  return isDay ? text : refuse(name, `${name} must be a day, such as 2030-01-31.`);
+}
+
+function refuse(name: string, message: string): never {
+  return failArgument(name, { code: 'rest_invalid_param', message });
 }
 
 /** A day so much later, within the days that there are. */

@@ -23,7 +23,12 @@ export class EventContents {
   /** Those that have one of some titles, in any state, in the order in which they came. */
   async titled(titles: readonly string[]): Promise<TitledEvent[]> {
     if (!titles.length) return [];
-    const wanted = [...new Set(titles.map((title) => sanitizeInlineHtml(title).trim()))];
+    // Those who may write unfiltered HTML leave an ampersand as it is.
+    const wanted = [
+      ...new Set(
+        titles.map((title) => sanitizeInlineHtml(title).trim()).flatMap((one) => [one, one.replaceAll('&amp;', '&')]),
+      ),
+    ];
     return this.db.current<TitledEvent>(
       `SELECT e.id, e.title, d.start_local AS startLocal, d.end_local AS endLocal, d.all_day AS allDay
        FROM entries e JOIN event_details d ON d.entry_id = e.id

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Where } from '#libs/db';
+import { Where, plainSql, sql, type Sql } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import {
@@ -13,6 +13,7 @@ import {
   TEXT_COLUMNS,
   isPublic,
   mayRead,
+  visibleTo,
   type EntryRow,
 } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
@@ -49,22 +50,17 @@ export class LinkedList {
   async page<Row extends EntryRow>(kind: LinkedKind<Row>, filter: LinkedFilter): Promise<Page<Row>> {
     const { type } = kind;
     const { search, page, perPage } = filter;
-    const { open, own, authorId } = readableStatuses(type, askedStatuses(type, filter.status) ?? []);
-    const statuses = [...open, ...own];
-    if (!statuses.length) return { items: [], total: 0 };
+    const visible = visibleTo(currentViewer(), [type.name], askedStatuses(type, filter.status) ?? []);
     const where = await this.conditions(kind, filter);
-    if (own.length && open.length) where.and('(e.author_id = ? OR e.status IN (?))', authorId, open);
-    else if (own.length) where.and('e.author_id = ?', authorId);
     const byEvents =
       filter.event !== undefined || filter.has_events !== undefined || (filter.only_with_upcoming ?? false);
     note(type.name, filter, byEvents);
     // What events name changes with the events, whatever their states.
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
-      : await this.totals.tally(type.name, statuses);
+      : await this.totals.tally(visible.tallied.types, visible.tallied.statuses);
     const found = this.finder.open<Row>({
-      types: [type.name],
-      statuses,
+      visible,
       columns: { sql: `${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${kind.columns}`, parameters: [] },
       join: kind.join,
       where,
@@ -77,8 +73,7 @@ export class LinkedList {
       version: tally.version,
     });
     const items = await found.page();
-    const isPlain = !search && where.isEmpty;
-    const total = isPlain ? tally.total : await this.totals.of(found.key, tally, found.count);
+    const total = await this.totals.of(found, tally);
     return { items, total };
   }
 
@@ -94,16 +89,18 @@ export class LinkedList {
       else where.and('0');
     }
     // Asked of each entry by itself: made into a join it would go through all events.
-    const named = (table: string, key: string, condition: string) =>
-      `(SELECT 1 FROM ${links.table} x STRAIGHT_JOIN ${table} y ON y.${key} = x.${links.event} WHERE x.${links.linked} = e.id AND y.status IN (?)${condition} LIMIT 1)`;
-    if (hasEvents !== undefined)
-      where.and(`${named('entries', 'id', '')} IS ${isTruthy(hasEvents) ? 'NOT NULL' : 'NULL'}`, LIVE_EVENTS);
-    if (upcoming)
-      where.and(
-        `${named('event_occurrences', 'event_id', ' AND y.start_utc >= ?')} IS NOT NULL`,
-        LIVE_EVENTS,
-        thisMinute(),
-      );
+    const named = (table: string, key: string, condition: Sql) =>
+      sql`(SELECT 1 FROM ${plainSql(links.table)} x STRAIGHT_JOIN ${plainSql(table)} y ON y.${plainSql(key)} = x.${plainSql(links.event)} WHERE x.${plainSql(links.linked)} = e.id AND ${condition} LIMIT 1)`;
+    if (hasEvents !== undefined) {
+      const { sql: some, parameters } = named('entries', 'id', readable(plainSql('y.author_id')));
+      where.and(`${some} IS ${isTruthy(hasEvents) ? 'NOT NULL' : 'NULL'}`, ...parameters);
+    }
+    if (upcoming) {
+      const author = plainSql('(SELECT a.author_id FROM entries a WHERE a.id = y.event_id)');
+      const toCome = sql`${readable(author)} AND y.start_utc >= ${thisMinute()}`;
+      const { sql: some, parameters } = named('event_occurrences', 'event_id', toCome);
+      where.and(`${some} IS NOT NULL`, ...parameters);
+    }
     return where;
   }
 
@@ -111,6 +108,13 @@ export class LinkedList {
     const event = await this.entries.find(EVENT, id);
     return event !== undefined && mayRead(EVENT, event, currentViewer());
   }
+}
+
+/** The condition that an event `y` is more than a draft and readable; `author` is the column of its author. */
+function readable(author: Sql): Sql {
+  const { open, own, authorId } = readableStatuses(EVENT, LIVE_EVENTS);
+  const all = sql`y.status IN (${open})`;
+  return own.length ? sql`(${all} OR (y.status IN (${own}) AND ${author} = ${authorId}))` : all;
 }
 
 /** What is to come is counted for the minute that it is. */

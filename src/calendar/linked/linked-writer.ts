@@ -19,7 +19,7 @@ export interface LinkedFields<Args extends WriteLinkedArgs = WriteLinkedArgs> {
   image?: number;
 }
 
-/** What a name is compared by. */
+/** What a name, or a description, is compared by: neither case nor the way to write a character matters. */
 export const nameKeyOf = (name: string): string =>
   decodeCharacterReferences(name).normalize('NFKC').toLowerCase().trim();
 
@@ -135,9 +135,9 @@ export class LinkedWriter {
  AND e.title_order IN (?) AND e.title IN (?) ORDER BY e.id`,
       [type.name, written.map((text) => [...text].slice(0, 100).join('')), written],
     );
-    const texts = description ? [description, sanitizePostHtml(description)] : undefined;
+    const texts = description ? [description, sanitizePostHtml(description)].map(nameKeyOf) : undefined;
     return rows.find(
-      ({ title, content }) => nameKeyOf(title) === nameKeyOf(name) && (texts === undefined || texts.includes(content)),
+      ({ title, content }) => nameKeyOf(title) === nameKeyOf(name) && (!texts || texts.includes(nameKeyOf(content))),
     )?.id;
   }
 }

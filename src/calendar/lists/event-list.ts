@@ -43,7 +43,7 @@ export class EventList {
     const { page, count } = listStatements({ ...filter, sets, events: tally.total });
     const [places, total] = await Promise.all([
       sets.length || filter.near ? this.remembered(page, tally.version) : this.read(page),
-      this.totals.of(keyOf(count), tally, () => this.count(count)),
+      this.totals.of({ key: keyOf(count), count: () => this.count(count) }, tally),
     ]);
     return { places, total };
   }

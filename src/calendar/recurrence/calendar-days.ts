@@ -12,7 +12,7 @@ export interface CalendarMonth {
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** 400 years of the calendar, after which it is the same again. */
 const CYCLE_YEARS = 400;
-const CYCLE_DAYS = 146_097;
+export const CYCLE_DAYS = 146_097;
 /** 0000-03-01, the first day after a leap day of such a cycle. */
 const CYCLE_START = -719_468;
 

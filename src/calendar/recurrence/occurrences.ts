@@ -1,3 +1,4 @@
+import { addedDate, type AddedDate } from './added-dates.js';
 import { ruleIn } from './read-recurrence.js';
 import { orProblem, RecurrenceProblem, type Occurrence, type Recurrence, type RecurringEvent } from './recurrence.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
@@ -9,6 +10,8 @@ import { DAY, LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
 export interface OccurrenceWindow {
   /** Leaves out those that end before. */
   from?: string;
+  /** Leaves out those that start then or before. */
+  after?: string;
   /** The horizon, where rules without an end are cut. */
   until: string;
   limit: number;
@@ -21,16 +24,17 @@ export interface OccurrenceWindow {
  *
  * The wall-clock time of the start repeats in the zone of the event. A time that a clock change skips or doubles is
  * moved as that of any event, and two that become the same moment are one occurrence. Each lasts as long as the event
- * in hours, one of whole days as long in days. Dates are excluded by their moment, for whole days by their day.
+ * in hours, one of whole days as long in days; an added period has its own length. Dates are excluded by their moment, for whole days by their day.
  */
 export function expand(
   recurrence: Recurrence,
   event: RecurringEvent,
-  { from, until, limit }: OccurrenceWindow,
+  { from, after, until, limit }: OccurrenceWindow,
 ): Occurrence[] | RecurrenceProblem {
   return orProblem(() => {
     const series = new Series(recurrence, event);
-    const { found, isOver } = series.until(secondsOf(until), limit, from === undefined ? undefined : secondsOf(from));
+    const bound = (text: string | undefined) => (text === undefined ? undefined : secondsOf(text));
+    const { found, isOver } = series.until(secondsOf(until), limit, { from: bound(from), after: bound(after) });
     if (found.length || isOver) return found;
     const [first] = series.until(LATEST, 1).found;
     if (!first) throw new RecurrenceProblem('EXDATE', 'All dates of the event are excluded.');
@@ -45,7 +49,7 @@ class Series {
   private readonly ruleEnd: number;
   private readonly start: number;
   private readonly excluded: ReadonlySet<number>;
-  private readonly added: readonly number[];
+  private readonly added: readonly AddedStart[];
   private readonly budget = new StepBudget();
   private readonly allDay: boolean;
   /** How long the event lasts on the wall clock. */
@@ -64,54 +68,94 @@ class Series {
     const time = startLocal.slice(10);
     const seconds = (date: string) => secondsOf(allDay ? date.slice(0, 10) + time : date);
     this.excluded = new Set(recurrence.exdates.map((date) => this.clock.utcOf(seconds(date))));
-    this.added = recurrence.rdates.map(seconds);
+    this.added = recurrence.rdates.map(addedDate).map(({ start, length }) => ({ local: seconds(start), length }));
   }
 
-  /** The first occurrences up to a horizon; whether some are left out because they ended before `from`. */
-  until(horizon: number, limit: number, from = -Infinity): { found: Occurrence[]; isOver: boolean } {
-    const starts = new Map<number, number>();
+  /** The first occurrences up to a horizon; whether some are left out because they are over by `from` or `after`. */
+  until(
+    horizon: number,
+    limit: number,
+    { from = -Infinity, after = -Infinity }: { from?: number; after?: number } = {},
+  ): { found: Occurrence[]; isOver: boolean } {
+    const starts = new Map<number, Span>();
     let isOver = false;
-    const add = (local: number, last: number): boolean => {
+    const add = ({ local, length }: AddedStart, last: number): boolean => {
       const utc = this.clock.utcOf(local);
       if (utc > last || this.excluded.has(utc) || starts.has(utc)) return false;
-      const end = this.endOf(local, utc);
-      if (end > LATEST && local !== this.start) return false;
-      isOver ||= end < from;
-      if (end >= from) starts.set(utc, local);
-      return end >= from;
+      const span = this.spanOf(local, utc, length);
+      if (span.end > LATEST && local !== this.start) return false;
+      const isWanted = span.end >= from && utc > after;
+      isOver ||= !isWanted;
+      if (isWanted) starts.set(utc, span);
+      return isWanted;
     };
 
-    for (const local of this.added) add(local, horizon);
+    for (const date of this.added) add(date, horizon);
     const last = Math.min(horizon, this.ruleEnd);
     // Clock changes bring times out of order, but by less than two days.
     const slack = 2 * DAY;
     const bound = { last: Math.min(LATEST, this.clock.localOf(last) + slack) };
     let kept = 0;
     for (const local of this.times(bound)) {
-      if (add(local, local === this.start ? horizon : last)) kept += 1;
+      if (add({ local }, local === this.start ? horizon : last)) kept += 1;
       if (kept === limit) bound.last = Math.min(bound.last, local + slack);
     }
     const ordered = [...starts].sort(([a], [b]) => a - b).slice(0, limit);
-    return { found: ordered.map(([utc, local]) => this.occurrence(local, utc)), isOver };
+    return { found: ordered.map(([utc, span]) => this.occurrence(utc, span)), isOver };
   }
 
   private times(bound: Bound): Iterable<number> {
     return this.rule ? ruleTimes(this.rule, this.start, bound, this.budget) : [this.start];
   }
 
-  private endOf(local: number, utc: number): number {
-    return this.allDay ? this.clock.utcOf(local + this.length) : utc + this.elapsed;
+  private spanOf(local: number, utc: number, length: AddedDate['length']): Span {
+    if (this.allDay) {
+      const endLocal = local + (length ? DAY * this.daysOf(local, length) - 1 : this.length);
+      return { local, end: this.clock.utcOf(endLocal), endLocal };
+    }
+    return { local, end: length ? this.endOfPeriod(local, utc, length) : utc + this.elapsed };
   }
 
-  private occurrence(local: number, utc: number): Occurrence {
-    const end = this.endOf(local, utc);
+  /** Where a period ends; one that starts in skipped time moves as a whole. */
+  private endOfPeriod(local: number, utc: number, length: PeriodLength): number {
+    const start = this.clock.localOf(utc);
+    if ('end' in length) return Math.max(utc, this.clock.utcOf(secondsOf(length.end) + start - local));
+    const { days, seconds } = length.duration;
+    return (days ? this.clock.utcOf(start + days * DAY) : utc) + seconds;
+  }
+
+  /** How many days a period of whole days has; an end at midnight is that of the day before. */
+  private daysOf(local: number, length: PeriodLength): number {
+    const days =
+      'end' in length
+        ? Math.ceil((secondsOf(length.end) - local) / DAY)
+        : length.duration.days + Math.ceil(length.duration.seconds / DAY);
+    return Math.max(1, days);
+  }
+
+  private occurrence(utc: number, { local, end, endLocal }: Span): Occurrence {
     return {
       // Days stay days, also where a clock change takes their first hour.
       startLocal: textOf(this.allDay ? local : this.clock.localOf(utc)),
-      endLocal: textOf(this.allDay ? local + this.length : this.clock.localOf(end)),
+      endLocal: textOf(endLocal ?? this.clock.localOf(end)),
       startUtc: textOf(utc),
       endUtc: textOf(end),
       recurrenceId: textOf(local),
     };
   }
+}
+
+type PeriodLength = NonNullable<AddedDate['length']>;
+
+/** A start on the wall clock, with a length of its own if it is an added period. */
+interface AddedStart {
+  local: number;
+  length?: AddedDate['length'];
+}
+
+/** Where an occurrence starts on the wall clock, and where it ends in UTC; of whole days also on the wall clock. */
+interface Span {
+  local: number;
+  end: number;
+  endLocal?: number;
 }

@@ -1,7 +1,7 @@
 import { expand } from './occurrences.js';
 import { ruleIn } from './read-recurrence.js';
 import { orProblem, RecurrenceProblem, type Occurrence, type Recurrence, type RecurringEvent } from './recurrence.js';
-import { DAY, LATEST, secondsOf, textOf } from './wall-clock.js';
+import { LATEST, textOf } from './wall-clock.js';
 
 /** An event with its own times, from which its occurrences are worked out. */
 export interface PlannedEvent extends RecurringEvent {
@@ -42,13 +42,7 @@ function itself({ startLocal, endLocal, startUtc, endUtc }: PlannedEvent): Occur
 
 function planned(recurrence: Recurrence, event: PlannedEvent, { after, until, limit }: PlanWindow): OccurrencePlan {
   const rule = ruleIn(recurrence, event.zone, event.allDay);
-  const from = after === undefined ? undefined : endAfter(event, after);
-  const occurrences = (last: string, most: number) => {
-    const found = expand(recurrence, event, { from, until: last, limit: most + SLACK });
-    return found instanceof RecurrenceProblem
-      ? found
-      : found.filter(({ startUtc }) => after === undefined || startUtc > after);
-  };
+  const occurrences = (last: string, most: number) => expand(recurrence, event, { after, until: last, limit: most });
   const found = occurrences(until, limit + 1);
   if (found instanceof RecurrenceProblem) throw found;
   const kept = found.slice(0, limit);
@@ -59,13 +53,4 @@ function planned(recurrence: Recurrence, event: PlannedEvent, { after, until, li
   // Where it cannot be told whether there are more, time will tell.
   const isOver = !(all instanceof RecurrenceProblem) && all.length === kept.length;
   return { occurrences: kept, expandedUntil: isOver ? null : until };
-}
-
-/** More than start within the day by which the ends of whole days may be off. */
-const SLACK = 2;
-
-/** When an occurrence ends that starts at a time of UTC; of whole days somewhat earlier. */
-function endAfter({ startUtc, endUtc, allDay }: PlannedEvent, start: string): string {
-  const length = secondsOf(endUtc) - secondsOf(startUtc) - (allDay ? DAY : 0);
-  return textOf(Math.min(LATEST, secondsOf(start) + length));
 }

@@ -56,6 +56,7 @@ describe('reading a recurrence', () => {
     ['days by their kind', 'exdate;value=date:20261224', ['2026-12-24 10:00:00']],
     ['another zone', 'EXDATE;TZID=America/New_York:20261224T120000', ['2026-12-24 18:00:00']],
     ['another zone in quotes', 'EXDATE;X-A=b;TZID="UTC+5:30":20261224T120000', ['2026-12-24 07:30:00']],
+    ['another zone with a colon', 'EXDATE;TZID=UTC+05:30;X-A=b:20261224T120000', ['2026-12-24 07:30:00']],
     ['UTC in another zone', 'EXDATE;TZID=America/New_York:20261224T170000Z', ['2026-12-24 18:00:00']],
     ['a day of another zone', 'EXDATE;TZID=America/New_York:20261224', ['2026-12-24 10:00:00']],
     ['a leap day', '20280229', ['2028-02-29 10:00:00']],
@@ -119,7 +120,7 @@ describe('reading a recurrence', () => {
     ['a year behind the last', { rdate: '99991231T235959Z' }, 'RDATE', /is no date/],
     ['a year before the first', { rdate: 'RDATE;TZID=Asia/Tokyo:00010101T000000' }, 'RDATE', /is no date/],
     ['half of the signs', { exdate: '2026-0203' }, 'EXDATE', /is no date/],
-    ['a period', { rdate: 'RDATE;VALUE=PERIOD:20260101T000000Z/PT1H' }, 'RDATE', /is no date/],
+    ['a period that is left out', { exdate: 'EXDATE;VALUE=PERIOD:20260101T000000Z/PT1H' }, 'EXDATE', /is no date/],
     ['words', { exdate: 'tomorrow' }, 'EXDATE', /“tomorrow” is no date/],
     [
       'an unknown zone',

@@ -1,5 +1,6 @@
 import { readZone, type EventZone } from '../times/event-zone.js';
-import { icalTime, readTime } from './recurrence-dates.js';
+import { addedDate, readAddedDate } from './added-dates.js';
+import { icalTime, readTime, type DateReading } from './recurrence-dates.js';
 import { readRule, ruleText, type RecurrenceRule } from './recurrence-rule.js';
 import {
   orProblem,
@@ -14,8 +15,11 @@ import {
 const MAX_DATES = 2000;
 const MAX_LENGTH = 100_000;
 
-/** A line of iCalendar up to its value: the name and the parameters. */
-const LINE_START = /^([a-z-]+)((?:;[^;:="]+=(?:"[^"]*"|[^;:"]*))*):/i;
+/**
+ * A line of iCalendar up to its value: the name and the parameters. Some programs write zones with colons (`UTC+01:00`)
+ * without quotation marks; the value is what begins as a date.
+ */
+const LINE_START = /^([a-z-]+)((?:;[^;:="]+=(?:"[^"]*"|[^;:"]*(?::(?!\d{4}-?\d{2}-?\d{2}(?!\d))[^;:"]*)*))*):/i;
 
 /** The value of a line of iCalendar and the zone that the line names. */
 interface SentLine {
@@ -27,7 +31,7 @@ interface SentLine {
  * Reads how an event recurs from the members `rrule`, `exdate` and `rdate` (in any letter case) of what was sent: each
  * a text or a list of texts, with or without the name of the property before the value. Times are of the event's zone
  * unless they tell another one. A date without a time means the time at which the event starts, and as the end of the
- * rule the whole day.
+ * rule the whole day. A date that is added may be a period, `start/end` or `start/duration`, which lasts so long.
  */
 export function readRecurrence(
   input: unknown,
@@ -98,18 +102,31 @@ function untilOf(value: string, zone: EventZone): string {
 }
 
 function datesOf(property: RecurrenceProperty, lines: string[], zone: EventZone, time: string): string[] {
-  const dates = new Set<string>();
+  const dates = new Map<string, string>();
   for (const line of lines) {
     const { value, zone: from } = lineOf(property, line, zone);
     for (const text of value.split(',').map((part) => part.trim())) {
       if (!text) continue;
-      const date = readTime(text, { from, into: zone, time });
-      if (date === undefined) throw new RecurrenceProblem(property, `“${text.slice(0, 40)}” is no date.`);
-      dates.add(date);
+      const date = dateOf(property, text, { from, into: zone, time });
+      const { start, length } = addedDate(date);
+      // A period says more than the same start alone.
+      if (length || !dates.has(start)) dates.set(start, date);
       if (dates.size > MAX_DATES) throw new RecurrenceProblem(property, `At most ${MAX_DATES} dates are taken.`);
     }
   }
-  return [...dates].sort();
+  return [...dates.values()].sort();
+}
+
+/** A date, and of those that are added a period, too, in the stored form. */
+function dateOf(property: RecurrenceProperty, text: string, reading: DateReading): string {
+  if (property === 'RDATE') {
+    const read = readAddedDate(text, reading);
+    if ('problem' in read) throw new RecurrenceProblem(property, read.problem);
+    return read.date;
+  }
+  const date = readTime(text, reading);
+  if (date === undefined) throw new RecurrenceProblem(property, `“${text.slice(0, 40)}” is no date.`);
+  return date;
 }
 
 function lineOf(property: RecurrenceProperty, line: string, zone: EventZone): SentLine {

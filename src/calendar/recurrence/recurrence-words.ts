@@ -1,3 +1,4 @@
+import { addedDate } from './added-dates.js';
 import { ruleIn } from './read-recurrence.js';
 import type { Frequency, NthWeekday, RecurrenceRule } from './recurrence-rule.js';
 import type { Recurrence, RecurringEvent } from './recurrence.js';
@@ -41,7 +42,8 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 /** How an event recurs in words: `Every week on Thursday, until July 31, 2031; also on …; not on …`. */
 export function recurrenceInWords(recurrence: Recurrence, start: Start, write: TimeWriting): string {
   const rule = ruleIn(recurrence, start.zone, start.allDay);
-  const { rdates, exdates } = recurrence;
+  const { exdates } = recurrence;
+  const rdates = recurrence.rdates.map((date) => addedDate(date).start);
   const dates = (before: string, list: readonly string[]) => (list.length ? [`${before} ${datesOf(list, write)}`] : []);
   const told = rule
     ? [ruleInWords(rule, start, write), ...dates('also', rdates)]

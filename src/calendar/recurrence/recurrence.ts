@@ -6,7 +6,7 @@ export interface Recurrence {
   rule: string;
   /** Dates that are left out, in order. */
   exdates: string[];
-  /** Dates that are added, in order. */
+  /** Dates that are added, in order: starts, or periods as `AddedDate` stores them. */
   rdates: string[];
 }
 

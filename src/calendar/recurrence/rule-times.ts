@@ -1,8 +1,11 @@
-import { dayOf, firstWeekOf, monthOf, weekdayOf, weekOf } from './calendar-days.js';
+import { CYCLE_DAYS, dayOf, firstWeekOf, monthOf, weekdayOf, weekOf } from './calendar-days.js';
 import { DayFilter } from './day-filter.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 import type { StepBudget } from './step-budget.js';
 import { DAY, HOUR } from './wall-clock.js';
+
+/** The calendar repeats: a rule without any time in this many days, for each day of its interval, has none later. */
+const longestSilence = ({ INTERVAL }: RecurrenceRule): number => CYCLE_DAYS * INTERVAL;
 
 /** What a time costs beside the day it is on. */
 const STEPS_PER_TIME = 4;
@@ -61,14 +64,18 @@ function* daily(rule: RecurrenceRule, start: number, bound: Bound, budget: StepB
   const filter = new DayFilter(rule, budget);
   const times = rule.BYHOUR.map((hour) => hour * HOUR + secondOfHour(rule));
   const period = periodsOf(rule, Math.floor(start / DAY));
+  const silence = longestSilence(rule);
+  let latest = Math.floor(start / DAY);
   for (let index = 0; ; index += rule.INTERVAL) {
     const { first, spans } = period(index);
     if (first * DAY > bound.last) return;
+    if (first - latest > silence) budget.end();
     budget.take(1);
     const days = spans.flatMap(([from, to]) => filter.between(from, to));
     // The set of a period is each of its days with each of the times; it need not be written out for BYSETPOS.
     for (const place of placesOf(rule.BYSETPOS, days.length * times.length)) {
       const day = days[Math.floor(place / times.length)] ?? 0;
+      latest = day;
       yield day * DAY + (times[place % times.length] ?? 0);
     }
   }
@@ -102,13 +109,19 @@ function* hourly(rule: RecurrenceRule, start: number, bound: Bound, budget: Step
   const first = Math.floor(start / HOUR);
   let day = Number.NaN;
   let fits = false;
+  const silence = longestSilence(rule) * 24;
+  let latest = first;
   for (let hour = first; hour * HOUR <= bound.last;) {
     budget.take(1);
+    if (hour - latest > silence) budget.end();
     if (day !== Math.floor(hour / 24)) {
       day = Math.floor(hour / 24);
       fits = filter.has(day);
     }
-    if (fits && (!hours.size || hours.has(hour - day * 24))) yield hour * HOUR + secondOfHour(rule);
+    if (fits && (!hours.size || hours.has(hour - day * 24))) {
+      latest = hour;
+      yield hour * HOUR + secondOfHour(rule);
+    }
     const next = fits ? hour + 1 : (day + 1) * 24;
     hour = first + Math.ceil((next - first) / rule.INTERVAL) * rule.INTERVAL;
   }

@@ -7,6 +7,11 @@ export class StepBudget {
   /** Takes steps; refuses the rule when there are none left. */
   take(steps: number): void {
     this.left -= steps;
-    if (this.left < 0) throw new RecurrenceProblem('RRULE', 'The dates are too rare or too many to work them out.');
+    if (this.left < 0) this.end();
+  }
+
+  /** Refuses the rule. */
+  end(): never {
+    throw new RecurrenceProblem('RRULE', 'The dates are too rare or too many to work them out.');
   }
 }

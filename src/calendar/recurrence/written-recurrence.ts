@@ -1,3 +1,4 @@
+import { startingAt } from './added-dates.js';
 import { readRecurrence, ruleIn } from './read-recurrence.js';
 import { icalTime } from './recurrence-dates.js';
 import { ruleText } from './recurrence-rule.js';
@@ -40,6 +41,6 @@ function followed(recurrence: Recurrence, before: string, { startLocal, zone }: 
   return {
     rule: rule ? ruleText(rule, (until) => icalTime(follow(until))) : '',
     exdates: recurrence.exdates.map(follow),
-    rdates: recurrence.rdates.map(follow),
+    rdates: recurrence.rdates.map((date) => startingAt(date, follow)),
   };
 }

@@ -6,6 +6,9 @@ import { CARRIER, CARRYING_EVENT, TERM_NAME, parentOf, termOf } from './event-te
 /** A text that may be left out, but not empty. */
 const FILLED = { minLength: 1, bare: true };
 
+/** The same of a written text, where white space is nothing either. */
+const WORDS = { check: 'words', bare: true };
+
 /** The arguments of a list of the terms of a taxonomy. */
 function listArgs(taxonomy: Taxonomy) {
   class ListTermsArgs extends EnvelopeArgs {
@@ -78,12 +81,17 @@ export class CreateTagArgs {
   name: string;
 
   @Field('string', {
-    description: 'What the term is about, with simple markup.',
+    ...WORDS,
+    description: 'What the term is about, with simple markup; null clears it.',
     example: 'Learn <em>something</em>',
   })
   description?: string;
 
-  @Field('string', { description: 'Last part of the address, unique in the taxonomy.', example: 'courses-workshops' })
+  @Field('string', {
+    ...WORDS,
+    description: 'Last part of the address, unique in the taxonomy.',
+    example: 'courses-workshops',
+  })
   slug?: string;
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Zone } from 'luxon';
 import { readZone } from './event-zone.js';
 import { resolveTimes, type EventTimes } from './event-times.js';
 import { storedOf } from './stored-time.js';
@@ -37,7 +38,7 @@ describe('resolveTimes', () => {
     ['UTC', '2031-05-01 10:00:00', 'UTC'],
     ['UTC+0', '2031-05-01 10:00:00', 'UTC+0'],
     ['UTC+5:30', '2031-05-01 04:30:00', 'UTC+5:30'],
-    ['UTC-4.5', '2031-05-01 14:30:00', 'UTC-4:30'],
+    ['UTC-4.5', '2031-05-01 14:30:00', 'UTC-4.5'],
   ])('reckons with %s', (name, startUtc, timezoneAbbr) => {
     expect(resolve('2031-05-01 10:00:00', '2031-05-01 10:00:00', name)).toMatchObject({
       startLocal: '2031-05-01 10:00:00',
@@ -59,6 +60,44 @@ describe('resolveTimes', () => {
   });
 
   it.each([
+    ['Europe/Berlin', '2031-03-30 02:30:00', '2031-03-30 03:15:00', '2031-03-30 04:15:00'],
+    ['Europe/Berlin', '2031-03-30 02:45:00', '2031-03-30 02:50:00', '2031-03-30 03:50:00'],
+    ['America/New_York', '2031-03-09 02:00:00', '2031-03-09 04:00:00', '2031-03-09 05:00:00'],
+    ['Australia/Lord_Howe', '2031-10-05 02:15:00', '2031-10-05 02:30:00', '2031-10-05 03:00:00'],
+    ['Pacific/Apia', '2011-12-30 10:00:00', '2011-12-30 12:00:00', '2011-12-31 12:00:00'],
+  ])('moves the end along with a start that %s skips', (name, start, end, endLocal) => {
+    const duration = (Date.parse(end) - Date.parse(start)) / 1000;
+    expect(resolve(start, end, name)).toMatchObject({ endLocal, duration });
+  });
+
+  it('keeps the length of what starts in skipped time, in all zones and at all changes', () => {
+    const isForward = (at: number, step: number, zone: Zone) => zone.offset(at) > zone.offset(at - step);
+    /** The hours of a year in which clocks go forward. */
+    const hours = (from: number, zone: Zone) =>
+      Array.from({ length: 366 }, (_, day) => from + day * DAY * 1000)
+        .filter((at) => isForward(at, DAY * 1000, zone))
+        .flatMap((at) => Array.from({ length: 24 }, (_, hour) => at - hour * HOUR * 1000))
+        .filter((at) => isForward(at, HOUR * 1000, zone));
+    const names = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const minutes = fc.integer({ min: 0, max: 119 });
+    fc.assert(
+      fc.property(names, fc.integer({ min: 1980, max: 2035 }), minutes, minutes, (name, year, into, length) => {
+        const zone = readZone(name);
+        for (const change of zone ? hours(Date.UTC(year, 0, 1), zone.zone) : []) {
+          // Clocks change at whole minutes, at most an hour before that hour.
+          const before = change - HOUR * 1000;
+          const wall = before + (zone?.zone.offset(before) ?? 0) * 60_000 + into * 60_000;
+          const [start, end] = [storedOf(wall), storedOf(wall + length * 60_000)];
+          const times = resolved(start, end, name);
+          const isSkipped = times.startLocal !== start;
+          if (isSkipped) expect([name, start, times.duration]).toEqual([name, start, length * 60]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
     ['Europe/Berlin', '2031-10-26 02:30:00', '2031-10-26 03:30:00', 2 * HOUR],
     ['America/New_York', '2031-11-02 01:30:00', '2031-11-02 02:30:00', 2 * HOUR],
     ['Australia/Sydney', '2031-04-06 02:30:00', '2031-04-06 03:30:00', 2 * HOUR],
@@ -70,8 +109,8 @@ describe('resolveTimes', () => {
   it.each([
     ['2031-05-01 10:00:00', '2031-05-01 09:59:59', 'UTC', false],
     ['2031-05-02 00:00:00', '2031-05-01 00:00:00', 'Europe/Berlin', true],
-    // The clocks of the two stand in order, the moments do not.
-    ['2031-03-30 02:45:00', '2031-03-30 03:15:00', 'Europe/Berlin', false],
+    // Both are skipped.
+    ['2031-03-30 02:45:00', '2031-03-30 02:15:00', 'Europe/Berlin', false],
   ])('refuses %s to %s', (start, end, name, allDay) => {
     expect(resolve(start, end, name, allDay)).toBe('end before start');
   });

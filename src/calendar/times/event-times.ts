@@ -1,5 +1,5 @@
 import { abbreviationOf, localOf, utcOf, type EventZone } from './event-zone.js';
-import { endOfDay, isStorable, millisOf, startOfDay } from './stored-time.js';
+import { endOfDay, isStorable, millisOf, startOfDay, storedOf } from './stored-time.js';
 
 /** When an event takes place, as it is stored. */
 export interface EventTimes {
@@ -24,8 +24,9 @@ export interface WallClockTimes {
 
 /**
  * The times of an event, or why there are none. What is stored as local is what clocks show at the moments that
- * {@link utcOf} finds: a time that is skipped is stored as the one it moves to. Only an event of whole days keeps
- * 00:00:00 and 23:59:59, also where a change of the clocks skips midnight. The moments are compared, not the clocks.
+ * {@link utcOf} finds: a time that is skipped is stored as the one it moves to, and an event that starts in skipped
+ * time moves as a whole, so that it keeps its length. Only an event of whole days keeps 00:00:00 and 23:59:59, also
+ * where a change of the clocks skips midnight. The moments are compared, not the clocks.
  */
 export function resolveTimes({
   start,
@@ -34,11 +35,11 @@ export function resolveTimes({
   zone,
 }: WallClockTimes): EventTimes | 'end before start' | 'out of range' {
   const from = allDay ? startOfDay(start) : start;
-  const to = allDay ? endOfDay(end) : end;
   const startUtc = utcOf(from, zone);
+  const startLocal = allDay ? from : localOf(startUtc, zone);
+  const to = allDay ? endOfDay(end) : movedAlong(end, start, startLocal);
   const endUtc = utcOf(to, zone);
   if (![from, to, startUtc, endUtc].every(isStorable)) return 'out of range';
-  const startLocal = allDay ? from : localOf(startUtc, zone);
   const endLocal = allDay ? to : localOf(endUtc, zone);
   const duration = (millisOf(endUtc) - millisOf(startUtc)) / 1000;
   if (duration < 0) return 'end before start';
@@ -53,3 +54,7 @@ export function resolveTimes({
     duration,
   };
 }
+
+/** The end of what was to start at one time and starts at another one. */
+export const movedAlong = (end: string, start: string, moved: string): string =>
+  start === moved ? end : storedOf(millisOf(end) + millisOf(moved) - millisOf(start));

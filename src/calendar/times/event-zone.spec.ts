@@ -22,9 +22,11 @@ describe('readZone', () => {
     ['UTC+3', 'UTC+3'],
     ['utc +03', 'UTC+3'],
     ['GMT-5', 'UTC-5'],
-    ['UTC-4.5', 'UTC-4:30'],
+    ['UTC-4.5', 'UTC-4.5'],
+    ['utc -05.50', 'UTC-5.50'],
+    ['UTC+5.0', 'UTC+5'],
     ['UTC+5:30', 'UTC+5:30'],
-    ['UTC+5.75', 'UTC+5:45'],
+    ['UTC+5.75', 'UTC+5.75'],
     ['UTC+14', 'UTC+14'],
   ])('reads %s', (text, name) => {
     expect(readZone(text)?.name).toBe(name);
@@ -119,7 +121,7 @@ describe('abbreviationOf', () => {
     ['Etc/UTC', 'UTC', 'UTC'],
     ['UTC', 'UTC', 'UTC'],
     ['UTC+0', 'UTC+0', 'UTC+0'],
-    ['UTC-4.5', 'UTC-4:30', 'UTC-4:30'],
+    ['UTC-4.5', 'UTC-4.5', 'UTC-4.5'],
   ])('of %s is %s in January, %s in July', (name, january, july) => {
     expect(abbreviationOf('2026-01-15 12:00:00', zoneOf(name))).toBe(january);
     expect(abbreviationOf('2026-07-15 12:00:00', zoneOf(name))).toBe(july);

@@ -3,7 +3,7 @@ import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 import { millisOf, storedOf } from './stored-time.js';
 
-/** A time zone of events as it is shown (`Europe/Berlin`, `UTC`, `UTC+3`, `UTC-5:30`), and as it is reckoned with. */
+/** A time zone of events as it is shown (`Europe/Berlin`, `UTC`, `UTC+3`, `UTC-5.5`), and as it is reckoned with. */
 export interface EventZone {
   name: string;
   zone: Zone;
@@ -27,7 +27,10 @@ const abbreviations = new LRUCache<string, string>({ max: 10_000 });
 /** What the clocks of a zone are called, by their seconds from UTC. */
 const clockNames = new Map<string, ReadonlyMap<number, string>>();
 
-/** The zone of a name of the IANA or of an offset from UTC (`UTC+3`, `UTC-4.5`, `UTC+5:30`); nothing for other texts. */
+/**
+ * The zone of a name of the IANA or of an offset from UTC (`UTC+3`, `UTC-4.5`, `UTC+5:30`), whose part of an hour stays
+ * as it is written; nothing for other texts.
+ */
 export function readZone(text: string): EventZone | undefined {
   const key = text.trim().toLowerCase();
   const found = known.get(key) ?? (key === 'utc' ? UTC : (offsetZone(key) ?? namedZone(key)));
@@ -51,7 +54,10 @@ function offsetZone(text: string): EventZone | undefined {
   const [, sign = '+', hours = '0', minutes = '0', fraction] = found;
   const rest = fraction === undefined ? Number(minutes) : Math.round(Number(`0.${fraction}`) * 60);
   const size = Number(hours) * 60 + rest;
-  return rest < 60 && size <= MAX_OFFSET_MINUTES ? zoneOfOffset(sign === '-' ? -size : size) : undefined;
+  if (rest >= 60 || size > MAX_OFFSET_MINUTES) return undefined;
+  const read = zoneOfOffset(sign === '-' ? -size : size);
+  if (fraction === undefined || rest === 0) return read;
+  return { ...read, name: `UTC${sign}${Number(hours)}.${fraction}` };
 }
 
 function namedZone(text: string): EventZone | undefined {
@@ -64,17 +70,21 @@ function namedZone(text: string): EventZone | undefined {
 const aheadAt = (moment: number, zone: Zone): number => Math.round(zone.offset(moment) * MINUTE);
 
 /**
- * The moment of a wall-clock time, both as `YYYY-MM-DD HH:MM:SS`. The one rule for clock changes: a time that is
- * skipped moves forward by as much as the clock does (02:30 becomes 03:30); of a time that comes twice the first one
- * is meant, which still has summer time.
+ * How far clocks are ahead at a wall-clock time, `offsetAt` a moment being known; all in milliseconds. The one rule for
+ * clock changes: a time that is skipped moves forward by as much as the clock does (02:30 becomes 03:30); of a time that
+ * comes twice the first one is meant, which still has summer time.
  */
+export function wallOffset(wall: number, offsetAt: (moment: number) => number): number {
+  // No zone is a day from UTC, so these are what the clocks show before and after a change close to the time.
+  const before = offsetAt(wall - DAY);
+  const after = offsetAt(wall + DAY);
+  return [before, after].find((ahead) => offsetAt(wall - ahead) === ahead) ?? before;
+}
+
+/** The moment of a wall-clock time, both as `YYYY-MM-DD HH:MM:SS`, by the rule of {@link wallOffset}. */
 export function utcOf(local: string, { zone }: EventZone): string {
   const wall = millisOf(local);
-  // No zone is a day from UTC, so these are what the clocks show before and after a change close to the time.
-  const before = aheadAt(wall - DAY, zone);
-  const after = aheadAt(wall + DAY, zone);
-  const fitting = [before, after].find((ahead) => aheadAt(wall - ahead, zone) === ahead);
-  return storedOf(wall - (fitting ?? before));
+  return storedOf(wall - wallOffset(wall, (moment) => aheadAt(moment, zone)));
 }
 
 /** The wall-clock time of a moment of UTC. */

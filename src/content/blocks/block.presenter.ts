@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
-import { mayEdit } from '../entries/entry-access.js';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../entries/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
@@ -15,10 +14,7 @@ const RELATIONS = new Set([
   'wp:action-unfiltered-html',
 ]);
 
-/** A password keeps the text from those who could not change it anyway. */
-const contentOf = (e: ShownEntry): string => (e.open || mayEdit(e.kind, e, e.viewer) ? e.content : '');
-
-/** A reusable block as answers show it (content 4): editors put it into their texts, so it is shown as written. */
+/** A reusable block as answers show it (content 4): editors put it into their texts, so it is shown as written, with a password, too. */
 @Injectable()
 export class BlockPresenter extends Presenter<ShownEntry> {
   readonly title = 'wp_block';
@@ -38,10 +34,10 @@ export class BlockPresenter extends Presenter<ShownEntry> {
         { type: ['object', 'array'] },
       ),
       content: group('VE', 'Content.', {
-        raw: member('VE', 'string', 'As written.', contentOf, {
+        raw: member('VE', 'string', 'As written.', (e) => e.content, {
           example: '<!-- wp:paragraph -->\n<p>From nine to five.</p>\n<!-- /wp:paragraph -->',
         }),
-        protected: member('VE', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
           readonly: true,
         }),
         block_version: member(

@@ -1,7 +1,9 @@
 import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
+import { Where } from '#libs/db';
 import { fail } from '../content.errors.js';
 import { mayEdit, mayRead } from '../entries/entry-access.js';
+import { visibleEntry } from '../entries/entry-visibility.js';
 import { entryType } from '../registry/entry-types.js';
 import { APPROVED } from './comment-statuses.js';
 import { postOf, type CommentRow, type CommentedPost } from './comment-row.js';
@@ -9,11 +11,11 @@ import type { CreateCommentArgs, ListCommentsArgs } from './comments.args.js';
 
 const MODERATE = 'moderate_comments';
 
-/** Whether the viewer may read an entry's comments; one with a password needs that, or the right to change it. */
-export function mayReadPost(post: CommentedPost, viewer: Viewer, password?: string): boolean {
+/** Whether the viewer may read an entry's comments; a protected one has to be opened by its password, or be theirs to edit. */
+export function mayReadPost(post: CommentedPost, viewer: Viewer, isOpened = false): boolean {
   const type = entryType(post.type);
   if (!type) return false;
-  const isLocked = post.password !== '' && password !== post.password;
+  const isLocked = post.password !== '' && !isOpened;
   return isLocked ? mayEdit(type, post, viewer) : mayRead(type, post, viewer);
 }
 
@@ -26,22 +28,48 @@ export function mayEditComments(post: CommentedPost, viewer: Viewer): boolean {
   return moderates(viewer) || (type !== undefined && mayEdit(type, post, viewer));
 }
 
-/** Whether the viewer may read a comment: an approved one, one's own, or one that one may change. */
-export function mayReadComment(comment: CommentRow, viewer: Viewer, password?: string): boolean {
+/** Whether the viewer may read an answer to a comment, of which it is known whether approved and held ones exist. */
+export function mayReadAnswers(comment: CommentRow, viewer: Viewer): boolean {
   const post = postOf(comment);
-  if (comment.status === APPROVED && mayReadPost(post, viewer, password)) return true;
+  const type = entryType(post.type);
+  if (Number(comment.answered) && type && mayRead(type, post, viewer)) return true;
+  return Boolean(Number(comment.answered) || Number(comment.heldAnswers)) && mayEditComments(post, viewer);
+}
+
+/** Whether the viewer may read a comment: an approved one, one's own, or one that one may change. */
+export function mayReadComment(comment: CommentRow, viewer: Viewer, isOpened = false): boolean {
+  const post = postOf(comment);
+  if (comment.status === APPROVED && mayReadPost(post, viewer, isOpened)) return true;
   return viewer.owns(comment.authorId) || mayEditComments(post, viewer);
+}
+
+/**
+ * `mayReadComment` as a condition on comments `c`, their posts `e` and the owners `o` of those; nothing where every
+ * comment is readable. `unlocked` are the posts whose password the viewer has sent.
+ */
+export function readableComments(viewer: Viewer, unlocked: readonly number[] = []): Where | undefined {
+  if (moderates(viewer)) return undefined;
+  const where = new Where();
+  const post = new Where();
+  if (unlocked.length) post.and("(e.password = '' OR e.id IN (?))", unlocked);
+  else post.and("e.password = ''");
+  for (const part of [visibleEntry(viewer, 'read')]) if (part) post.and(part.sql, ...part.parameters);
+  const ways = [new Where().and('c.status = ?', APPROVED).and(post.sql, ...post.parameters)];
+  if (viewer.isSignedIn) ways.push(new Where().and('c.author_id = ?', viewer.id));
+  if (viewer.isSignedIn) ways.push(visibleEntry(viewer, 'edit') ?? new Where());
+  return where.and(`(${ways.map(({ sql }) => `(${sql})`).join(' OR ')})`, ...ways.flatMap((way) => way.parameters));
 }
 
 /** Refuses to show a comment. */
 export function checkGet(
   viewer: Viewer,
   comment: CommentRow,
-  { context, password }: { context: string; password?: string },
+  { context }: { context: string },
+  isOpened: boolean,
 ): void {
   if (context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
-  if (!mayReadComment(comment, viewer, password)) fail('rest_cannot_read');
-  if (!mayReadPost(postOf(comment), viewer, password)) fail('rest_cannot_read_post');
+  if (!mayReadComment(comment, viewer, isOpened)) fail('rest_cannot_read');
+  if (!mayReadPost(postOf(comment), viewer, isOpened)) fail('rest_cannot_read_post');
 }
 
 /** Refuses a list of posts that the viewer may not read; 0 stands for no post. */
@@ -49,11 +77,11 @@ export function checkPosts(
   viewer: Viewer,
   ids: readonly number[],
   posts: ReadonlyMap<number, CommentedPost>,
-  password?: string,
+  isOpened: boolean,
 ): void {
   for (const id of ids) {
     const post = posts.get(id);
-    if (post && !mayReadPost(post, viewer, password)) fail('rest_cannot_read_post');
+    if (post && !mayReadPost(post, viewer, isOpened)) fail('rest_cannot_read_post');
     if (id === 0 && !moderates(viewer)) fail('rest_cannot_read');
   }
 }
@@ -80,11 +108,11 @@ export function checkCreate(viewer: Viewer, args: CreateCommentArgs, address: st
 }
 
 /** Refuses a post that takes no comments, or none of this viewer. */
-export function checkPost(viewer: Viewer, post: CommentedPost | undefined, password?: string): CommentedPost {
+export function checkPost(viewer: Viewer, post: CommentedPost | undefined, isOpened: boolean): CommentedPost {
   if (!post) return fail('rest_comment_invalid_post_id');
   if (post.status === 'draft') fail('rest_comment_draft_post');
   if (post.status === 'trash') fail('rest_comment_trash_post');
-  if (!mayReadPost(post, viewer, password)) fail('rest_cannot_read_post');
+  if (!mayReadPost(post, viewer, isOpened)) fail('rest_cannot_read_post');
   if (post.commentStatus !== 'open') fail('rest_comment_closed');
   return post;
 }

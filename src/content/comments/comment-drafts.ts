@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Viewer, rolesWith } from '#libs/auth';
 import { Db } from '#libs/db';
+import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
 import { fail } from '../content.errors.js';
 import type { RichText } from '../entries/entry.args.js';
 import { readDate } from '../entries/entry-dates.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime, type Moment } from '../settings/site-time.js';
+import { moderates } from './comment-access.js';
 import type { Comment } from './comment.entity.js';
 import type { CommentState } from './comment-statuses.js';
 import type { WriteCommentArgs } from './comments.args.js';
@@ -72,7 +74,7 @@ export class CommentDrafts {
       input.author !== undefined || [input.author_name, input.author_email, input.author_url].some(Boolean);
     const id = isTold ? input.author : viewer.id || undefined;
     const speaker = id === undefined ? undefined : await this.speaker(id);
-    const { local, gmt } = this.date(input) ?? this.time.now();
+    const { local, gmt } = this.date(input, viewer) ?? this.time.now();
     const columns: CommentColumns = {
       // Empty texts alone tell nothing of an author.
       ...authorOf(isTold ? input : {}, speaker),
@@ -91,7 +93,8 @@ export class CommentDrafts {
   /** What is stored of a comment after a change. */
   async changed(input: WriteCommentArgs, before: CommentColumns, viewer: Viewer): Promise<CommentColumns> {
     const speaker = input.author === undefined ? undefined : await this.speaker(input.author);
-    const date = this.date(input) ?? { local: before.dateLocal, gmt: before.dateGmt };
+    const stored = { local: before.dateLocal, gmt: before.dateGmt };
+    const date = this.date(input, viewer, stored) ?? stored;
     const columns: CommentColumns = {
       ...authorOf(input, speaker, before),
       authorIp: input.author_ip || before.authorIp,
@@ -113,10 +116,20 @@ export class CommentDrafts {
     return user ? { ...user, moderates: Boolean(Number(user.moderates)) } : fail('rest_comment_author_invalid');
   }
 
-  /** The date that was sent; null, which comes as an empty text, is none. */
-  private date({ date, date_gmt: gmt }: WriteCommentArgs): Moment | undefined {
-    if (date) return readDate(this.time, date, false);
-    return gmt ? readDate(this.time, gmt, true) : undefined;
+  /**
+   * The date that was sent; null, which comes as an empty text, is none. Those who do not moderate may send none in the
+   * future, unless it is the stored one: clients send whole objects back.
+   */
+  private date({ date, date_gmt: gmt }: WriteCommentArgs, viewer: Viewer, stored?: Moment): Moment | undefined {
+    const sent = date || gmt;
+    if (!sent) return undefined;
+    const moment = readDate(this.time, sent, !date);
+    if (!moderates(viewer) && moment.gmt > this.time.now().gmt && moment.gmt !== stored?.gmt)
+      failArgument(date ? 'date' : 'date_gmt', {
+        code: 'rest_invalid_param',
+        message: 'The date of a comment may not be in the future.',
+      });
+    return moment;
   }
 }
 

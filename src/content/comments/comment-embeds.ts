@@ -36,7 +36,7 @@ export class CommentEmbeds implements OnModuleInit {
         id,
         orRefusal(viewer, () => {
           const comment = byId.get(id) ?? fail('rest_comment_invalid_id');
-          checkGet(viewer, comment, EMBED);
+          checkGet(viewer, comment, EMBED, false);
           return this.presenter.one(comment, EMBED);
         }),
       ]),
@@ -47,7 +47,7 @@ export class CommentEmbeds implements OnModuleInit {
     const posts = await this.finder.posts(ids);
     const refusals: Bodies = new Map();
     for (const id of ids) {
-      const refusal = orRefusal(viewer, () => checkPosts(viewer, [id], posts));
+      const refusal = orRefusal(viewer, () => checkPosts(viewer, [id], posts, false));
       if (refusal !== undefined) refusals.set(id, refusal);
     }
     const readable = ids.filter((id) => !refusals.has(id));

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
+import { networkOf, type Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
+import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime } from '../settings/site-time.js';
 import { moderates } from './comment-access.js';
 import type { StoredComment } from './comment-drafts.js';
@@ -12,6 +14,8 @@ import { TRASH } from './comment-statuses.js';
 const PAUSE = 15;
 const LOOK_BACK_MS = 3_600_000;
 const TURNS = 64;
+/** For so long the arrival of a comment counts towards the limit of its caller. */
+export const ARRIVAL_SECONDS = 600;
 
 /** Refuses what is said twice or too fast. */
 @Injectable()
@@ -19,6 +23,7 @@ export class CommentGuard {
   constructor(
     private readonly db: Db,
     private readonly time: SiteTime,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
@@ -27,7 +32,7 @@ export class CommentGuard {
    */
   async takeTurn(comment: StoredComment, viewer: Viewer): Promise<void> {
     if (moderates(viewer)) return;
-    const keys = [viewer.isSignedIn ? `user ${viewer.id}` : comment.authorIp, comment.authorEmail.toLowerCase()];
+    const keys = [...callersOf(comment, viewer), comment.authorEmail.toLowerCase()];
     const turns = [...new Set(keys.filter(Boolean).map(turnOf))].sort((a, b) => a - b);
     await this.db.write('INSERT INTO comment_turns (turn) VALUES ? ON DUPLICATE KEY UPDATE turn = VALUES(turn)', [
       turns.map((turn) => [turn]),
@@ -61,8 +66,38 @@ export class CommentGuard {
     else await last('author_ip', comment.authorIp);
     if (comment.authorEmail) await last('author_email', comment.authorEmail);
   }
+
+  /**
+   * Counts a comment that comes in, and refuses it when too many have come from its account or its address lately.
+   * Their dates do not matter: who writes a comment sends its date.
+   */
+  async countArrival(comment: StoredComment, viewer: Viewer): Promise<void> {
+    const limit = this.settings.get('comment_rate_limit');
+    if (moderates(viewer) || limit === 0) return;
+    const callers = callersOf(comment, viewer);
+    const [most] = await this.db.current<{ arrivals: number; wait: number }>(
+      `SELECT COUNT(*) AS arrivals, TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), MIN(arrived_at)) + ? AS wait
+ FROM comment_arrivals WHERE caller IN (?) AND arrived_at > UTC_TIMESTAMP(3) - INTERVAL ? SECOND
+ GROUP BY caller ORDER BY arrivals DESC LIMIT 1`,
+      [ARRIVAL_SECONDS, callers, ARRIVAL_SECONDS],
+    );
+    if (most && Number(most.arrivals) >= limit) throw tooManyComments(Math.max(1, Number(most.wait)));
+    const rows = callers.map(() => '(?, UTC_TIMESTAMP(3))').join(', ');
+    await this.db.write(`INSERT INTO comment_arrivals (caller, arrived_at) VALUES ${rows}`, callers);
+  }
 }
+
+/** Those whose comments are counted: the account, and the network that it comes from. */
+const callersOf = ({ authorIp }: StoredComment, viewer: Viewer): string[] => [
+  ...(viewer.isSignedIn ? [`user ${viewer.id}`] : []),
+  `address ${networkOf(authorIp)}`,
+];
 
 const turnOf = (key: string): number => (createHash('sha256').update(key).digest()[0] ?? 0) % TURNS;
 
 const seconds = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`) / 1000;
+
+function tooManyComments(seconds: number): RestError {
+  const message = `Too many comments came from you. Try again in ${seconds} seconds.`;
+  return new RestError('comment_flood', 429, message, {}, {}, { 'Retry-After': String(seconds) });
+}

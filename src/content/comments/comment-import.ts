@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { plainLine, sanitizeTrustedCommentHtml, sanitizeUrl } from '#libs/text';
+import {
+  normalizeReferences,
+  plainLine,
+  sanitizeTermName,
+  sanitizeTrustedCommentHtml,
+  sanitizeUrl,
+  shortenName,
+} from '#libs/text';
 import { SiteTime, type Moment } from '../settings/site-time.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentFinder } from './comment-finder.js';
@@ -82,9 +89,9 @@ export class CommentImport {
       ...(isHidden ? { status: POST_TRASHED, postTrashedFrom: state.status } : {}),
       type: TYPE.test(one.type) ? one.type : 'comment',
       authorId: one.authorId,
-      authorName: shorten(plainLine(one.authorName), LONGEST.name),
+      authorName: shortenName(sanitizeTermName(one.authorName), LONGEST.name),
       authorEmail: shorten(plainLine(one.authorEmail), LONGEST.email),
-      authorUrl: shorten(sanitizeUrl(one.authorUrl), LONGEST.url),
+      authorUrl: shortenName(normalizeReferences(sanitizeUrl(one.authorUrl)), LONGEST.url),
       authorIp: shorten(plainLine(one.authorIp), LONGEST.ip),
       authorAgent: '',
       content: sanitizeTrustedCommentHtml(one.content),

@@ -3,12 +3,13 @@ import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { ContentOptions } from '../content-options.js';
 import { SiteTime } from '../settings/site-time.js';
+import { ARRIVAL_SECONDS } from './comment-guard.js';
 import { TRASH } from './comment-statuses.js';
 import { CommentWriter } from './comment-writer.js';
 
 const BATCH = 100;
 
-/** Work that falls due: comments that have been in the trash for long are removed. */
+/** Work that falls due: comments that have been in the trash for long are removed, and arrivals that count no more. */
 @Injectable()
 export class CommentJobs implements OnModuleInit {
   constructor(
@@ -21,6 +22,14 @@ export class CommentJobs implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.schedule({ name: 'empty the trash of comments', everySeconds: 3600, run: () => this.emptyTrash() });
+    this.jobs.schedule({ name: 'forget arrivals of comments', everySeconds: 600, run: () => this.forgetArrivals() });
+  }
+
+  /** Removes the arrivals that are older than the limit looks back. */
+  async forgetArrivals(): Promise<void> {
+    await this.db.write('DELETE FROM comment_arrivals WHERE arrived_at < UTC_TIMESTAMP(3) - INTERVAL ? SECOND', [
+      ARRIVAL_SECONDS,
+    ]);
   }
 
   /** Removes what has been in the trash for longer than the configured days; 0 days keep it. */

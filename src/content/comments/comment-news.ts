@@ -38,6 +38,7 @@ export class CommentNews {
     return rows.map(({ content, version, ...row }) => ({
       ...row,
       authorName: decodeCharacterReferences(row.authorName),
+      authorUrl: decodeCharacterReferences(row.authorUrl),
       html: this.rendering.content({ id: row.id, version, content }),
     }));
   }

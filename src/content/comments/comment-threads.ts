@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { decodeCharacterReferences } from '#libs/text';
 import { SettingsService } from '../settings/settings.service.js';
-import { avatarUrls } from '../users/avatars.js';
+import { avatarUrls, showsAvatars } from '../users/avatars.js';
 import { CommentRendering } from './comment-rendering.js';
 import { APPROVED } from './comment-statuses.js';
 
@@ -16,7 +16,7 @@ export interface ReadComment {
   authorName: string;
   /** Address of a website; empty for none. */
   authorUrl: string;
-  /** Addresses by size in pixels; absent where people are shown without pictures. */
+  /** Addresses by size in pixels; absent where avatars are not shown. */
   avatars: Readonly<Record<string, string>> | undefined;
   /** `YYYY-MM-DD HH:MM:SS` in the zone of the site. */
   dateLocal: string;
@@ -150,7 +150,8 @@ export class CommentThreads {
     return {
       ...row,
       authorName: decodeCharacterReferences(row.authorName),
-      avatars: this.settings.get('show_avatars') ? avatarUrls(authorEmail) : undefined,
+      authorUrl: decodeCharacterReferences(row.authorUrl),
+      avatars: showsAvatars(this.settings) ? avatarUrls(authorEmail) : undefined,
       html: this.rendering.content({ id: row.id, version, content }),
     };
   }

@@ -3,6 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { fail } from '../content.errors.js';
+import { EntryPasswords } from '../entries/entry-passwords.js';
 import { SiteTime } from '../settings/site-time.js';
 import { checkPost, mayEditComments } from './comment-access.js';
 import { CommentApproval } from './comment-approval.js';
@@ -12,7 +13,7 @@ import { CommentFinder } from './comment-finder.js';
 import { CommentGuard } from './comment-guard.js';
 import { Comment } from './comment.entity.js';
 import { postOf, type CommentRow } from './comment-row.js';
-import { APPROVED, HELD, TRASH, changedState, freshState } from './comment-statuses.js';
+import { HELD, TRASH, changedState, freshState } from './comment-statuses.js';
 import type { CreateCommentArgs, UpdateCommentArgs } from './comments.args.js';
 
 /** How far above a comment is looked for itself, which must not be there. */
@@ -28,6 +29,7 @@ export class CommentWriter {
     private readonly guard: CommentGuard,
     private readonly approval: CommentApproval,
     private readonly counts: CommentCounts,
+    private readonly passwords: EntryPasswords,
     private readonly time: SiteTime,
   ) {}
 
@@ -39,10 +41,13 @@ export class CommentWriter {
     return this.db.atomic(async () => {
       const comment: StoredComment = { ...columns, ...freshState(HELD), postId, parentId, type: 'comment' };
       await this.guard.takeTurn(comment, viewer);
-      const post = checkPost(viewer, (await this.finder.lockPosts([postId])).get(postId), input.password);
+      const locked = (await this.finder.lockPosts([postId])).get(postId);
+      const isOpened = locked !== undefined && (await this.passwords.opens(locked, input.password));
+      const post = checkPost(viewer, locked, isOpened);
       await this.checkParent(parentId, postId);
       await this.guard.refuseDuplicate(comment);
       await this.guard.refuseFlood(comment, viewer);
+      await this.guard.countArrival(comment, viewer);
       const now = this.time.now().gmt;
       const initial = changedState(freshState(HELD), await this.approval.of(columns, post, speaker), now);
       Object.assign(comment, changedState(initial, word, now));
@@ -138,13 +143,7 @@ export class CommentWriter {
 
   /** Approved answers to what nobody could read are seen from now on. */
   private async moveRepliesUp({ id, parentId, postId, answered }: CommentRow): Promise<void> {
-    if (answered) {
-      const [seen] = await this.db.current('SELECT 1 FROM comments WHERE parent_id = ? AND status = ? LIMIT 1', [
-        id,
-        APPROVED,
-      ]);
-      if (seen) await this.counts.touch(postId, false);
-    }
+    if (Number(answered)) await this.counts.touch(postId, false);
     await this.db.write('UPDATE comments SET parent_id = ? WHERE parent_id = ?', [parentId, id]);
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import {
   Presenter,
   SiteAddress,
@@ -13,7 +14,8 @@ import {
 import { entryType } from '../registry/entry-types.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { isoDate } from '../settings/site-time.js';
-import { avatarUrls } from '../users/avatars.js';
+import { avatarMember } from '../users/avatars.js';
+import { mayReadAnswers } from './comment-access.js';
 import { CommentRendering } from './comment-rendering.js';
 import type { ShownComment } from './comment-row.js';
 import { COMMENT_STATUSES, POST_TRASHED } from './comment-statuses.js';
@@ -35,8 +37,12 @@ export class CommentPresenter extends Presenter<ShownComment> {
     super();
     this.members = {
       id: member('VEM', 'integer', 'Number of the comment.', (c) => c.id, { readonly: true, example: 7 }),
-      post: member('VE', 'integer', 'ID of the post that it is about.', (c) => c.postId, { example: 12 }),
+      post: member('VE', 'integer', 'ID of the post that it is about.', (c) => c.postId, {
+        default: 0,
+        example: 12,
+      }),
       parent: member('VEM', 'integer', 'ID of the comment that it answers; 0 for none.', (c) => c.parentId, {
+        default: 0,
         example: 0,
       }),
       author: member('VEM', 'integer', 'ID of the user who said it; 0 for a guest.', (c) => c.authorId, { example: 3 }),
@@ -81,31 +87,22 @@ export class CommentPresenter extends Presenter<ShownComment> {
         example: 'approved',
       }),
       type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
-      author_avatar_urls: member(
-        'VEM',
-        'object',
-        'Addresses of the avatar by size in pixels.',
-        (c) => avatarUrls(c.authorEmail),
-        {
-          readonly: true,
-          omit: () => !settings.get('show_avatars'),
-          example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
-        },
-      ),
+      author_avatar_urls: avatarMember((c) => c.authorEmail, settings),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
 
   override links(comment: ShownComment): Links {
     const { root } = this.site;
-    const { id, parentId, authorId, answered } = comment;
+    const { id, parentId, authorId } = comment;
     const collection = `${root}/cms/v2/comments`;
     const links: Links = { self: [link(this.address(id))], collection: [link(collection)] };
     if (authorId) links.author = [embeddable(`${root}/cms/v2/users/${authorId}`, 'users', authorId)];
     const post = this.postLink(comment);
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.address(parentId), EMBEDS.one, parentId)];
-    if (Number(answered)) links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
+    if (mayReadAnswers(comment, currentViewer()))
+      links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
     return links;
   }
 

@@ -1,9 +1,11 @@
 import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
-import { plainLine, sanitizeUrl } from '#libs/text';
+import { normalizeReferences, plainLine, sanitizeTermName, sanitizeUrl } from '#libs/text';
 import type { RichText } from '../entries/entry.args.js';
 
 export const COMMENT_ORDERS = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const;
 
+const storedUrl = (sent: string) => normalizeReferences(sanitizeUrl(sent));
+const plainField = (sent: string) => plainLine(sent).replaceAll('<', '&lt;');
 const word = (text: string) => text.toLowerCase().replace(/[^a-z0-9_-]/g, '');
 
 /** A list of comments. */
@@ -83,13 +85,13 @@ export class WriteCommentArgs {
   @Field('string', { format: 'ip', description: 'Network address of the author.', example: '192.0.2.1' })
   author_ip?: string;
 
-  @Field('string', { clean: plainLine, description: 'Name of the author.', example: 'Ann Lee' })
+  @Field('string', { clean: sanitizeTermName, description: 'Name of the author.', example: 'Ann Lee' })
   author_name?: string;
 
-  @Field('string', { clean: sanitizeUrl, description: 'Website of the author.', example: 'https://example.org/ann' })
+  @Field('string', { clean: storedUrl, description: 'Website of the author.', example: 'https://example.org/ann' })
   author_url?: string;
 
-  @Field('string', { clean: plainLine, description: 'Program that the author used.' })
+  @Field('string', { clean: plainField, description: 'Program that the author used.' })
   author_user_agent?: string;
 
   @Text({ description: 'The comment: a text, or an object with raw.', example: 'Well said.' })

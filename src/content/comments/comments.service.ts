@@ -3,6 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Reply, View, namesOne, paged, type RestRequest } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { fail } from '../content.errors.js';
+import { EntryPasswords } from '../entries/entry-passwords.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { callerAddress } from './caller-address.js';
 import {
@@ -18,7 +19,7 @@ import type { Origin } from './comment-drafts.js';
 import { CommentFinder } from './comment-finder.js';
 import { CommentList } from './comment-list.js';
 import { CommentPresenter } from './comment.presenter.js';
-import { postOf } from './comment-row.js';
+import { postOf, type CommentedPost } from './comment-row.js';
 import { CommentWriter } from './comment-writer.js';
 import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs, UpdateCommentArgs } from './comments.args.js';
 
@@ -33,17 +34,19 @@ export class CommentsService {
     private readonly writer: CommentWriter,
     private readonly presenter: CommentPresenter,
     private readonly settings: SettingsService,
+    private readonly passwords: EntryPasswords,
   ) {}
 
   async mayList(args: ListCommentsArgs): Promise<void> {
     const viewer = currentViewer();
-    const { post: ids, password } = args;
-    checkPosts(viewer, ids, await this.finder.posts(ids), ids.length === 1 ? password : undefined);
+    const posts = await this.finder.posts(args.post);
+    checkPosts(viewer, args.post, posts, await this.opens(posts, args));
     checkList(viewer, args);
   }
 
   async mayGet(args: GetCommentArgs): Promise<void> {
-    checkGet(currentViewer(), await this.finder.get(args.id), args);
+    const comment = await this.finder.get(args.id);
+    checkGet(currentViewer(), comment, args, await this.passwords.opens(postOf(comment), args.password));
   }
 
   /** First who comments, then what is said of the comment, then where (content 9.3). */
@@ -52,7 +55,8 @@ export class CommentsService {
     const takesGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
     if (!viewer.isSignedIn && !takesGuests) fail('rest_comment_login_required');
     checkCreate(viewer, args, callerAddress());
-    checkPost(viewer, (await this.finder.posts([args.post])).get(args.post), args.password);
+    const post = (await this.finder.posts([args.post])).get(args.post);
+    checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
   }
 
   async mayUpdate({ id }: { id: number }): Promise<void> {
@@ -67,10 +71,27 @@ export class CommentsService {
 
   /** Answers a page of a list. */
   async list(args: ListCommentsArgs, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.lists.page(args);
+    const { items, total } = await this.lists.page(args, await this.unlocked(args));
     const shown = await this.finder.locate(items, request.view);
     const body = this.presenter.many(shown, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
+  }
+
+  /** The post that a list is about, if its password was sent. */
+  private async unlocked(args: ListCommentsArgs): Promise<number[]> {
+    const { post, password } = args;
+    if (password === undefined || post.length !== 1) return [];
+    return (await this.opens(await this.finder.posts(post), args)) ? post : [];
+  }
+
+  /** Whether the password of a list opens its post, where it is the list of one. */
+  private async opens(
+    posts: ReadonlyMap<number, CommentedPost>,
+    { post: ids, password }: Pick<ListCommentsArgs, 'post' | 'password'>,
+  ): Promise<boolean> {
+    const [id = 0] = ids;
+    const post = ids.length === 1 ? posts.get(id) : undefined;
+    return password !== undefined && post !== undefined && this.passwords.opens(post, password);
   }
 
   /** Answers one comment. */

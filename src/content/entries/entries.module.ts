@@ -14,6 +14,7 @@ import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
 import { EntryMembers } from './entry-members.js';
 import { EntryNames } from './entry-names.js';
+import { EntryPasswords } from './entry-passwords.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntryRendering } from './entry-rendering.js';
 import { EntryRoutes } from './entry-routes.js';
@@ -39,6 +40,7 @@ const SHARED = [
   EntryList,
   EntryMembers,
   EntryNames,
+  EntryPasswords,
   EntryRelations,
   EntryRendering,
   EntryRoutes,

@@ -7,6 +7,7 @@ import { fail } from '../content.errors.js';
 import { LISTABLE_STATUSES, isPublic } from '../registry/statuses.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { mayDelete, mayEdit, mayRead } from './entry-access.js';
+import { EntryPasswords } from './entry-passwords.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 
 const LISTABLE = new Set(LISTABLE_STATUSES);
@@ -16,7 +17,10 @@ const memoKey = (id: number) => `entry ${id}`;
 /** Finds single entries and answers what may be done with them. */
 @Injectable()
 export class Entries {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly passwords: EntryPasswords,
+  ) {}
 
   /** The entry of a number, whatever its type; read once per request. */
   find(type: EntryType, id: number): Promise<EntryRow | undefined> {
@@ -56,7 +60,7 @@ export class Entries {
     const entry = await this.get(type, id);
     const viewer = currentViewer();
     if (context === 'edit' && !mayEdit(type, entry, viewer)) fail('rest_forbidden_context');
-    if (password && password !== entry.password) fail('rest_post_incorrect_password');
+    if (password && !(await this.passwords.opens(entry, password))) fail('rest_post_incorrect_password');
     if (!mayRead(type, entry, viewer)) fail('rest_forbidden');
   }
 

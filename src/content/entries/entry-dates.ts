@@ -31,15 +31,27 @@ export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
   return moment;
 }
 
-/** Works out the date of a write (content 1.6); `before` is what is stored, if anything is. */
+/**
+ * Works out the date of a write (content 1.6); `before` is what is stored, if anything is. A date equal to the stored
+ * one counts as not sent, so that clients that send whole objects back do not fix the date of a floating draft.
+ */
 export function resolveDate(time: SiteTime, sent: SentDates, status: string, before?: StoredDate): StoredDate {
   const floats = STATUSES.get(status)?.floating ?? false;
   const now = time.now();
-  if (typeof sent.date === 'string') return readDate(time, sent.date, false);
-  if (typeof sent.date_gmt === 'string') return readDate(time, sent.date_gmt, true);
+  const isUtc = typeof sent.date !== 'string';
+  const text = isUtc ? sent.date_gmt : sent.date;
+  if (typeof text === 'string') {
+    const date = readDate(time, text, isUtc);
+    if (!before || !isStored(time, date, before, isUtc)) return date;
+  }
   const isReset = sent.date === null || sent.date_gmt === null;
   if (!before || isReset || before.gmt === null) return { local: now.local, gmt: floats ? null : now.gmt };
   return before;
+}
+
+/** Whether a date is the one that answers show; the UTC date of a floating draft is derived from its local one. */
+function isStored(time: SiteTime, date: Moment, before: StoredDate, isUtc: boolean): boolean {
+  return isUtc ? date.gmt === (before.gmt ?? time.fromLocal(before.local).gmt) : date.local === before.local;
 }
 
 /** `publish` with a date to come is `future`, and the other way round. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
+import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
 import { fail } from '../content.errors.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { SettingsService } from '../settings/settings.service.js';
@@ -38,10 +38,25 @@ export type EntryColumns = Omit<Entry, 'id' | 'guid' | 'version' | 'commentCount
 /** Where entries are that were thrown away. */
 const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
 
+/** Bytes of a title or an excerpt, as they are stored. */
+const LARGEST_TEXT = 60_000;
+
 const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
 /** An empty title in an object does not clear it; an empty text does (conventions 4.3). */
 const titleOf = (title: RichText | undefined): string | undefined =>
   typeof title === 'object' ? title.raw || undefined : title;
+
+function checkSize(name: string, text = ''): void {
+  if (Buffer.byteLength(text) > LARGEST_TEXT)
+    failArgument(name, { code: 'rest_too_long', message: `The ${name} is too long.` });
+}
+
+/** The texts of an entry; absent ones were not sent. */
+interface EntryTexts {
+  title?: string;
+  content?: string;
+  excerpt?: string;
+}
 
 /** Works out what a write stores, from what was sent, what is there, and what the viewer may (content 1.5, 1.6). */
 @Injectable()
@@ -134,20 +149,30 @@ export class EntryDrafts {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts as this viewer may write them (conventions 19); absent ones were not sent. */
-  texts(input: EntryInput): { title?: string; content?: string; excerpt?: string } {
-    const [title, content, excerpt] = [titleOf(input.title)?.trim(), textOf(input.content), textOf(input.excerpt)];
-    if (title !== undefined && Buffer.byteLength(title) > 60_000)
-      failArgument('title', { code: 'rest_too_long', message: 'The title is too long.' });
-    if (excerpt !== undefined && Buffer.byteLength(excerpt) > 60_000)
-      failArgument('excerpt', { code: 'rest_too_long', message: 'The excerpt is too long.' });
-    if (currentViewer().can('unfiltered_html')) return { title, content, excerpt };
-    return {
-      title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
-      content: content === undefined ? undefined : sanitizePostHtml(content),
-      excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
+  /** The texts as this viewer may write them (conventions 19). */
+  texts(input: EntryInput): EntryTexts {
+    const sent = {
+      title: titleOf(input.title)?.trim(),
+      content: textOf(input.content),
+      excerpt: textOf(input.excerpt),
     };
+    const texts = currentViewer().can('unfiltered_html') ? sent : filteredTexts(sent);
+    const linked = (text: string | undefined) => (text === undefined ? undefined : addNoopener(text));
+    const { title, content, excerpt } = texts;
+    const written = { title: linked(title)?.trim(), content: linked(content), excerpt: linked(excerpt) };
+    checkSize('title', written.title);
+    checkSize('excerpt', written.excerpt);
+    return written;
   }
+}
+
+/** The texts of an entry as those may write them who lack the right to unfiltered HTML. */
+export function filteredTexts({ title, content, excerpt }: EntryTexts): EntryTexts {
+  return {
+    title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
+    content: content === undefined ? undefined : sanitizePostHtml(content),
+    excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
+  };
 }
 
 /** The columns of a stored entry that a write may change. */

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Db, Where, type Sql } from '#libs/db';
+import { hideProtected, type VisibleEntries } from './entry-visibility.js';
 import { EntrySearch, type SearchedWords } from './entry-search.js';
 import type { SearchPlan } from './search-index.js';
-import { addSearch, relevance, segmentsOf, type SearchTerms } from './search-terms.js';
+import { addSearch, relevance, segmentsOf, type SearchExclusion, type SearchTerms } from './search-terms.js';
 
 /** Entries that are looked for; they are called `e`. */
 export interface EntryQuery {
-  types: readonly string[];
-  statuses: readonly string[];
+  /** Which of them the viewer may see. */
+  visible: VisibleEntries;
   /** What to read of them, and the joins that this needs. */
   columns: Sql;
   join: string;
-  /** Conditions beside types, statuses and terms. */
+  /** Conditions beside visibility and terms. */
   where: Where;
   terms?: SearchTerms;
   /** Columns to search beside the usual ones. */
@@ -29,6 +30,8 @@ export interface EntryQuery {
 export interface FoundEntries<Row> {
   /** Tells apart two queries that may find different numbers of entries. */
   key: string;
+  /** Whether it finds every entry of its types and statuses. */
+  isPlain: boolean;
   page: () => Promise<Row[]>;
   count: () => Promise<number>;
 }
@@ -44,6 +47,7 @@ interface Match {
 interface Part {
   condition?: Sql;
   match: Match | undefined;
+  exclusion?: SearchExclusion;
 }
 
 export const BY_DATE: Sql = { sql: 'e.date_local DESC, e.id DESC', parameters: [] };
@@ -68,15 +72,22 @@ export class EntryFinder {
   ) {}
 
   /** Prepares a query. What a search has found is remembered until something is written. */
-  open<Row extends { id: number }>(query: EntryQuery): FoundEntries<Row> {
-    const { terms, order, limit, offset, version } = query;
+  open<Row extends { id: number }>(asked: EntryQuery): FoundEntries<Row> {
+    const { visible, terms, order, limit, offset, version } = asked;
+    const where = new Where();
+    for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
+    const isPlain = !terms && visible.isAll && where.isEmpty;
+    if (terms) hideProtected(where, visible.viewer, visible.types);
+    const query = { ...asked, where };
+    if (!visible.types.length)
+      return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
-    let planned: Promise<SearchPlan | undefined> | undefined;
+    let planned: Promise<[SearchPlan?, SearchExclusion?]> | undefined;
     const plan = async () => {
-      planned ??= terms ? this.search.plan(terms) : Promise.resolve(undefined);
-      const made = await planned;
+      planned ??= terms ? Promise.all([this.search.plan(terms), this.search.exclusion(terms)]) : Promise.resolve([]);
+      const [made, exclusion] = await planned;
       const match: Match | undefined = made && { words: 's.words', expression: made.match, exact: made.exact };
-      return { made, whole: { match } };
+      return { made, whole: { match, exclusion } };
     };
     const page = async () => {
       const { made, whole } = await plan();
@@ -95,6 +106,7 @@ export class EntryFinder {
     };
     return {
       key,
+      isPlain,
       page: terms && version !== undefined ? remembered : page,
       count: async () => this.count(query, (await plan()).whole),
     };
@@ -132,7 +144,7 @@ export class EntryFinder {
   ): Promise<Row[]> {
     const { columns, join } = query;
     const hits = part.match && (await this.hitsPay(query, part.match, order, offset + limit));
-    const found = hits ? part : { condition: part.condition };
+    const found = hits ? part : { ...part, match: undefined };
     const ids = this.ids(query, found, order, limit, offset);
     if (ids) {
       const rows = await this.db.rows<{ id: number }>(ids.sql, ids.parameters);
@@ -164,7 +176,8 @@ export class EntryFinder {
 
   /** The numbers of the rows alone, where they have to be put in order: whole rows are too much to sort. */
   private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
-    const { types, statuses, join } = query;
+    const { visible, join } = query;
+    const { types, statuses } = visible;
     const where = conditions(query, part);
     if (part.match)
       return {
@@ -192,7 +205,7 @@ export class EntryFinder {
 
   /** Whether it is faster to sort all hits than to read entries in their order until `wanted` of them are found. */
   private async hitsPay(
-    { types, statuses }: EntryQuery,
+    { visible: { types, statuses } }: EntryQuery,
     { words, expression }: Match,
     order: Sql,
     wanted: number,
@@ -214,14 +227,14 @@ function titleMatch({ match, matchAny, exact }: SearchPlan, titles: 'all' | 'som
 }
 
 function conditions(
-  { types, statuses, where, terms, searched }: EntryQuery,
-  { condition, match }: Partial<Part>,
+  { visible: { types, statuses }, where, terms, searched }: EntryQuery,
+  { condition, match, exclusion }: Partial<Part>,
 ): Where {
   const all = new Where();
   if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);
   all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
   if (!where.isEmpty) all.and(where.sql, ...where.parameters);
   if (condition) all.and(condition.sql, ...condition.parameters);
-  if (terms) addSearch(all, terms, { besides: searched, exact: match?.exact });
+  if (terms) addSearch(all, terms, { besides: searched, exact: match?.exact, exclusion });
   return all;
 }

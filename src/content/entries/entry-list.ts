@@ -7,10 +7,10 @@ import { fail } from '../content.errors.js';
 import { ANY_STATUS } from '../registry/statuses.js';
 import { ATTACHMENT, type EntryType } from '../registry/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
-import { mayEdit, mayRead } from './entry-access.js';
 import { EntryFinder, ranked } from './entry-finder.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
+import { visibleTo } from './entry-visibility.js';
 import { parseSearch, relevance, type SearchTerms } from './search-terms.js';
 
 /** What a list may be filtered and ordered by; absent and empty members do not count. */
@@ -60,24 +60,24 @@ export class EntryList {
     private readonly time: SiteTime,
   ) {}
 
-  /** A page of rows that the viewer may see; the total counts what matches, seen or not (conventions 11). */
+  /** A page of the entries that the viewer may read, or edit in the context `edit`, and how many they are. */
   async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
     const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     judgeOrder(filter, search);
-    const statuses = statusesOf(type, filter);
-    const where = this.conditions(filter, search);
+    const right = view.context === 'edit' ? 'edit' : 'read';
+    const visible = visibleTo(currentViewer(), [type.name], statusesOf(type, filter), right);
+    const { types, statuses } = visible.tallied;
     const withTexts = ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name));
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
-    const before = search && (await this.totals.tally(type.name, statuses));
+    const before = search && (await this.totals.tally(types, statuses));
     const found = this.finder.open<EntryRow & { tally: string }>({
-      types: [type.name],
-      statuses,
+      visible,
       columns: {
         sql: `${ENTRY_COLUMNS}${columns && `, ${columns}`}${withTexts ? `, ${TEXT_COLUMNS}` : ''}, ${this.totals.column}`,
-        parameters: [type.name, statuses],
+        parameters: [types, statuses],
       },
       join,
-      where,
+      where: this.conditions(filter),
       terms: search,
       searched,
       order: plainOrder(filter),
@@ -85,20 +85,17 @@ export class EntryList {
       offset: filter.offset ?? (filter.page - 1) * filter.per_page,
       version: before?.version,
     });
-    const rows = await found.page();
-    const [first] = rows;
-    const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(type.name, statuses));
-    const plain = !search && where.isEmpty;
-    const total = plain ? tally.total : await this.totals.of(found.key, tally, found.count);
-    if (!rows.length && total > 0 && filter.offset === undefined && filter.page > 1)
+    const items = await found.page();
+    const [first] = items;
+    const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(types, statuses));
+    const total = await this.totals.of(found, tally);
+    if (!items.length && total > 0 && filter.offset === undefined && filter.page > 1)
       fail('rest_post_invalid_page_number');
-    note(type, rows);
-    const viewer = currentViewer();
-    const seen = view.context === 'edit' ? mayEdit : mayRead;
-    return { items: rows.filter((row) => seen(type, row, viewer)), total };
+    note(type, items);
+    return { items, total };
   }
 
-  private conditions(filter: EntryFilter, search: SearchTerms | undefined): Where {
+  private conditions(filter: EntryFilter): Where {
     const where = new Where();
     const {
       include,
@@ -128,7 +125,6 @@ export class EntryList {
       if (ids.length)
         where.and('NOT EXISTS (SELECT 1 FROM entry_terms x WHERE x.entry_id = e.id AND x.term_id IN (?))', ids);
     }
-    if (search) hideProtected(where);
     return where;
   }
 
@@ -137,7 +133,7 @@ export class EntryList {
   }
 }
 
-/** What belongs to other entries is as readable as they are, also those that are not readable now. */
+/** What belongs to other entries is as readable as they are. */
 function note({ name }: EntryType, rows: readonly EntryRow[]): void {
   const shown = Shown.current;
   if (!shown) return;
@@ -159,11 +155,6 @@ export function judgeOrder(
 ): void {
   if (orderby === 'relevance' && !search) fail('rest_no_search_term_defined');
   if (orderby === 'include' && !include.length) fail('rest_orderby_include_missing_include');
-}
-
-/** What a password hides is not found through its text by those who have not signed in. */
-export function hideProtected(where: Where): void {
-  if (!currentViewer().isSignedIn) where.and("e.password = ''");
 }
 
 type OrderFilter = Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>;

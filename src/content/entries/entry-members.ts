@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import {
   SiteAddress,
   embeddable,
@@ -13,6 +14,7 @@ import {
 import type { EntryType } from '../registry/entry-types.js';
 import { SHOWN_STATUSES, STATUSES } from '../registry/statuses.js';
 import { SiteTime, isoDate } from '../settings/site-time.js';
+import { mayEdit } from './entry-access.js';
 import { actionsOf } from './entry-actions.js';
 import { EntryRendering } from './entry-rendering.js';
 import type { ShownEntry } from './shown-entry.js';
@@ -62,9 +64,10 @@ export class EntryMembers {
         'Permanent identifier.',
         {
           rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, {
+            readonly: true,
             example: 'https://example.org/?p=12',
           }),
-          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid),
+          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid, { readonly: true }),
         },
         { readonly: true },
       ),
@@ -178,7 +181,7 @@ export class EntryMembers {
         'string',
         'The address with a placeholder for the slug.',
         (e) => this.permalinks.template(e, e.parents),
-        { format: 'uri', readonly: true },
+        { readonly: true },
       ),
       generated_slug: member('E', 'string', 'The slug that the title would give.', (e) => e.generatedSlug, {
         readonly: true,
@@ -206,11 +209,12 @@ export class EntryMembers {
     const { kind, id } = entry;
     const base = `${root}/cms/v2/${kind.restBase}`;
     const links = this.sharedLinks(entry);
-    links['version-history'] = [link(`${base}/${id}/revisions`, { count: entry.revisionCount })];
-    if (entry.revisionCount)
-      links['predecessor-version'] = [
-        link(`${base}/${id}/revisions/${entry.lastRevisionId}`, { id: entry.lastRevisionId }),
-      ];
+    // Revisions and autosaves are for those who may edit the entry, and so is how many there are.
+    const mayCount = mayEdit(kind, entry, currentViewer());
+    const revisions = `${base}/${id}/revisions`;
+    links['version-history'] = [mayCount ? link(revisions, { count: entry.revisionCount }) : link(revisions)];
+    if (mayCount && entry.revisionCount)
+      links['predecessor-version'] = [link(`${revisions}/${entry.lastRevisionId}`, { id: entry.lastRevisionId })];
     if (entry.parentId && kind.hierarchical)
       links.up = [embeddable(`${base}/${entry.parentId}`, kind.name, entry.parentId)];
     if (entry.featuredMedia)

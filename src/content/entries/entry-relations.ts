@@ -7,6 +7,8 @@ import { REVISION, type EntryType } from '../registry/entry-types.js';
 import type { EntryRow } from './entry-row.js';
 import { EntryTotals } from './entry-totals.js';
 
+const INVALID_PARENT = { status: 400, message: 'Invalid post parent ID.' };
+
 /** What entries point at: authors, parents, images; and what happens to those that point at one which goes. */
 @Injectable()
 export class EntryRelations {
@@ -40,14 +42,14 @@ export class EntryRelations {
    */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
     if (type.name === 'attachment') return this.owner(parentId);
-    if (!(type.hierarchical || type.hasParts) || parentId <= 0) return 0;
+    if (!(type.hierarchical || type.hasParts) || parentId === 0) return 0;
     const above = new Set<number>();
     for (let at = parentId; at !== 0 && !above.has(at);) {
       const [row] = await this.db.current<{ type: string; parentId: number }>(
         'SELECT type, parent_id AS parentId FROM entries WHERE id = ? LOCK IN SHARE MODE',
         [at],
       );
-      if (at === parentId && row?.type !== type.name) fail('rest_post_invalid_id', { status: 400 });
+      if (at === parentId && row?.type !== type.name) fail('rest_post_invalid_id', INVALID_PARENT);
       above.add(at);
       at = row?.parentId ?? 0;
     }
@@ -56,12 +58,12 @@ export class EntryRelations {
 
   /** What media belong to: anything but media and revisions. It stays while this is written. */
   private async owner(id: number): Promise<number> {
-    if (id <= 0) return 0;
+    if (id === 0) return 0;
     const [owner] = await this.db.current<{ type: string }>(
       'SELECT type FROM entries WHERE id = ? LOCK IN SHARE MODE',
       [id],
     );
-    if (!owner) fail('rest_post_invalid_id', { status: 400 });
+    if (!owner) fail('rest_post_invalid_id', INVALID_PARENT);
     return owner.type === 'attachment' || owner.type === 'revision' ? fail('rest_invalid_param') : id;
   }
 

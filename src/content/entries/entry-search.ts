@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Estimates } from '#libs/db';
 import { SearchIndex, type SearchPlan } from './search-index.js';
-import type { SearchTerms } from './search-terms.js';
+import type { SearchExclusion, SearchTerms } from './search-terms.js';
 
 /** The columns of the index: the words of all texts of an entry, and of its title. */
 export type SearchedWords = 's.words' | 's.title_words';
@@ -24,6 +24,12 @@ export class EntrySearch {
   /** How to look for terms; nothing where the index does not help. */
   plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
     return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
+  }
+
+  /** How to find what holds unwanted terms where nothing is wanted; nothing where the index does not help. */
+  async exclusion(terms: SearchTerms): Promise<SearchExclusion | undefined> {
+    if (terms.wanted.length) return undefined;
+    return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
   }
 
   /** About how many entries an expression finds. */

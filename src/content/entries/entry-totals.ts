@@ -10,6 +10,15 @@ export interface Tally {
   version: number;
 }
 
+/** A query whose total is asked for. */
+export interface Countable {
+  /** Tells apart two queries that may find different numbers of entries. */
+  key: string;
+  /** Whether the total of the tally is that of the query. */
+  isPlain?: boolean;
+  count: () => Promise<number>;
+}
+
 /** A change to the number of entries of one type and status; 0 for a change of something else. */
 export interface TotalChange {
   type: string;
@@ -46,9 +55,10 @@ export class EntryTotals {
     return this.parse(row?.tally ?? '0:0');
   }
 
-  /** The total of a filter, known by its conditions: counted once per version of the tally. */
-  async of(filter: string, tally: Tally, count: () => Promise<number>): Promise<number> {
-    const key = `${tally.version}\n${filter}`;
+  /** The total of a query: counted once per version of the tally. */
+  async of({ key: query, isPlain, count }: Countable, tally: Tally): Promise<number> {
+    if (isPlain) return tally.total;
+    const key = `${tally.version}\n${query}`;
     const known = this.remembered.get(key);
     if (known !== undefined) return known;
     const total = await count();

@@ -1,7 +1,7 @@
 import { entryType } from '../registry/entry-types.js';
 import { SearchAlphabet } from './search-alphabet.js';
 import { piecesOf, wordsOf, type Piece } from './search-words.js';
-import type { SearchTerms } from './search-terms.js';
+import type { SearchExclusion, SearchTerms } from './search-terms.js';
 
 /** Sends a statement: in the ambient transaction, to a replica, or while the schema is being changed. */
 export type Ask = <R>(sql: string, parameters: unknown[]) => Promise<R[]>;
@@ -90,6 +90,13 @@ export class SearchIndex {
       matchAny: firsts.every(Boolean) ? firsts.join(' ') : undefined,
       exact: new Set(terms.filter(({ exact }, index) => exact && groups[index]?.length).map(({ term }) => term)),
     };
+  }
+
+  /** How to find the texts that may hold one of the unwanted terms; nothing where the index does not help. */
+  async exclusion({ unwanted }: SearchTerms, ask: Ask): Promise<SearchExclusion | undefined> {
+    const plan = await this.plan({ phrase: '', wanted: unwanted, unwanted: [] }, ask);
+    if (plan?.matchAny === undefined) return undefined;
+    return { match: plan.matchAny, isExact: unwanted.every((term) => plan.exact.has(term)) };
   }
 
   /** Adds words that no text had before. */

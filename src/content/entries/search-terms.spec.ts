@@ -19,6 +19,12 @@ describe('the terms of a search', () => {
     expect(wanted('1a 2a 3a 4a 5a 6a 7a 8a 9a 10a')).toEqual(['1a 2a 3a 4a 5a 6a 7a 8a 9a 10a']);
   });
 
+  it('are refused where they are more than 50 words, quoted or not', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
+    expect(wanted(words(50))).toEqual([words(50)]);
+    for (const text of [words(51), `"${words(51)}"`]) expect(() => parseSearch(text)).toThrow('search');
+  });
+
   it('are unwanted after a dash', () => {
     expect(parseSearch('cat -dog')).toEqual({ phrase: 'cat -dog', wanted: ['cat'], unwanted: ['dog'] });
     expect(parseSearch('-dog').wanted).toEqual([]);

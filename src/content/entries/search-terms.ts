@@ -1,5 +1,6 @@
 import type { Where } from '#libs/db';
 import { containing } from '#libs/db';
+import { failArgument } from '#libs/errors';
 
 const STOP_WORDS = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
@@ -7,6 +8,8 @@ const STOP_WORDS = new Set(
   ),
 );
 const MAX_TERMS = 9;
+/** The longer a phrase is, the longer the database compares it with texts that hold its words. */
+const MOST_WORDS = 50;
 /** Of more terms than that it does not count which are in the title. */
 const MOST_IN_TITLE = 6;
 
@@ -17,9 +20,10 @@ export interface SearchTerms {
   unwanted: string[];
 }
 
-/** Splits a search text at blanks, commas and plus signs; quoted phrases stay whole. */
+/** Splits a search text at blanks, commas and plus signs; quoted phrases stay whole. Refuses too many words. */
 export function parseSearch(text: string): SearchTerms {
   const phrase = text.trim().slice(0, 1000);
+  if (phrase.split(/[\s,+]+/).length > MOST_WORDS) failArgument('search', { message: `At most ${MOST_WORDS} words.` });
   const tokens = [...phrase.matchAll(/"([^"]*)"?|([^\s,+"]+)/g)].map((found) => (found[1] ?? found[2] ?? '').trim());
   const useful = tokens.filter(
     (token) => token && token !== '-' && !/^[a-z]$/i.test(token) && !STOP_WORDS.has(token.toLowerCase()),
@@ -32,19 +36,39 @@ export function parseSearch(text: string): SearchTerms {
   };
 }
 
+/** How the index finds the texts that may hold an unwanted term. */
+export interface SearchExclusion {
+  match: string;
+  /** Whether all of them do, but for those that the index knows a part of. */
+  isExact: boolean;
+}
+
 /** The columns that a search looks into; those of side tables come from the kind of entry. */
 const COLUMNS = ['e.title', 'e.excerpt', 'e.content'];
+
+/**
+ * The entries that an expression finds in the index. The limit keeps the server from asking the index for each entry
+ * instead of once.
+ */
+const indexed = (more = '') =>
+  `(SELECT h.id FROM (SELECT s.entry_id AS id FROM entry_search s
+ WHERE MATCH (s.words) AGAINST (? IN BOOLEAN MODE)${more} LIMIT 18446744073709551615) h)`;
 
 const holds = (columns: readonly string[]) => `(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`;
 
 /**
  * Adds the conditions of a search: every wanted term somewhere, no unwanted one anywhere. What the index `s` has found
- * exactly is looked at again only where the index is partial.
+ * exactly is looked at again only where the index is partial. With an exclusion, only the texts that it finds are looked
+ * into for unwanted terms.
  */
 export function addSearch(
   where: Where,
   { wanted, unwanted }: SearchTerms,
-  { besides = [], exact = new Set() }: { besides?: readonly string[]; exact?: ReadonlySet<string> } = {},
+  {
+    besides = [],
+    exact = new Set(),
+    exclusion,
+  }: { besides?: readonly string[]; exact?: ReadonlySet<string>; exclusion?: SearchExclusion } = {},
 ): void {
   const columns = [...COLUMNS, ...besides];
   const condition = holds(columns);
@@ -52,7 +76,17 @@ export function addSearch(
     const found = exact.has(term) ? `(s.partial = 0 OR ${condition})` : condition;
     where.and(found, ...columns.map(() => containing(term)));
   }
-  for (const term of unwanted) where.and(`NOT ${condition}`, ...columns.map(() => containing(term)));
+  if (!exclusion) {
+    for (const term of unwanted) where.and(`NOT ${condition}`, ...columns.map(() => containing(term)));
+    return;
+  }
+  const { match, isExact } = exclusion;
+  if (isExact) where.and(`e.id NOT IN ${indexed(' AND s.partial = 0')}`, match);
+  where.and(
+    `(e.id NOT IN ${indexed(isExact ? ' AND s.partial = 1' : '')} OR NOT (${unwanted.map(() => condition).join(' OR ')}))`,
+    match,
+    ...unwanted.flatMap((term) => columns.map(() => containing(term))),
+  );
 }
 
 /** A part of the hits, in the order of their relevance: first those with all terms in the title, last those with none. */

@@ -92,6 +92,12 @@ describe('the pieces of a term', () => {
     expect(piecesOf('— % _', alphabet)).toEqual({ pieces: [], exact: false });
   });
 
+  it('are more of a phrase of many words', () => {
+    const phrase = Array.from({ length: 40 }, (_, at) => `word${at + 10}`).join(' ');
+    expect(piecesOf(phrase, alphabet).pieces).toHaveLength(9);
+    expect(piecesOf(phrase.slice(0, 8 * 7), alphabet).pieces).toHaveLength(4);
+  });
+
   it('cover both ends of a long word', () => {
     expect(piecesOf('.abcdefghijklmnopqrst.', alphabet).pieces).toEqual([
       piece('abcdefghijklm', true, false),

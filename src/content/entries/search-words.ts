@@ -31,6 +31,8 @@ const CUTS: Record<Script, { length: number; step: number }> = {
   unspaced: { length: 2, step: 1 },
 };
 const MOST_PIECES = 3;
+/** The longest pieces of a phrase may be common words: of many words more are looked up, so that few texts hold all. */
+const MOST_PIECES_OF_PHRASE = 9;
 
 /** Letters of longer words than are indexed as one are looked up by as many. */
 const reach = (script: Script) => CUTS[script].length - CUTS[script].step + 1;
@@ -66,7 +68,8 @@ export function piecesOf(term: string, alphabet: SearchAlphabet): TermPieces {
   const pieces = runs.flatMap(({ script, letters, inside }) => cutTerm(script, letters, inside));
   const exact =
     runs.length === 1 && only?.script === 'latin' && only.letters.length === characters && characters <= reach('latin');
-  return { pieces: pieces.sort((one, other) => other.text.length - one.text.length).slice(0, MOST_PIECES), exact };
+  const most = Math.max(MOST_PIECES, Math.min(MOST_PIECES_OF_PHRASE, Math.floor(runs.length / 2)));
+  return { pieces: pieces.sort((one, other) => other.text.length - one.text.length).slice(0, most), exact };
 }
 
 function cutTerm(script: Script, letters: string[], inside: { before: boolean; after: boolean }): Piece[] {

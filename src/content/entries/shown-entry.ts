@@ -7,6 +7,7 @@ import type { EntryType } from '../registry/entry-types.js';
 import { DynamicContent, type ContentParts } from '../renderer/dynamic-content.js';
 import { TermAssignments } from '../terms/term-assignments.js';
 import { mayEdit } from './entry-access.js';
+import { EntryPasswords } from './entry-passwords.js';
 import type { EntryRow } from './entry-row.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { Permalinks, type ParentPaths } from './permalinks.js';
@@ -35,9 +36,10 @@ export class EntryCompletion {
     private readonly slugs: EntrySlugs,
     private readonly permalinks: Permalinks,
     private readonly dynamic: DynamicContent,
+    private readonly passwords: EntryPasswords,
   ) {}
 
-  /** Adds what the view shows; `password` is one that was sent and fits. */
+  /** Adds what the view shows; `password` is one that was sent for a single entry. */
   async complete(kind: EntryType, rows: EntryRow[], view: View, password?: string): Promise<ShownEntry[]> {
     const viewer = currentViewer();
     const wantsTerms =
@@ -50,10 +52,10 @@ export class EntryCompletion {
     const parents = await this.permalinks.parentPaths(rows);
     const generated =
       view.context === 'edit' && view.wants('generated_slug') ? await this.generatedSlugs(kind, rows) : [];
+    const [single] = rows;
+    const isOpened = Boolean(password && single && (await this.passwords.opens(single, password)));
     const isOpen = (row: EntryRow) =>
-      row.password === '' ||
-      (password !== undefined && password === row.password) ||
-      (view.context === 'edit' && mayEdit(kind, row, viewer));
+      row.password === '' || isOpened || (view.context === 'edit' && mayEdit(kind, row, viewer));
     const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
     const parts = showsContent ? await this.dynamic.prepare(rows.filter(isOpen)) : undefined;
     return rows.map((row, index) =>

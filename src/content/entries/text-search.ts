@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { Where, plainSql, type Sql } from '#libs/db';
-import { hideProtected } from './entry-list.js';
 import { EntrySearch } from './entry-search.js';
+import { hideProtected } from './entry-visibility.js';
 import { addSearch, parseSearch } from './search-terms.js';
 
 /** What a search finds, for statements of others; the entries are called `e`. */
@@ -27,14 +28,15 @@ export class TextSearch {
   /** How to find entries of a type that hold the words of a text in title, excerpt or content. */
   async of(text: string, type: string): Promise<SearchedTexts> {
     const terms = parseSearch(text);
+    const viewer = currentViewer();
     const plan = await this.search.plan(terms);
     const condition = new Where();
-    addSearch(condition, terms);
-    hideProtected(condition);
+    addSearch(condition, terms, { exclusion: await this.search.exclusion(terms) });
+    hideProtected(condition, viewer, [type]);
     if (!plan) return { condition };
     const where = new Where().and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', plan.match).and('e.type = ?', type);
     addSearch(where, terms, { exact: plan.exact });
-    hideProtected(where);
+    hideProtected(where, viewer, [type]);
     return { condition, hits: { from: HITS, where, size: await this.search.size('s.words', plan.match) } };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
-import { PAGE, POST, entryType } from '../registry/entry-types.js';
+import { ATTACHMENT, PAGE, POST, entryType } from '../registry/entry-types.js';
 import { isListed, isNamed, isSeen, type EntryFacts, type EntryFactsChange } from './entry-facts.js';
 import { tagsOfEntry } from './entry-tags.js';
 import { TermTrees } from './term-tree.js';
@@ -71,7 +71,7 @@ export class EntryTouches {
     );
     const regroups = changes.some(({ before, after }) => !isSameGroup(before, after));
     const tree = await this.trees.above(regroups ? carried : []);
-    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree)]));
+    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...tagsOfParts(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
       if ((count === 0) !== count - by <= 0) tags.add(TAGS.map).add(TAGS.mapPart(tree.taxonomyOf(id) ?? '', id));
@@ -105,6 +105,17 @@ export class EntryTouches {
       })
       .map(({ id }) => id);
   }
+}
+
+/** The lists of media and comments: those of an entry are listed where the entry is readable. */
+function tagsOfParts({ before, after }: EntryFactsChange): string[] {
+  if (!before) return [];
+  const appears = isSeen(before) !== isSeen(after);
+  const opens = appears || before.password !== after?.password;
+  return [
+    ...(appears ? [TAGS.any(ATTACHMENT.name)] : []),
+    ...(opens && before.commentCount > 0 ? [TAGS.any('comment')] : []),
+  ];
 }
 
 /** Whether an entry is in the same lists as before. */

@@ -36,7 +36,7 @@ export class GetMediaArgs extends IdArgs {
 export class CreateMediaArgs extends without(WriteArticleArgs, 'password', 'content', 'excerpt', 'featured_media') {
   @Field('string', {
     maxLength: 10_000,
-    clean: plainLine,
+    clean: (sent: string) => plainLine(sent).replaceAll('<', '&lt;'),
     description: 'Says what the file shows to those who do not see it.',
   })
   alt_text?: string;

@@ -143,6 +143,9 @@ export function registerEntryType(type: EntryType): void {
 /** The kind of an entry by its name. */
 export const entryType = (name: string): EntryType | undefined => types.get(name);
 
+/** Every kind of entry. */
+export const entryTypes = (): EntryType[] => [...types.values()];
+
 /** The name of the kind whose addresses begin like this. */
 export const typeOfAddressBase = (base: string): string | undefined =>
   [...types.values()].find(({ addressBase }) => addressBase === base)?.name;

@@ -1,15 +1,17 @@
-/** Texts for the screens of clients that list and edit something. */
-export type Labels = Readonly<Record<string, string>>;
+/** Texts for the screens of clients that list and edit something; `null` where the kind has no use for one. */
+export type Labels = Readonly<Record<string, string | null>> & { readonly name: string };
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const withArticle = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
 /** What the screens of kinds of entries and of terms have in common. */
-const common = (one: string, many: string): Labels => ({
+const common = (one: string, many: string, hierarchical: boolean): Labels => ({
   name: upper(many),
   singular_name: upper(one),
   menu_name: upper(many),
+  name_admin_bar: upper(one),
   all_items: `All ${many}`,
+  archives: `All ${many}`,
   add_new_item: `Add ${withArticle(one)}`,
   edit_item: `Edit this ${one}`,
   view_item: `View this ${one}`,
@@ -17,18 +19,20 @@ const common = (one: string, many: string): Labels => ({
   not_found: `No ${many} found`,
   items_list: `List of ${many}`,
   items_list_navigation: `Pages of the list of ${many}`,
+  parent_item_colon: hierarchical ? `Parent ${one}:` : null,
+  item_link: `Link to ${withArticle(one)}`,
+  item_link_description: `A link to ${withArticle(one)}.`,
 });
 
 /** The labels of a kind of entry. */
-export const typeLabels = (one: string, many: string): Labels => ({
-  ...common(one, many),
-  name_admin_bar: upper(one),
+export const typeLabels = (one: string, many: string, { hierarchical = false } = {}): Labels => ({
+  ...common(one, many, hierarchical),
+  template_name: `Single ${one}`,
+  archives: `Archive of ${many}`,
   add_new: 'Add new',
   new_item: `New ${one}`,
   view_items: `View ${many}`,
   not_found_in_trash: `No ${many} found in the trash`,
-  parent_item_colon: `Parent ${one}:`,
-  archives: `Archive of ${many}`,
   attributes: `Attributes of this ${one}`,
   insert_into_item: `Insert into this ${one}`,
   uploaded_to_this_item: `Uploaded to this ${one}`,
@@ -37,24 +41,32 @@ export const typeLabels = (one: string, many: string): Labels => ({
   remove_featured_image: 'Remove the featured image',
   use_featured_image: 'Use as the featured image',
   filter_items_list: `Filter the list of ${many}`,
+  filter_by_date: 'Filter by date',
   item_published: `${upper(one)} published.`,
   item_published_privately: `${upper(one)} published privately.`,
   item_reverted_to_draft: `${upper(one)} turned back into a draft.`,
+  item_trashed: `${upper(one)} moved to the trash.`,
   item_scheduled: `${upper(one)} scheduled.`,
   item_updated: `${upper(one)} updated.`,
 });
 
-/** The labels of a taxonomy. */
-export const taxonomyLabels = (one: string, many: string): Labels => ({
-  ...common(one, many),
-  parent_item: `Parent ${one}`,
-  parent_item_colon: `Parent ${one}:`,
+/** The labels of a taxonomy. Trees have parents to choose; other terms are typed in and offered by their use. */
+export const taxonomyLabels = (one: string, many: string, { hierarchical = false } = {}): Labels => ({
+  ...common(one, many, hierarchical),
+  template_name: `${upper(one)} archives`,
+  parent_item: hierarchical ? `Parent ${one}` : null,
   update_item: `Update this ${one}`,
   new_item_name: `Name of the new ${one}`,
-  popular_items: `Popular ${many}`,
-  separate_items_with_commas: `Separate ${many} with commas`,
-  add_or_remove_items: `Add or remove ${many}`,
-  choose_from_most_used: `Choose from the most used ${many}`,
+  name_field_description: 'The name as the site shows it.',
+  slug_field_description: 'The name in URLs: lower-case letters, digits and hyphens.',
+  parent_field_description: hierarchical ? `The ${one} above this one.` : null,
+  desc_field_description: 'The description. Not every page shows it.',
+  popular_items: hierarchical ? null : `Popular ${many}`,
+  separate_items_with_commas: hierarchical ? null : `Separate ${many} with commas`,
+  add_or_remove_items: hierarchical ? null : `Add or remove ${many}`,
+  choose_from_most_used: hierarchical ? null : `Choose from the most used ${many}`,
+  filter_by_item: hierarchical ? `Filter by ${one}` : null,
+  most_used: 'Most used',
   no_terms: `No ${many}`,
   back_to_items: `Back to the ${many}`,
 });

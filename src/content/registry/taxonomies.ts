@@ -45,7 +45,7 @@ export const CATEGORY: Taxonomy = {
   create: 'manage_categories',
   assign: 'edit_posts',
   types: ['post'],
-  labels: taxonomyLabels('category', 'categories'),
+  labels: taxonomyLabels('category', 'categories', { hierarchical: true }),
   shownCapabilities: capabilitiesOn('categories'),
 };
 
@@ -73,7 +73,7 @@ export const EVENT_CATEGORY: Taxonomy = {
   create: 'publish_cal_events',
   assign: 'edit_cal_events',
   types: ['cal_events'],
-  labels: taxonomyLabels('event category', 'event categories'),
+  labels: taxonomyLabels('event category', 'event categories', { hierarchical: true }),
   shownCapabilities: {
     manage_terms: 'publish_cal_events',
     edit_terms: 'publish_cal_events',

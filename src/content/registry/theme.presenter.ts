@@ -1,18 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Member, type Members } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
-import type { Theme } from './theme.js';
+import { THEME, type Theme } from './theme.js';
 
 /** A text as it was written and as HTML. */
 const text = (
   description: string,
   raw: (theme: Theme) => string,
   rendered = (theme: Theme) => escapeHtml(raw(theme)),
+  more: Partial<Member<Theme>> = {},
 ) =>
-  group('VEM', description, {
-    raw: member('VEM', 'string', 'As it was written.', raw),
-    rendered: member('VEM', 'string', 'As HTML.', rendered),
-  });
+  group(
+    'VEM',
+    description,
+    {
+      raw: member('VEM', 'string', 'As it was written.', raw, more),
+      rendered: member('VEM', 'string', 'As HTML.', rendered, more),
+    },
+    { readonly: true },
+  );
+
+const uri = (description: string, value: (theme: Theme) => string) =>
+  text(description, value, undefined, { format: 'uri' });
+
+/** Features whose support may be a list of the cases that have it. */
+const LISTS: Readonly<Record<string, Member<Theme>['type']>> = {
+  formats: 'array',
+  html5: ['boolean', 'array'],
+  'post-thumbnails': ['boolean', 'array'],
+};
+
+const features: Members<Theme> = Object.fromEntries(
+  Object.keys(THEME.supports).map((name) => [
+    name,
+    member<Theme>('VEM', LISTS[name] ?? 'boolean', `Support of ${name}.`, ({ supports }) => supports[name], {
+      ...(LISTS[name] ? { items: { type: 'string' } } : {}),
+    }),
+  ]),
+);
 
 const plain = (description: string, value: (theme: Theme) => string, more: Partial<Member<Theme>> = {}) =>
   member('VEM', 'string', description, value, { readonly: true, ...more });
@@ -25,22 +50,27 @@ export class ThemePresenter extends Presenter<Theme> {
     stylesheet: plain('Name of the theme.', (t) => t.stylesheet, { example: 'lintel' }),
     template: plain('Name of the theme that it is made of.', (t) => t.stylesheet, { example: 'lintel' }),
     author: text('Who made it.', (t) => t.author, author),
-    author_uri: text('Address of who made it.', (t) => t.authorUri),
+    author_uri: uri('Address of who made it.', (t) => t.authorUri),
     description: text('What it is.', (t) => t.description),
     name: text('Name to display.', (t) => t.name),
     requires_php: plain('Version of the language that it asks for.', () => '', { example: '' }),
     requires_wp: plain('Version of the site that it asks for.', () => '', { example: '' }),
     screenshot: plain('Address of a picture of it.', () => '', { format: 'uri', example: '' }),
-    tags: group('VEM', 'What it is like, in words.', {
-      raw: member('VEM', 'array', 'As a list.', (t) => t.tags, { items: { type: 'string' } }),
-      rendered: member('VEM', 'string', 'As a text.', (t) => escapeHtml(t.tags.join(', '))),
-    }),
+    tags: group(
+      'VEM',
+      'What it is like, in words.',
+      {
+        raw: member('VEM', 'array', 'As a list.', (t) => t.tags, { items: { type: 'string' } }),
+        rendered: member('VEM', 'string', 'As a text.', (t) => escapeHtml(t.tags.join(', '))),
+      },
+      { readonly: true },
+    ),
     textdomain: plain('Name of its translations.', (t) => t.stylesheet, { example: 'lintel' }),
-    theme_supports: member('VEM', 'object', 'What it can show.', (t) => t.supports, {
+    theme_supports: group('VEM', 'What it can show.', features, {
       readonly: true,
       example: { 'post-thumbnails': true, formats: ['standard', 'quote'] },
     }),
-    theme_uri: text('Address of the theme.', (t) => t.themeUri),
+    theme_uri: uri('Address of the theme.', (t) => t.themeUri),
     version: plain('Version of the theme.', (t) => t.version, { example: '1.0.0' }),
     status: plain('Whether it is in use.', () => 'active', { enum: ['active'], example: 'active' }),
   };

@@ -32,7 +32,7 @@ export const POST_DESCRIPTION: TypeDescription = {
 };
 
 export const PAGE_DESCRIPTION: TypeDescription = {
-  labels: typeLabels('page', 'pages'),
+  labels: typeLabels('page', 'pages', { hierarchical: true }),
   supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
   inMenus: true,
   rightsNoun: 'page',

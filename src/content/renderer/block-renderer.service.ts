@@ -16,6 +16,7 @@ export class RenderedBlockPresenter extends Presenter<{ rendered: string }> {
   readonly members: Members<{ rendered: string }> = {
     rendered: member('E', 'string', 'The block as HTML.', ({ rendered }) => rendered, {
       readonly: true,
+      required: true,
       example: '<ul class="wp-block-archives-list wp-block-archives"></ul>',
     }),
   };

@@ -1,4 +1,4 @@
-import { encodeAttributeValue, sanitizeUrl } from '#libs/text';
+import { decodeCharacterReferences, encodeAttributeValue, sanitizeUrl } from '#libs/text';
 import { mediaTypeOf } from '../media/media-types.js';
 import { attributes } from './html.js';
 
@@ -24,7 +24,7 @@ interface PlayerOptions {
 
 /** The file of an address, if its name says that it can be played so. */
 export function sourceOf(address: string, kind: Player): PlayerSource | undefined {
-  const url = sanitizeUrl(address.trim());
+  const url = sanitizeUrl(decodeCharacterReferences(address.trim()));
   const path = /^https?:\/\/[^/?#]+(\/[^?#]*)/.exec(url)?.[1];
   const type = path === undefined ? undefined : mediaTypeOf(path);
   return type?.startsWith(`${kind}/`) ? { url, type } : undefined;

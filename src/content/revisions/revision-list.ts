@@ -51,9 +51,10 @@ export class RevisionList {
   }
 }
 
-/** Where the page begins; refuses one behind the end (conventions 11). */
-function startOf({ page, per_page: perPage = Infinity, offset }: RevisionFilter, total: number): number {
+/** Where the page begins; refuses one behind the end (conventions 11). Without `per_page` all are on one page. */
+function startOf({ page, per_page: perPage, offset }: RevisionFilter, total: number): number {
   if (offset !== undefined && offset >= total) fail('rest_revision_invalid_offset_number');
-  if (!offset && page > Math.ceil(total / Math.min(perPage, total))) fail('rest_revision_invalid_page_number');
-  return offset ?? (page > 1 ? (page - 1) * perPage : 0);
+  const pages = perPage === undefined ? 1 : Math.ceil(total / perPage);
+  if (!offset && page > pages) fail('rest_revision_invalid_page_number');
+  return perPage === undefined ? 0 : (offset ?? (page - 1) * perPage);
 }

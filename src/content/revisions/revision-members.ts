@@ -50,9 +50,10 @@ export class RevisionMembers {
         'Permanent identifier.',
         {
           rendered: member('VE', 'string', 'The identifier as shown.', (e) => e.guid, {
+            readonly: true,
             example: 'https://example.org/?p=15',
           }),
-          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid),
+          raw: member('E', 'string', 'The identifier as stored.', (e) => e.guid, { readonly: true }),
         },
         { readonly: true },
       ),
@@ -83,11 +84,15 @@ export class RevisionMembers {
     return {
       title: group('VEM', 'Title.', {
         raw: member(raw, 'string', 'As written.', (e) => e.title),
-        rendered: member('VEM', 'string', 'As HTML.', (e) => this.rendering.title(e), { example: 'Spring fair' }),
+        rendered: member('VEM', 'string', 'As HTML.', (e) => this.rendering.title(e), {
+          readonly: true,
+          example: 'Spring fair',
+        }),
       }),
       content: group('VE', 'Content.', {
         raw: member(raw, 'string', 'As written.', (e) => e.content),
         rendered: member('VE', 'string', 'As HTML.', (e) => this.rendering.content(e), {
+          readonly: true,
           example: '<p>Come and see.</p>\n',
         }),
       }),
@@ -103,9 +108,7 @@ export class RevisionMembers {
           'string',
           'As HTML; empty where none is written.',
           (e) => this.rendering.writtenExcerpt(e),
-          {
-            example: '',
-          },
+          { readonly: true, example: '' },
         ),
       }),
     };

@@ -13,6 +13,8 @@ import { RevisionRows } from './revision-rows.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
 
+const INVALID_REVISION = { message: 'Invalid revision ID.' };
+
 /** What may be done with the revisions of posts and pages (content 5). */
 @Injectable()
 export class Revisions {
@@ -68,7 +70,7 @@ export class Revisions {
     const revision = await this.get(parent, id);
     await this.db.atomic(async () => {
       await this.rows.touch(await this.entries.lock(kind, parent));
-      if (!(await this.rows.remove(parent, [id]))) fail('rest_post_invalid_id');
+      if (!(await this.rows.remove(parent, [id]))) fail('rest_post_invalid_id', INVALID_REVISION);
     });
     // The convention obeys the context here, although it is none of the arguments.
     const context = CONTEXTS.find((one) => one === request.sent.context) ?? 'view';
@@ -81,6 +83,6 @@ export class Revisions {
   }
 
   private async get(parentId: number, id: number): Promise<EntryRow> {
-    return (await this.rows.find(parentId, id)) ?? fail('rest_post_invalid_id');
+    return (await this.rows.find(parentId, id)) ?? fail('rest_post_invalid_id', INVALID_REVISION);
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { Where } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { BY_DATE, EntryFinder } from '../entries/entry-finder.js';
 import { ENTRY_COLUMNS, type EntryRow } from '../entries/entry-row.js';
 import { EntryTotals } from '../entries/entry-totals.js';
-import { hideProtected } from '../entries/entry-list.js';
+import { visibleTo } from '../entries/entry-visibility.js';
 import { Permalinks } from '../entries/permalinks.js';
 import { parseSearch } from '../entries/search-terms.js';
 import { PAGE, POST } from '../registry/entry-types.js';
@@ -29,16 +30,13 @@ export class SearchService {
     const asked = new Set([subtype].flat());
     const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
     const terms = search?.trim() ? parseSearch(search) : undefined;
-    const where = new Where();
-    if (terms) hideProtected(where);
     Shown.current?.any(...types);
     const tally = await this.totals.tally(types, STATUSES);
     const found = this.finder.open<EntryRow>({
-      types,
-      statuses: STATUSES,
+      visible: visibleTo(currentViewer(), types, STATUSES),
       columns: { sql: ENTRY_COLUMNS, parameters: [] },
       join: '',
-      where,
+      where: new Where(),
       terms,
       order: terms ? undefined : BY_DATE,
       limit,
@@ -47,7 +45,7 @@ export class SearchService {
     });
     const rows = await found.page();
     if (!rows.length) return { items: [], total: 0 };
-    const total = terms ? await this.totals.of(found.key, tally, found.count) : tally.total;
+    const total = await this.totals.of(found, tally);
     const parents = await this.permalinks.parentPaths(rows);
     return { items: rows.map((row) => ({ ...row, parents })), total };
   }

@@ -46,7 +46,7 @@ const SHOWN: Descriptions<ShownSetting> = {
     stored: (url) => (/^https?:\/\/./i.test(url) && URL.canParse(url) ? sanitizeUrl(url) || undefined : undefined),
   },
   email: {
-    ...TEXT,
+    maxLength: 254,
     format: 'email',
     rule: { code: 'rest_invalid_email', test: (email: unknown) => email !== '', text: 'is not an e-mail address' },
     description: 'Address for mail to the administrator.',
@@ -102,7 +102,11 @@ const OWN: Descriptions<OwnSetting> = {
     description: 'Hours from UTC where no time zone is named.',
     example: 5.5,
   },
-  show_avatars: { description: 'Whether people are shown with pictures.', example: true },
+  show_avatars: { description: 'Whether people are shown with avatars.', example: true },
+  page_avatars: {
+    description: 'Whether pages of the site load avatars from secure.gravatar.com, which then learns of every visit.',
+    example: true,
+  },
   comment_guests: { description: 'Whether those who have not signed in may comment.', example: false },
   comment_registration: {
     description: 'Whether one must be registered to comment, guests or not.',
@@ -122,6 +126,13 @@ const OWN: Descriptions<OwnSetting> = {
     maximum: 1000,
     description: 'The number of links with which a comment waits; 0 for any.',
     example: 2,
+  },
+  comment_rate_limit: {
+    minimum: 0,
+    maximum: 100_000,
+    description:
+      'How many comments come from one account, and from one network address, in ten minutes; 0 for any number.',
+    example: 20,
   },
   comments_per_page: {
     minimum: 1,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, member, type Member, type Members } from '#libs/rest';
 import { typeOfSetting } from './setting-changes.js';
 import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS } from './setting-descriptions.js';
-import type { ShownSetting, ShownSettings } from './site-settings.js';
+import { DEFAULT_SETTINGS, type ShownSetting, type ShownSettings } from './site-settings.js';
 
 /** How the settings are shown (content 15). */
 @Injectable()
@@ -17,6 +17,9 @@ export class SettingsPresenter extends Presenter<ShownSettings> {
   }
 }
 
+/** Settings that tell one site from another: their first values are no defaults. */
+const SITE_OWN: ReadonlySet<ShownSetting> = new Set(['title', 'description', 'url', 'email']);
+
 function described(
   name: ShownSetting,
   value: (settings: ShownSettings) => unknown = (settings) => settings[name],
@@ -24,6 +27,7 @@ function described(
   const { description, example, format, enum: values } = SETTING_DESCRIPTIONS[name];
   return member('VE', typeOfSetting(name), description, value, {
     example,
+    ...(SITE_OWN.has(name) ? {} : { default: DEFAULT_SETTINGS[name] }),
     ...(format ? { format } : {}),
     ...(values ? { enum: values.map(String) } : {}),
   });

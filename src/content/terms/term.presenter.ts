@@ -39,7 +39,10 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
         readonly: true,
         example: 'https://example.org/category/food-drink/',
       }),
-      name: member('VEM', 'string', 'Name, with entities.', (term) => term.name, { example: 'Food &amp; Drink' }),
+      name: member('VEM', 'string', 'Name, with entities.', (term) => term.name, {
+        required: true,
+        example: 'Food &amp; Drink',
+      }),
       slug: member('VEM', 'string', 'Last part of the address.', (term) => term.slug, { example: 'food-drink' }),
       taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => term.taxonomy, {
         enum: [name],

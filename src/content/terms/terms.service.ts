@@ -140,7 +140,7 @@ export class TermsService {
         [id, taxonomy.name],
       );
       if (!row) {
-        if (id === parentId) fail('rest_term_invalid', { status: 400 });
+        if (id === parentId) fail('rest_term_invalid', { status: 400, message: 'Parent term does not exist.' });
         break;
       }
       found.set(id, row);

@@ -33,14 +33,19 @@ export function checkCreate(viewer: Viewer, { roles }: Pick<CreateUserArgs, 'rol
   if (roles?.length && !viewer.can('promote_users')) fail('rest_cannot_edit_roles');
 }
 
-/** Refuses to change a user; roles come first, and need no more than the right to give them when they are all that is sent. */
-export function checkUpdate(viewer: Viewer, id: number, { roles, ...rest }: Partial<UpdateUserArgs>): void {
+/**
+ * Refuses to change a user; roles come first, and need no more than the right to give them when they are all that is
+ * sent. Whoever finds or steals a token must not be able to take over the account with it.
+ */
+export function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: Partial<UpdateUserArgs>): void {
   if (roles?.length) {
     if (!viewer.can('promote_users')) fail('rest_cannot_edit_roles');
     const others = Object.entries(rest).filter(([name, value]) => name !== 'id' && value !== undefined);
     if (!others.length) return;
   }
-  if (!mayEdit(viewer, id)) fail('rest_cannot_edit');
+  if (!mayEdit(viewer, user.id)) fail('rest_cannot_edit');
+  const changesCredentials = rest.password || (rest.email && rest.email !== user.email);
+  if (changesCredentials && viewer.owns(user.id) && !viewer.hasFreshPassword) fail('rest_reauthentication_required');
 }
 
 /** Refuses to delete a user. */

@@ -5,8 +5,7 @@ import { Db, Where, containing } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { describedTypes } from '../registry/entry-types.js';
-import { mayEdit } from './user-access.js';
-import { HAS_PUBLISHED, USERS, USER_COLUMNS, type UserRow } from './user-row.js';
+import { USERS, USER_COLUMNS, hasPublished, type UserRow } from './user-row.js';
 import { USERS_CLOCK } from './user-writer.js';
 import type { ListUsersArgs } from './users.args.js';
 
@@ -48,8 +47,7 @@ export class UserList {
       [...where.parameters, ...order.parameters, args.per_page, offset],
     );
     const total = await this.total(where, rows[0]?.version);
-    const items = args.context === 'edit' ? rows.filter(({ id }) => mayEdit(viewer, id)) : rows;
-    return { items, total };
+    return { items: rows, total };
   }
 
   private async total(where: Where, version: string | number | undefined): Promise<number> {
@@ -67,14 +65,18 @@ export class UserList {
   }
 }
 
-function conditions({ include, exclude, slug, roles, who, search }: ListUsersArgs, viewer: Viewer): Where {
+function conditions({ include, exclude, slug, roles, who, search, context }: ListUsersArgs, viewer: Viewer): Where {
   const where = new Where();
   if (include.length) where.in('u.id', include);
   else where.notIn('u.id', exclude);
   where.in('u.slug', slug);
   if (who === 'authors') addRoles(where, AUTHORS);
-  else if (!viewer.can('list_users')) where.and(HAS_PUBLISHED);
+  else if (!viewer.can('list_users')) {
+    const published = hasPublished(viewer);
+    where.and(published.sql, ...published.parameters);
+  }
   if (roles?.length) addRoles(where, roles);
+  if (context === 'edit' && !viewer.can('edit_users')) where.and('u.id = ?', viewer.id);
   const text = search?.trim();
   if (text) addSearch(where, text, viewer.can('list_users'));
   return where;

@@ -1,5 +1,12 @@
 import { failArgument } from '#libs/errors';
-import { plainLine, sanitizeInlineHtml, sanitizeUrl, slugify } from '#libs/text';
+import {
+  normalizeReferences,
+  sanitizeInlineHtml,
+  sanitizeTermName,
+  sanitizeUrl,
+  shortenName,
+  slugify,
+} from '#libs/text';
 import { fail } from '../content.errors.js';
 import type { CreateUserArgs } from './users.args.js';
 import type { UserRow } from './user-row.js';
@@ -51,7 +58,10 @@ export function profileOf(login: string, sent: ProfileInput, stored: Profile = E
     email: sent.email || stored.email,
     firstName,
     lastName,
-    name: nameOf(sent.name, stored.name) || shorten([firstName, lastName].filter(Boolean).join(' ')) || login,
+    name:
+      nameOf(sent.name, stored.name) ||
+      shortenName([firstName, lastName].filter(Boolean).join(' '), LONGEST_NAME) ||
+      login,
     nickname: nameOf(sent.nickname, stored.nickname) || login,
     url: sent.url === undefined ? stored.url : urlOf(sent.url),
     description: sent.description === undefined ? stored.description : descriptionOf(sent.description),
@@ -59,13 +69,11 @@ export function profileOf(login: string, sent: ProfileInput, stored: Profile = E
   };
 }
 
-const shorten = (text: string): string => [...text].slice(0, LONGEST_NAME).join('');
-
 const nameOf = (sent: string | undefined, stored: string): string =>
-  sent === undefined ? stored : shorten(plainLine(sent));
+  sent === undefined ? stored : shortenName(sanitizeTermName(sent), LONGEST_NAME);
 
 function urlOf(sent: string): string {
-  const url = sanitizeUrl(sent);
+  const url = normalizeReferences(sanitizeUrl(sent));
   return url.length > LONGEST_URL ? fail('user_url_too_long') : url;
 }
 

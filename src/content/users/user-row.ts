@@ -1,5 +1,7 @@
-import type { Role } from '#libs/auth';
-import { isRole } from '#libs/auth';
+import { isRole, type Role, type Viewer } from '#libs/auth';
+import { sql, type Sql } from '#libs/db';
+import { visibleTo } from '../entries/entry-visibility.js';
+import { ATTACHMENT, BLOCK, PAGE, POST } from '../registry/entry-types.js';
 
 /** What users are called as a kind of what answers show. */
 export const USERS = 'user';
@@ -33,12 +35,15 @@ export const USER_COLUMNS = `u.id, u.login, u.email, u.slug, u.name, u.first_nam
  u.nickname, u.url, u.description, u.locale, u.registered_at AS registeredAt,
  (SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM user_roles r WHERE r.user_id = u.id) AS roleNames`;
 
+const ROUTED = [POST, PAGE, ATTACHMENT, BLOCK].map(({ name }) => name);
+
 /**
- * Whether the user has a published entry of a kind that has routes: such users are shown to everybody (content 8.2). The
- * LIMIT has the server look entries up user by user; it would read all published ones for an EXISTS.
+ * Whether the user has a published entry of a kind that has routes and that the viewer may read: such users are visible
+ * to that viewer (content 8.2). The LIMIT has the server look entries up user by user; it would read all published ones
+ * for an EXISTS.
  */
-export const HAS_PUBLISHED = `(SELECT 1 FROM entries e WHERE e.author_id = u.id AND e.status = 'publish'
- AND e.type IN ('post', 'page', 'attachment', 'wp_block') LIMIT 1) IS NOT NULL`;
+export const hasPublished = (viewer: Viewer): Sql => sql`(SELECT 1 FROM entries e WHERE e.author_id = u.id
+ AND e.status = 'publish' AND e.type IN (${visibleTo(viewer, ROUTED, ['publish']).types}) LIMIT 1) IS NOT NULL`;
 
 /** The roles of a user, in alphabetical order. */
 export const rolesOf = ({ roleNames }: Pick<UserRow, 'roleNames'>): Role[] =>

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ROLES, hashPassword, isRole } from '#libs/auth';
+import { ROLES, hashPassword, isRole, logAccountEvent, passwordProblem, type AccountEvent } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Clocks, Db, duplicateKey } from '#libs/db';
+import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { Changes, TAGS } from '#libs/freshness';
 import { withSuffix } from '#libs/text';
@@ -32,6 +33,14 @@ export interface UserChanges extends ProfileInput {
   roles?: readonly string[];
 }
 
+/** An account has a new password: sessions that began with another version of its credentials have ended. */
+export class PasswordChanged {
+  constructor(
+    readonly userId: number,
+    readonly credentialsVersion: number,
+  ) {}
+}
+
 /** The name under which a request remembers a user. */
 export const userMemo = (id: number): string => `user ${id}`;
 
@@ -51,11 +60,13 @@ export class UserWriter {
     checkLogin(login);
     const wanted = (slug !== undefined && sentSlug(slug)) || slugOfLogin(login);
     const profile = profileOf(login, sent);
+    checkPassword(password, login, profile.email);
     const given = roles?.length ? knownRoles(roles) : ['subscriber'];
     const hash = await hashPassword(password);
     return this.change('created', async () => {
       const id = await this.insert(login, hash, profile, wanted);
       await this.giveRoles(id, given);
+      await this.log('user_created', id, { roles: given });
       return id;
     });
   }
@@ -67,27 +78,30 @@ export class UserWriter {
       const stored = await this.lock(id);
       if (username && username !== stored.login) fail('rest_user_invalid_argument');
       const profile = profileOf(stored.login, sent, stored);
+      if (password) checkPassword(password, stored.login, profile.email);
       const newSlug = slug === undefined ? stored.slug : sentSlug(slug) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });
       await this.touch(stored, { ...profile, slug: newSlug });
+      if (profile.email !== stored.email) await this.log('email_changed', id);
       if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
       if (hash !== undefined) await this.setPassword(id, hash);
       return id;
     });
   }
 
-  /** Deletes an account; what it wrote goes to the heir, or to the trash where there is none. */
-  async remove(id: number, heir?: number): Promise<void> {
+  /** Deletes an account; its entries get another author, or none (0). Its comments stay as they are. */
+  async remove(id: number, heir: number): Promise<void> {
     await this.change('deleted', async () => {
       const stored = await this.lock(id);
-      if (heir !== undefined) {
+      if (heir !== 0) {
         const [known] = await this.db.current('SELECT id FROM users WHERE id = ? FOR UPDATE', [heir]);
         if (!known || heir === id) fail('rest_user_invalid_reassign');
       }
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
-      await (heir === undefined ? this.entries.trashAllOf(id) : this.entries.reassignAuthor(id, heir));
+      await this.entries.reassignAuthor(id, heir);
       await this.db.write('DELETE FROM users WHERE id = ?', [id]);
       await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id)]);
+      await this.log('user_deleted', id);
       return id;
     });
   }
@@ -201,6 +215,8 @@ export class UserWriter {
     }
     await this.db.write('DELETE FROM user_roles WHERE user_id = ?', [stored.id]);
     await this.giveRoles(stored.id, roles);
+    const former = rolesOf(stored);
+    if (former.join() !== roles.toSorted().join()) await this.log('roles_changed', stored.id, { former, roles });
   }
 
   private async giveRoles(id: number, roles: readonly string[]): Promise<void> {
@@ -220,7 +236,23 @@ export class UserWriter {
   private async setPassword(id: number, hash: string): Promise<void> {
     await this.db.write('UPDATE users SET password_hash = ? WHERE id = ?', [hash, id]);
     await this.endSessions(id);
+    const [user] = await this.db.current<{ version: number }>(
+      'SELECT credentials_version AS version FROM users WHERE id = ?',
+      [id],
+    );
+    if (user) await this.events.publish(new PasswordChanged(id, user.version));
+    await this.log('password_changed', id);
   }
+
+  /** Logs a change once it is committed. */
+  private log(event: AccountEvent, user: number, data: Record<string, unknown> = {}): Promise<void> {
+    return this.db.afterCommit(() => logAccountEvent(event, { user, ...data }));
+  }
+}
+
+function checkPassword(password: string, login: string, email: string): void {
+  const problem = passwordProblem(password, [login, email]);
+  if (problem) failArgument('password', { code: 'rest_user_invalid_password', message: `password ${problem}.` });
 }
 
 const knownRoles = (roles: readonly string[]): string[] => [

@@ -3,7 +3,7 @@ import { ROLES, ROLE_CAPABILITIES, currentViewer } from '#libs/auth';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
 import { SettingsService } from '../settings/settings.service.js';
 import { isoDate } from '../settings/site-time.js';
-import { avatarUrls } from './avatars.js';
+import { avatarMember } from './avatars.js';
 import { maySeeRoles } from './user-access.js';
 import { rolesOf, type UserRow } from './user-row.js';
 import { LOCALES } from './users.args.js';
@@ -21,12 +21,13 @@ export class UserPresenter extends Presenter<UserRow> {
     super();
     this.members = {
       id: member('VEM', 'integer', 'Number of the user.', (u) => u.id, { readonly: true, example: 3 }),
-      username: member('E', 'string', 'Name used to log in.', (u) => u.login, { example: 'ann' }),
+      username: member('E', 'string', 'Name used to log in.', (u) => u.login, { required: true, example: 'ann' }),
       name: member('VEM', 'string', 'Name to display.', (u) => u.name, { example: 'Ann Lee' }),
       first_name: member('E', 'string', 'First name.', (u) => u.firstName, { example: 'Ann' }),
       last_name: member('E', 'string', 'Last name.', (u) => u.lastName, { example: 'Lee' }),
       email: member('E', 'string', 'Address for e-mail.', (u) => u.email, {
         format: 'email',
+        required: true,
         example: 'ann@example.org',
       }),
       url: member('VEM', 'string', 'Website.', (u) => u.url, { format: 'uri', example: 'https://example.org/ann' }),
@@ -54,6 +55,7 @@ export class UserPresenter extends Presenter<UserRow> {
         omit: hidesRoles,
         example: ['author'],
       }),
+      password: member('', 'string', 'Password of the account; never shown.', () => '', { required: true }),
       capabilities: member('E', 'object', 'Everything the user may do, and the names of the roles.', capabilities, {
         readonly: true,
         omit: hidesRoles,
@@ -64,17 +66,7 @@ export class UserPresenter extends Presenter<UserRow> {
         omit: hidesRoles,
         example: { subscriber: true },
       }),
-      avatar_urls: member(
-        'VEM',
-        'object',
-        'Addresses of the avatar by size in pixels.',
-        ({ email }) => avatarUrls(email),
-        {
-          readonly: true,
-          omit: () => !this.settings.get('show_avatars'),
-          example: { 24: 'https://www.gravatar.com/avatar/0f6f?s=24&d=mm&r=g' },
-        },
-      ),
+      avatar_urls: avatarMember((u) => u.email, this.settings),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }

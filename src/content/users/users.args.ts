@@ -10,6 +10,7 @@ import {
   type Context,
   Meta,
 } from '#libs/args';
+import { passwordProblem } from '#libs/auth';
 import { slugify } from '#libs/text';
 import { LANGUAGES } from '../settings/site-settings.js';
 
@@ -30,7 +31,6 @@ export const LOCALES = ['', ...LANGUAGES] as const;
 
 const NAME = { maxLength: 250 };
 const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;
-const LONGEST_PASSWORD = 4096;
 
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
@@ -42,8 +42,8 @@ const LOGIN_RULE = {
 
 const PASSWORD_RULE = {
   code: 'rest_user_invalid_password',
-  test: (password: string) => password !== '' && !password.includes('\\') && password.length <= LONGEST_PASSWORD,
-  text: `must not be empty, hold a backslash or more than ${LONGEST_PASSWORD} characters`,
+  test: (password: string) => passwordProblem(password) === undefined,
+  text: (password: string) => passwordProblem(password) ?? '',
 };
 
 const EMAIL_RULE = {
@@ -103,7 +103,7 @@ export class CreateUserArgs {
   @Field('string', {
     required: true,
     rule: PASSWORD_RULE,
-    description: 'Never shown in a response.',
+    description: '8 to 128 characters, neither common nor the login. Never shown in a response.',
     example: 'Nine-garden-gates',
   })
   password: string;

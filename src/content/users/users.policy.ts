@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
+import { logAccountEvent, type Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
 import { checkCreate, checkDelete, checkGet, checkList, checkUpdate } from './user-access.js';
 import type {
@@ -32,7 +34,13 @@ export class UsersPolicy {
 
   async update({ id, ...changes }: UpdateUserArgs, viewer: Viewer): Promise<void> {
     const user = await this.users.get(id);
-    checkUpdate(viewer, user.id, changes);
+    try {
+      checkUpdate(viewer, user, changes);
+    } catch (error) {
+      const isOfRights = changes.password || changes.email || changes.roles?.length;
+      if (isOfRights && error instanceof RestError) await logOnce(id, error.code);
+      throw error;
+    }
   }
 
   updateMe(changes: UpdateMeArgs, viewer: Viewer): Promise<void> {
@@ -51,3 +59,7 @@ export class UsersPolicy {
 
 /** The id of the viewer. The anonymous viewer has none: changing it is a 404, as for any unknown user. */
 const signedIn = ({ id }: Viewer): number => id || fail('rest_user_invalid_id');
+
+/** Logs a refusal; rights are checked again when the methods of a refused request are listed. */
+const logOnce = (user: number, reason: string): Promise<void> =>
+  RequestContext.memo('change refused', async () => logAccountEvent('change_refused', { user, reason }));

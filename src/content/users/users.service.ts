@@ -9,7 +9,7 @@ import { describedTypes } from '../registry/entry-types.js';
 import { checkGet, checkRoles } from './user-access.js';
 import { UserList } from './user-list.js';
 import { UserPresenter } from './user.presenter.js';
-import { HAS_PUBLISHED, USERS, USER_COLUMNS, type KnownUser } from './user-row.js';
+import { USERS, USER_COLUMNS, hasPublished, type KnownUser } from './user-row.js';
 import { UserWriter, userMemo } from './user-writer.js';
 import type { CreateUserArgs, DeleteUserArgs, ListUsersArgs, UpdateMeArgs } from './users.args.js';
 
@@ -63,7 +63,7 @@ export class UsersService implements OnModuleInit {
   async delete({ id, force, reassign }: DeleteUserArgs): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
     const { _links: _, ...previous } = await this.edited(id, EDITED);
-    await this.writer.remove(id, reassign === 0 ? undefined : reassign);
+    await this.writer.remove(id, reassign);
     return { deleted: true, previous };
   }
 
@@ -80,9 +80,10 @@ export class UsersService implements OnModuleInit {
   private async find(ids: readonly unknown[]): Promise<KnownUser[]> {
     // Whether others are shown them depends on what they have published.
     Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
+    const published = hasPublished(currentViewer());
     const rows = await this.db.rows<KnownUser>(
-      `SELECT ${USER_COLUMNS}, ${HAS_PUBLISHED} AS published FROM users u WHERE u.id IN (?)`,
-      [ids],
+      `SELECT ${USER_COLUMNS}, ${published.sql} AS published FROM users u WHERE u.id IN (?)`,
+      [...published.parameters, ids],
     );
     return rows.map((row) => ({ ...row, published: Boolean(Number(row.published)) }));
   }

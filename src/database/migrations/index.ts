@@ -3,7 +3,9 @@ import { Foundation1700000000000 } from './1700000000000-foundation.js';
 import { Calendar1700000010000 } from './1700000010000-calendar.js';
 import { ImportRecords1700000011000 } from './1700000011000-import-records.js';
 import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
+import { CommentArrivals1700000023000 } from './1700000023000-comment-arrivals.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
+import { OverridesInTrash1700000027000 } from './1700000027000-overrides-in-trash.js';
 import { SiteSecrets1700000020000 } from './1700000020000-site-secrets.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
@@ -15,6 +17,8 @@ import { RedirectionLogs1700000015000 } from './1700000015000-redirection-logs.j
 import { RedirectionSettings1700000015100 } from './1700000015100-redirection-settings.js';
 import { DaysOfOccurrences1700000017000 } from './1700000017000-days-of-occurrences.js';
 import { CacheChanges1700000018000 } from './1700000018000-cache-changes.js';
+import { SessionLifetimes1700000021000 } from './1700000021000-session-lifetimes.js';
+import { ReadableComments1700000022001 } from './1700000022001-readable-comments.js';
 import { RemoteAnswers1700000006000 } from './1700000006000-remote-answers.js';
 
 /** Every migration, oldest first. Named one by one, so that a stale build output can never be run. */
@@ -37,4 +41,8 @@ export const MIGRATIONS = [
   DaysOfOccurrences1700000017000,
   CacheChanges1700000018000,
   SiteSecrets1700000020000,
+  SessionLifetimes1700000021000,
+  ReadableComments1700000022001,
+  CommentArrivals1700000023000,
+  OverridesInTrash1700000027000,
 ];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import { BodyBudget, SiteAddress } from '#libs/rest';
 import {
   ATTACHMENT,
   Entries,
@@ -17,7 +17,7 @@ import { readForm } from '../shell/forms.js';
 import type { PageKind } from '../shell/front-pages.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';
-import { EntryPasswords } from './entry-passwords.js';
+import { EntryCookies } from './entry-cookies.js';
 import { EntryViews } from './entry-views.js';
 import { commentPageAddress, type FoundEntry } from './found-entry.js';
 
@@ -38,9 +38,10 @@ export class EntryPage implements PageKind {
     private readonly resolver: PermalinkResolver,
     private readonly entries: Entries,
     private readonly permalinks: Permalinks,
-    private readonly passwords: EntryPasswords,
+    private readonly cookies: EntryCookies,
     private readonly views: EntryViews,
     private readonly comments: CommentForms,
+    private readonly bodies: BodyBudget,
   ) {}
 
   async find(request: FrontRequest): Promise<Outcome | undefined> {
@@ -61,12 +62,12 @@ export class EntryPage implements PageKind {
     if (!entry || !mayRead(type, entry, request.viewer)) return undefined;
     if (!whole && !entry.content.includes(DIVIDED)) return undefined;
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
-    const isOpen = (await this.passwords.isGiven(request, entry)) || mayEdit(type, entry, request.viewer);
+    const isOpen = (await this.cookies.isGiven(request, entry)) || mayEdit(type, entry, request.viewer);
     return { request, entry, type, link, isOpen, commentPage };
   }
 
   private async take(found: FoundEntry): Promise<Outcome | undefined> {
-    const form = await readForm(found.request.http, this.site);
+    const form = await readForm(found.request.http, this.site, this.bodies);
     if (form.has('entry-password')) return this.unlock(found, form.get('entry-password') ?? '');
     if (!form.has('comment')) fail('unknown_form');
     const result = await this.comments.post(found, form);
@@ -76,7 +77,7 @@ export class EntryPage implements PageKind {
   private async unlock(found: FoundEntry, typed: string): Promise<Outcome | undefined> {
     const { entry, link, commentPage } = found;
     if (entry.password === '') return new Redirect(link, 303);
-    const cookie = await this.passwords.cookieFor(entry, typed);
+    const cookie = await this.cookies.cookieFor(entry, typed);
     if (cookie === undefined) return this.views.page(found, { isWrongPassword: true });
     return new Redirect(commentPageAddress(link, commentPage), 303, { 'Set-Cookie': cookie });
   }

@@ -139,7 +139,7 @@ export class Feeds implements PageKind {
     const [first, ...rest] = segments;
     if (first === undefined) {
       const sent = query.get('s')?.trim();
-      if (sent) return this.archive(request, this.search.archive(viewer, sent));
+      if (sent) return this.archive(request, this.search.archive(sent));
       shown.list(POST.name);
       const { rows } = await this.lists.page({ viewer, page: 1, size: this.settings.get('feed_items') });
       return { page: this.links.home, items: await this.items.of(rows, shown) };

@@ -9,6 +9,7 @@ import {
   POST,
   SettingsService,
   TEXT_COLUMNS,
+  visibleTo,
   type EntryRow,
   type SearchTerms,
 } from '../../content/index.js';
@@ -54,8 +55,7 @@ export class PostLists {
     const tally = await this.totals.tally(types, statuses);
     const { columns, join } = POST.details ?? { columns: '', join: '' };
     const found = this.finder.open<EntryRow>({
-      types,
-      statuses,
+      visible: visibleTo(viewer, types, statuses),
       columns: { sql: `${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${columns}`, parameters: [] },
       join,
       where: where ?? new Where(),
@@ -66,8 +66,7 @@ export class PostLists {
       version: tally.version,
     });
     const rows = await found.page();
-    const isPlain = !terms && (where?.isEmpty ?? true);
-    const total = isPlain ? tally.total : await this.totals.of(found.key, tally, found.count);
+    const total = await this.totals.of(found, tally);
     return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
   }
 }

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
-import { Where } from '#libs/db';
 import { PAGE, POST, parseSearch } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { PageKind } from '../shell/front-pages.js';
@@ -28,7 +26,7 @@ export class SearchPage implements PageKind {
     const { query, paged } = request;
     const sent = query.get('s');
     if (sent === null || paged.segments.length) return undefined;
-    const archive = this.archive(request.viewer, sent);
+    const archive = this.archive(sent);
     const number = request.path === '' ? sentNumber(query.get('paged')) : 0;
     if (number > 1) return Promise.resolve(new Redirect(this.links.page(archive.introduction.address, number)));
     if (archive.terms) return this.pages.ofArchive(request, archive);
@@ -37,17 +35,13 @@ export class SearchPage implements PageKind {
   }
 
   /** What a text is found in; there are no terms in an empty one, which finds nothing. */
-  archive(viewer: Viewer, sent: string): PostArchive {
+  archive(sent: string): PostArchive {
     const text = [...sent.trim()].slice(0, LONGEST).join('');
-    const where = new Where();
-    // What a password hides is not found through its text.
-    if (!viewer.isSignedIn) where.and("e.password = ''");
     const { searchTitle, search } = this.words.all;
     const address = this.links.search(text);
     const title = text ? searchTitle(text) : search;
     return {
       types: TYPES,
-      where,
       terms: text ? parseSearch(text) : undefined,
       introduction: {
         template: 'search',

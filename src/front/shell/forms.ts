@@ -1,14 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { SiteAddress, readArguments } from '#libs/rest';
+import { SMALL_BODY, SiteAddress, readArguments, type BodyBudget } from '#libs/rest';
 import { fail } from '../front.errors.js';
 
-/** A comment of the greatest length, each of its bytes written as three signs, and the rest of its form. */
-const LARGEST = 256 * 1024;
-
-/** The fields of a form that was sent; other than texts are none. Refuses what another site had a browser send. */
-export async function readForm(http: IncomingMessage, site: SiteAddress): Promise<ReadonlyMap<string, string>> {
+/**
+ * The fields of a form that hold texts. Refuses what another site had a browser send, and forms larger than a comment
+ * of the greatest length with each of its bytes escaped.
+ */
+export async function readForm(
+  http: IncomingMessage,
+  site: SiteAddress,
+  budget: BodyBudget,
+): Promise<ReadonlyMap<string, string>> {
   if (isForeign(http, site)) fail('foreign_form');
-  const { form = {} } = await readArguments(http, 'POST', LARGEST);
+  const lease = budget.lease();
+  const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY, lease }).finally(() => lease.release());
   const fields = Object.entries(form).filter((field): field is [string, string] => typeof field[1] === 'string');
   // The database takes no NUL, and nobody types one.
   return new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));

@@ -107,6 +107,7 @@ export class Front {
       return;
     }
     const context = new RequestContext(requestId(http));
+    context.isPage = true;
     const make: Make = async (answer) => {
       const address = (context.address = this.addresses.of(http));
       const viewer = await this.authenticator.authenticate(http.headers.authorization, address);

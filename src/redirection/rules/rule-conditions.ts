@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { looseTruth } from '../settings/setting-kinds.js';
 import type { Condition, Conditions, MatchType, Targets } from './rule.js';
 import { cleanLine } from './rule-source.js';
 
@@ -32,7 +33,7 @@ export const MOST_ADDRESSES = 1000;
 const text = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number' ? cleanLine(String(sent)) : '';
 const name = (sent: unknown): string => text(sent).replace(/[^\w-]/g, '');
-const truth = (sent: unknown): boolean => sent === true || sent === 1 || sent === '1' || sent === 'true';
+const truth = (sent: unknown): boolean => looseTruth(sent) ?? false;
 
 function addresses(sent: unknown): string[] {
   const list = (Array.isArray(sent) ? sent : text(sent).split(/[\s,]+/)).map(text);

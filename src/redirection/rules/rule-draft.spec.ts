@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
+import { VisitedAddress } from '../engine/matching/visited-address.js';
 import { actionData } from './rule-conditions.js';
 import { draftRule, type DraftSetting, type RuleDraft, type SentRule } from './rule-draft.js';
 import { flagsOf } from './rule-flags.js';
@@ -82,6 +84,13 @@ describe('the source', () => {
     ['/%%325', '/%%325'],
     ['/a%00%0Ab', '/a%00%0Ab'],
     ['/%3Cb%3E', '/%3Cb>'],
+    // Signs that part a query stay encoded where they are part of a name or a value.
+    ['/a%26b%3Dc?q=a%26b', '/a&b=c?q=a%26b'],
+    ['/a?q%3Dr=a%3Db', '/a?q%3Dr=a=b'],
+    ['/a?q%3dr&s%26t', '/a?q%3dr&s%26t'],
+    ['/a?q=a%2Bb+c%20d', '/a?q=a+b+c d'],
+    ['/a?q=a%2526b%23c', '/a?q=a%2526b#c'],
+    ['/a?q%5B%5D=%C3%A9', '/a?q[]=é'],
     ['/a%20', '/a%20'],
     ['%20', '/%20'],
   ])('%j becomes %j', (sent, url) => {
@@ -109,7 +118,10 @@ describe('the source', () => {
 
   it('goes in again as it came out, whatever it was', () => {
     const piece = fc.oneof(
-      fc.constantFrom('%', '%2', '%25', '%3C', '%41', '%C3', '%A9', '%0A', '%20', ' ', '<', '>', '/', '?', '&amp;'),
+      fc.constantFrom(
+        ...['%', '%2', '%25', '%3C', '%41', '%C3', '%A9', '%0A', '%20', '%26', '%3D', '%3F', ' ', '<', '>', '/', '?'],
+        ...['&', '=', '&amp;'],
+      ),
       fc.string({ unit: 'binary', maxLength: 3 }),
       fc.string({ unit: 'grapheme', maxLength: 3 }),
     );
@@ -120,6 +132,34 @@ describe('the source', () => {
         if (draft) expect(draftOf({ url: draft.url, regex }).url).toBe(draft.url);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('fits the visits of the address that it was written with, and of no other one', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'ab12&=%#?/[].;é '), minLength: 1, maxLength: 5 });
+    const parameters = fc.array(fc.record({ name: part, value: fc.option(part, { nil: undefined }) }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    const queryOf = (some: { name: string; value: string | undefined }[]) =>
+      some
+        .map(
+          ({ name, value }) => encodeURIComponent(name) + (value === undefined ? '' : `=${encodeURIComponent(value)}`),
+        )
+        .join('&');
+    const flags = { flag_query: 'exactorder', flag_case: false, flag_trailing: false, flag_regex: false };
+    fc.assert(
+      fc.property(parameters, parameters, (some, others) => {
+        const written = `/a?${queryOf(some)}`;
+        const { draft } = draftRule({ ...PLAIN, url: written, match_data: { source: flags } }, SETTING);
+        if (!draft) return;
+        const { source } = compileRule({ ...draft, id: 1, position: 0 }, SETTING.defaults.flags);
+        const fits = (url: string) => source.kind === 'plain' && !differenceOf(source, new VisitedAddress(url));
+        const key = (url: string) => JSON.stringify(new VisitedAddress(url).parameters);
+        const other = `/a?${queryOf(others)}`;
+        expect([fits(written), fits(other)]).toEqual([true, key(other) === key(written)]);
+      }),
+      { numRuns: 2000 },
     );
   });
 
@@ -181,6 +221,8 @@ describe('the flags', () => {
 describe('the condition', () => {
   it.each([
     ['referrer', { regex: 1, referrer: ' x ' }, { regex: true, referrer: 'x', url_from: '/f', url_notfrom: '/n' }],
+    ['referrer', { regex: 'yes', referrer: 'x' }, { regex: true, referrer: 'x', url_from: '/f', url_notfrom: '/n' }],
+    ['agent', { regex: '0', agent: 'x' }, { regex: false, agent: 'x', url_from: '/f', url_notfrom: '/n' }],
     ['agent', { agent: 'Bot\r\nX: y' }, { regex: false, agent: 'Bot', url_from: '/f', url_notfrom: '/n' }],
     [
       'header',
@@ -313,7 +355,11 @@ it('judges numbers, and cuts titles', () => {
   expect(draftOf({ position: '7', hits: 9 })).toMatchObject({ position: 7, hits: 9 });
   expect(draftOf({ position: 0 }).position).toBeUndefined();
   expect(draftOf({ title: `<b>${'🌷'.repeat(600)}</b>` }).title).toBe('🌷'.repeat(500));
-  for (const wrong of [-1, 1.5, 'x', {}, 2 ** 40]) expect(refusalOf({ position: wrong })).toMatch(/^Invalid position/);
+  for (const below of [-1, '-1', -0.5, -(2 ** 40)]) {
+    expect(draftOf({ position: below }).position).toBeUndefined();
+    expect(draftOf({ position: below }, SETTING, ruleOf({})).position).toBe(0);
+  }
+  for (const wrong of [1.5, 'x', {}, 2 ** 40]) expect(refusalOf({ position: wrong })).toMatch(/^Invalid position/);
   expect(refusalOf({ hits: -1 })).toMatch(/^Invalid hits/);
   expect(refusalOf({ title: {} })).toMatch(/^Invalid title/);
 });

@@ -216,7 +216,8 @@ function readTitle(sent: unknown, before: Rule | undefined): string {
 }
 
 function readPosition(sent: unknown, before: Rule | undefined): number | undefined {
-  const position = count('position', sent);
+  const number = asNumber(sent);
+  const position = number !== undefined && number < 0 ? 0 : count('position', sent);
   if (before) return position ?? before.position;
   return position === 0 ? undefined : position;
 }

@@ -34,8 +34,20 @@ export function cleanSource(sent: string, isRegex: boolean): CleanSource {
   const host = absolute ? hostOf(absolute[1] ?? '', absolute[2] ?? '') : undefined;
   if (rest === '') return { url: '', host };
   if (isRegex) return { url: withBlanks(decode(rest), '\\x20'), host };
-  const url = withBlanks(decode(rest, '<'), '%20');
+  const url = withBlanks(decodeAddress(rest), '%20');
   return { url: url.startsWith('/') ? url : `/${url}`, host };
+}
+
+/** Decodes a path and its query. Signs that would part the query elsewhere when decoded stay encoded. */
+function decodeAddress(address: string): string {
+  const mark = address.indexOf('?');
+  if (mark < 0) return decode(address, '<');
+  const query = address.slice(mark + 1).replace(/[^&]+/g, (parameter) => {
+    const equals = parameter.indexOf('=');
+    if (equals < 0) return decode(parameter, '<&=');
+    return `${decode(parameter.slice(0, equals), '<&=')}=${decode(parameter.slice(equals + 1), '<&')}`;
+  });
+  return `${decode(address.slice(0, mark), '<')}?${query}`;
 }
 
 /** Takes tags out; what only looks like the beginning of one is encoded. */

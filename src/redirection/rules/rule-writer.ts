@@ -8,6 +8,7 @@ import { RuleLoops } from './rule-loops.js';
 import { RuleRows } from './rule-rows.js';
 import { RuleSettings } from './rule-settings.js';
 
+const NO_CHANGE = 'Nothing was sent that could be changed: name at least one member of the rule, such as url.';
 const NO_GROUP = 'Invalid group: there is none of this number.';
 
 /** Drafts, and why the next one is refused. */
@@ -42,6 +43,7 @@ export class RuleWriter {
   async update(id: number, asked: SentRule): Promise<void> {
     await this.changes.run(async () => {
       const before = (await this.rows.find(id)) ?? fail('redirect_update_failed');
+      if (Object.values(asked).every((value) => value === undefined)) refuseRule(NO_CHANGE);
       // Answers tell but the day, in the spelling of the site: who sends that back means what is there.
       const isKnownAccess = asked.last_access === this.settings.shown(before).accessed;
       const sent = isKnownAccess ? { ...asked, last_access: undefined } : asked;

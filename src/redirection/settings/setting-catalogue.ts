@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { QUERY_HANDLINGS } from '../rules/rule.js';
+import { cleanSource } from '../rules/rule-source.js';
 import { cleanHeaders, type AddedHeader } from './added-headers.js';
 import { hostNameOf, placeOf } from './host-names.js';
-import { choice, flag, oneLine, text, texts, whole, wholeNumber, type SettingKind } from './setting-kinds.js';
+import { choice, flag, oneLine, text, texts, truth, whole, wholeNumber, type SettingKind } from './setting-kinds.js';
 import { newToken } from './token.js';
 import { watchedTypes } from './watched-types.js';
 
@@ -69,7 +70,10 @@ export const SETTINGS = {
   monitor_types: texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', (type) =>
     Object.hasOwn(watchedTypes(), type) ? type : undefined,
   ),
-  associated_redirect: text('End of the address of a second rule beside the one of a moved entry, such as `/amp`.'),
+  associated_redirect: text(
+    'End of the address of a second rule beside the one of a moved entry, such as `/amp`.',
+    (line) => cleanSource(line, false).url,
+  ),
   auto_target: text('Source of rules that come without one; `$dec$` and `$hex$` stand for the time.'),
   expire_redirect: expiry('entries of the log of redirects'),
   expire_404: expiry('entries of the log of missing pages'),
@@ -139,9 +143,9 @@ export const SETTINGS = {
     clean: () => CONVENTION_VERSION.replace(/\.\d+$/, ''),
   } as SettingKind<number | string>,
   flag_query: choice(QUERY_HANDLINGS, 'How new rules compare parameters.'),
-  flag_case: flag(true, 'Whether upper and lower case are the same to new rules.'),
-  flag_trailing: flag(true, 'Whether a slash at the end counts for nothing to new rules.'),
-  flag_regex: flag(false, 'Whether the sources of new rules are expressions.'),
+  flag_case: flag(true, 'Whether upper and lower case are the same to new rules.', truth),
+  flag_trailing: flag(true, 'Whether a slash at the end counts for nothing to new rules.', truth),
+  flag_regex: flag(false, 'Whether the sources of new rules are expressions.', truth),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

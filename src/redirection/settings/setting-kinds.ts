@@ -15,12 +15,12 @@ export interface SettingKind<T> {
 const LONGEST_TEXT = 2000;
 const LONGEST_LIST = 200;
 
-/** Yes or no. */
-export const flag = (standard: boolean, description: string): SettingKind<boolean> => ({
+/** A switch; `clean` says which values it takes. */
+export const flag = (standard: boolean, description: string, clean = looseTruth): SettingKind<boolean> => ({
   default: standard,
   type: 'boolean',
   description,
-  clean: truth,
+  clean,
 });
 
 /** A whole number; `fit` puts it within what is allowed, or says that it is ignored. */
@@ -78,6 +78,17 @@ export const texts = (
     return [...new Set(kept)].slice(0, most);
   },
 });
+
+/**
+ * The truth value of whatever is sent to a switch, as clients of the convention expect: 0, empty texts, lists and
+ * objects are false, so is `false` as a text; everything else is true. Nothing where nothing was sent.
+ */
+export function looseTruth(sent: unknown): boolean | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  if (typeof sent === 'string') return sent !== '' && sent !== '0' && sent.toLowerCase() !== 'false';
+  if (typeof sent === 'object') return Object.keys(sent).length > 0;
+  return Boolean(sent);
+}
 
 /** The truth value that is meant; nothing for anything else. */
 export function truth(sent: unknown): boolean | undefined {

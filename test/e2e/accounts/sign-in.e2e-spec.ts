@@ -1,35 +1,26 @@
+import { jest } from '@jest/globals';
 import { AccountRecords } from '../../../src/accounts/account-records.js';
 import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
 import { Sessions } from '../../../src/accounts/sessions.service.js';
+import { Timer } from '../../../src/accounts/attempt-limits.js';
+import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
+import { cpuTime } from '../../support/cpu-time.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
-const PASSWORD = 'Correct-horse-9-battery';
 let site: TestSite;
-let count = 0;
+let accounts: Accounts;
 
 beforeAll(async () => {
   // Behind a proxy, so that a test can come from any address.
   site = await (await startSite({ TRUST_PROXY: '1' })).withRoles('editor');
+  accounts = new Accounts(site);
 });
 afterAll(() => site.close());
 
-async function make(more: object = {}) {
-  count += 1;
-  const login = `account-${count}`;
-  const body = { username: login, email: `${login}@example.org`, password: PASSWORD, ...more };
-  const made = await site.rest('/cms/v2/users', { as: 'admin', body });
-  expect(made.status).toBe(201);
-  return { id: made.body.id as number, login: made.body.username as string, email: made.body.email as string };
-}
-
-const me = (authorization: string, address = '192.0.2.1') =>
-  site.rest('/cms/v2/users/me', { headers: { authorization, 'x-forwarded-for': address } });
-const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-const bearer = (token: string) => `Bearer ${token}`;
-const auth = (path: string, body: unknown, address = '192.0.2.1') =>
-  site.ask(`${site.url}/auth/${path}`, { method: 'POST', body, headers: { 'x-forwarded-for': address } });
-const refused = (answer: { status: number; body: { code: string } }) => [answer.status, answer.body.code];
+const make = (more?: object) => accounts.make(more);
+const me = (authorization: string, address?: string) => accounts.me(authorization, address);
+const auth = (path: string, body: unknown, address?: string) => accounts.auth(path, body, address);
 
 describe('HTTP Basic', () => {
   it('takes the login or the address, whatever their letter case', async () => {
@@ -175,8 +166,9 @@ describe('tokens', () => {
   it('are not given for credentials that were changed while they were checked', async () => {
     const { id, login } = await make();
     const checked = await site.app.get(AccountRecords, { strict: false }).byName(login);
+    if (!checked) throw new Error(`There is no ${login}.`);
     const sessions = site.app.get(Sessions, { strict: false });
-    const start = () => sessions.start({ id, credentialsVersion: checked?.credentialsVersion ?? -1 });
+    const start = () => sessions.start(checked, { address: '192.0.2.1', userAgent: 'Test' });
     expect(await start()).toMatchObject({ token_type: 'Bearer' });
     await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-password-2' } });
     await expect(start()).rejects.toMatchObject({ code: 'incorrect_password', status: 401 });
@@ -242,21 +234,84 @@ describe('guessing', () => {
     expect((await guess(login, '2001:db8:1:3::1', 11)).status).toBe(401);
   });
 
-  it('is stopped per account for strangers, not for addresses that the account knows', async () => {
-    const { id, login } = await make();
-    expect((await me(basic(login, PASSWORD), '203.0.113.1')).status).toBe(200);
-    for (let at = 0; at < 50; at += 1) await guess(login, `203.0.113.${20 + Math.floor(at / 5)}`, at);
-    expect((await guess(login, '203.0.113.99', 51)).status).toBe(429);
-    await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
-    expect((await me(basic(login, 'Another-horse-10'), '203.0.113.1')).status).toBe(200);
+  describe('from many addresses, or on many accounts,', () => {
+    let now = 0;
+    let waits: number[] = [];
+    let restore: () => void;
+
+    beforeEach(() => {
+      const timer = site.app.get(Timer, { strict: false });
+      now += 3_600_000;
+      waits = [];
+      const time = jest.spyOn(timer, 'now').mockImplementation(() => now);
+      const wait = jest.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void waits.push(milliseconds));
+      restore = () => [time, wait].forEach((spy) => spy.mockRestore());
+    });
+    afterEach(() => restore());
+
+    it('is slowed down, and the owner is not locked out', async () => {
+      const { id, login } = await make();
+      expect((await me(basic(login, PASSWORD), '203.0.113.1')).status).toBe(200);
+      for (let at = 0; at < 50; at += 1) await guess(login, `203.0.113.${20 + Math.floor(at / 5)}`, at);
+      expect(waits).toEqual([]);
+      for (let at = 0; at < 5; at += 1) expect((await guess(login, `203.0.114.${at}`, at)).status).toBe(401);
+      expect(waits).toEqual([0, 1000, 2000, 3000, 4000]);
+
+      // A new password, so that no attempt is answered from memory.
+      await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
+      expect((await me(basic(login, 'Another-horse-10'), '203.0.113.1')).status).toBe(200);
+      expect(waits).toHaveLength(5);
+      await site.rest(`/cms/v2/users/${id}`, { as: 'admin', body: { password: 'Another-horse-11' } });
+      expect((await me(basic(login, 'Another-horse-11'), '203.0.115.1')).status).toBe(200);
+      expect(waits.slice(5)).toEqual([5000]);
+      now += 6000;
+      await guess(login, '203.0.116.1', 1);
+      expect(waits.slice(6)).toEqual([0]);
+    });
+
+    it('is asked to try again when too many wait', async () => {
+      const { login } = await make();
+      for (let at = 0; at < 50; at += 1) await guess(login, `198.18.1.${Math.floor(at / 5)}`, at);
+      for (let at = 0; at < 11; at += 1) expect((await guess(login, `198.18.2.${at}`, at)).status).toBe(401);
+      const late = await guess(login, '198.18.3.1', 1);
+      expect([...refused(late), late.headers.get('retry-after')]).toEqual([429, 'too_many_attempts', '1']);
+      now += 2000;
+      expect((await me(basic(login, PASSWORD), '198.18.3.2')).status).toBe(200);
+    });
+
+    it('is slowed down per address, whatever the names', async () => {
+      const { login } = await make();
+      const answers = await Promise.all(
+        Array.from({ length: 105 }, (_, at) => guess(`stranger-${at}`, '203.0.113.200', at)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+      expect(waits.toSorted((one, other) => one - other)).toEqual([0, 1000, 2000, 3000, 4000]);
+      expect((await me(basic(login, PASSWORD), '203.0.113.200')).status).toBe(200);
+      expect(waits.slice(5)).toEqual([5000]);
+    });
   });
 
-  it('is stopped per address, whatever the names', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 105 }, (_, at) => guess(`stranger-${at}`, '203.0.113.200', at)),
-    );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  it('takes as much work for an unknown account as for a known one', async () => {
+    const { login } = await make();
+    const work = (name: string, net: number) =>
+      cpuTime(async () => {
+        for (let at = 0; at < 20; at += 1) await guess(name, `198.19.${net}.${at}`, at);
+      });
+    await work('unknown-0', 0);
+    const known = await work(login, 1);
+    const unknown = await work('unknown-1', 2);
+    expect(unknown / known).toBeGreaterThan(0.6);
+    expect(unknown / known).toBeLessThan(1.7);
+  });
+
+  it('locks nobody out who has a token or an application password', async () => {
+    const { id, login } = await make();
+    const { access_token: token } = await accounts.signIn(login);
+    const secret = await site.app.get(ApplicationPasswords, { strict: false }).create(id, 'Phone');
+    for (let at = 0; at < 10; at += 1) await guess(login, '198.51.100.7', at);
+    expect((await guess(login, '198.51.100.7', 10)).status).toBe(429);
+    expect((await me(bearer(token), '198.51.100.7')).status).toBe(200);
+    expect((await me(basic(login, secret), '198.51.100.7')).status).toBe(200);
   });
 
   it('does not count what is right', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importsProgram } from '../../../src/aggregator/command/imports-program.js';
+import { SettingsService } from '../../../src/content/index.js';
 import { runCommand } from '../../support/commands.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -144,6 +145,45 @@ describe('the command for imports', () => {
       output: expect.stringContaining('1 venue created'),
     });
   });
+
+  it('asks how a table writes its dates, and keeps the answer with the schedule', async () => {
+    const file = join(folder, 'dates.csv');
+    await writeFile(file, 'Subject,Start Date,Start Time,End Time,Private\nOne,03/04/2031,18:00,19:30,True\n');
+    const asked = 'Dates such as “03/04/2031” are read month first';
+    const { output: foreseen } = await imports('preview', file);
+    expect(foreseen).toContain(asked);
+    expect(foreseen).toMatch(/^ {2}One: Tuesday,? 4 March 2031, 18:00 to 19:30, private$/m);
+    await site.app.get(SettingsService).set({ language: 'en_GB' });
+    expect((await imports('preview', file)).output).toMatch(/One: Thursday,? 3 April 2031/);
+    const added = await imports('add', file, '--run');
+    expect(added.output).toContain('Warning: Dates such as “03/04/2031” are read day first');
+    expect(added.output).toContain('warning:csv-ambiguous-dates');
+    const id = numberIn(added.output, 'Schedule');
+    expect((await imports('edit', id, '--dates', 'mdy')).output).toContain('is changed: dates.');
+    expect((await imports('show', id)).output).toMatch(/^dates: mdy$/m);
+    expect((await imports('list')).output).toMatch(new RegExp(`^${id}\\t.*\\tmdy\\t.*dates.csv$`, 'm'));
+    expect((await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).body.settings).toMatchObject({
+      dates: 'mdy',
+    });
+    expect((await imports('preview', id)).output).toMatch(/One: Tuesday,? 4 March 2031/);
+    const done = await imports('run', id);
+    expect(done.output).toContain('1 event created');
+    expect(done.output).not.toContain('Dates such as');
+    expect((await imports('edit', id, '--reset', 'dates')).code).toBe(0);
+    expect((await imports('show', id)).output).not.toMatch(/^dates:/m);
+    expect(await imports('preview', file, '--dates', 'ymd')).toEqual({
+      code: 1,
+      output: expect.stringContaining('Allowed choices are dmy, mdy'),
+    });
+    await writeFile(file, 'Subject,Start Date\nFour,03/04/2031\nTwo,13/05/2031\nThree,05/13/2031\n');
+    const mixed = (await imports('preview', file)).output;
+    expect(mixed).toContain('2 events created');
+    expect(mixed).toContain(
+      'line 4, Three: Its start “05/13/2031” is no date: the dates of the table have the day first.',
+    );
+    expect(mixed).not.toContain('Dates such as');
+    await site.app.get(SettingsService).set({ language: 'en_US' });
+  }, 60_000);
 
   it('says what is wrong, and ends with 1', async () => {
     const page = join(folder, 'page.ics');

@@ -340,6 +340,71 @@ describe('what happens to an event that is here', () => {
   });
 });
 
+describe('a private event', () => {
+  const shownTo = async (id: number) => (await site.rest(`${EVENTS}/${id}`)).status;
+
+  it('is here for those who may read it, with nothing that others see', async () => {
+    const { activity } = await insert(context({ origin: 'csv' }), {
+      title: 'Appointment',
+      private: true,
+      categories: ['Secret category'],
+      tags: ['secret tag'],
+      image: remote.url('/private.png'),
+      venue: { name: 'Secret place' },
+      organizers: [{ name: 'Secret host' }],
+    });
+    const [id = 0] = activity.cal_events.created;
+    expect(await event(id)).toMatchObject({ status: 'private', venue: { venue: 'Secret place' } });
+    expect(await shownTo(id)).not.toBe(200);
+    for (const path of [`${EVENTS}?${new URLSearchParams(MAY)}`, '/cal/events/v1/venues', '/cal/events/v1/organizers'])
+      expect((await site.rest(path)).text).not.toMatch(/Secret|Appointment/);
+    expect([activity.cal_events_cat.created, activity.post_tag.created]).toEqual([[], []]);
+    expect(remote.count('/private.png')).toBe(0);
+  });
+
+  it('shares a venue with a public one of its batch', async () => {
+    const venue = { name: 'Shared place' };
+    await insert(context(), { uid: uid('shared-1'), private: true, venue }, { uid: uid('shared-2'), venue });
+    expect((await site.rest('/cal/events/v1/venues', { query: { search: 'Shared place' } })).body.total).toBe(1);
+  });
+
+  it('follows its source from the public and back', async () => {
+    const where = context();
+    const id = await make(where, { uid: uid('turning') });
+    expect(await shownTo(id)).toBe(200);
+    await insert(again(where), { uid: uid('turning'), private: true });
+    expect((await event(id)).status).toBe('private');
+    await insert(again(where), { uid: uid('turning') });
+    expect((await event(id)).status).toBe('publish');
+    await change(id, { status: 'draft' });
+    for (const isPrivate of [true, undefined]) {
+      await insert(again(where), { uid: uid('turning'), private: isPrivate });
+      expect((await event(id)).status).toBe('draft');
+    }
+  });
+
+  it('stays as people here have made it where their changes count', async () => {
+    const where = context({ authority: 'preserve_changes' });
+    const id = await make(where, { uid: uid('kept-state'), private: true });
+    await change(id, { status: 'publish' });
+    await insert(again(where), { uid: uid('kept-state'), private: true, title: 'Fair 2' });
+    expect(await event(id)).toMatchObject({ status: 'publish', title: 'Fair 2' });
+  });
+});
+
+describe('an event that is moved', () => {
+  it('is the one that was here, also if nothing but its time told it from others', async () => {
+    const where = context({ origin: 'page' });
+    const id = await make(where, { title: 'Moving fair' });
+    const moved = { start: '2031-06-01 10:00:00', end: '2031-06-01 12:00:00' };
+    const formerTimes = [{ start: TIMES.start, end: TIMES.end }];
+    const { events } = await insert(again(where), { title: 'Moving fair', ...moved, formerTimes });
+    expect(events).toMatchObject({ created: [], updated: [id] });
+    expect((await event(id)).start_date).toBe('2031-06-01 10:00:00');
+    expect((await insert(again(where), { title: 'Moving fair', ...moved })).events.created).toEqual([]);
+  });
+});
+
 describe('venues and organizers', () => {
   it('are made once, whatever the batch', async () => {
     const where = context({ postStatus: 'draft' });
@@ -465,6 +530,96 @@ describe('a series', () => {
     expect(await inserter.vanished(next, 'keep')).toEqual({ trashed: [], restored: [] });
     const last = await insert(again(where), { ...series, uid: uid('back') });
     expect(last.unchanged).toBe(1);
+  });
+
+  it('keeps the lengths of periods', async () => {
+    const where = context();
+    const rdates = ['2031-05-02 10:00:00/PT30M', '2031-05-03 10:00:00/2031-05-03 18:00:00'];
+    const periods = { uid: uid('periods'), recurrence: { rule: '', exdates: [], rdates } };
+    const id = await make(where, periods);
+    const ends = async () => {
+      const query = { ...MAY, post_parent: String(id) };
+      return (await rest(EVENTS, { query })).body.events.map((one: { end_date: string }) => one.end_date.slice(8, 16));
+    };
+    expect(await ends()).toEqual(['01 12:00', '02 10:30', '03 18:00']);
+    await insert(again(where), { ...periods, title: 'Renamed' });
+    expect([await ends(), (await event(id)).meta.rdate]).toEqual([['01 12:00', '02 10:30', '03 18:00'], rdates]);
+  });
+
+  /** Inserts a series with two overrides; answers their numbers, and the status of each. */
+  async function withOverrides(where: InsertContext, name: string) {
+    const id = await make(where, { ...series, uid: uid(name) });
+    const { events } = await insert(where, moved(name, '2031-05-08'), moved(name, '2031-05-15'));
+    const [one = 0, other = 0] = events.created;
+    const statuses = async () => Promise.all([id, one, other].map(async (at) => (await event(at)).status));
+    return { id, one, other, statuses };
+  }
+
+  it('takes its overrides into the trash and back, but for those that were there before', async () => {
+    const { id, one, other, statuses } = await withOverrides(context(), 'follow');
+    const slugs = async () => Promise.all([id, one, other].map(async (at) => (await event(at)).slug));
+    const before = await slugs();
+    await remove(other);
+    await change(one, { status: 'draft' });
+    await remove(id);
+    expect(await statuses()).toEqual(['cal-ignored', 'cal-ignored', 'cal-ignored']);
+    expect((await rest(EVENTS, { query: { ...MAY, search: 'Course', post_parent: String(id) } })).body.total).toBe(0);
+    await change(id, { status: 'publish' });
+    expect(await statuses()).toEqual(['publish', 'draft', 'cal-ignored']);
+    await change(other, { status: 'publish' });
+    await change(one, { status: 'publish' });
+    expect([await statuses(), await slugs()]).toEqual([Array(3).fill('publish'), before]);
+    // Back as a draft, and by another way into the trash.
+    expect((await change(id, { status: 'trash' })).status).toBe(200);
+    expect(await statuses()).toEqual(Array(3).fill('cal-ignored'));
+    await change(id, { status: 'draft' });
+    expect(await statuses()).toEqual(Array(3).fill('draft'));
+  });
+
+  it('is removed for good with the overrides that went with it', async () => {
+    const where = context();
+    const { id, one, other } = await withOverrides(where, 'for-good');
+    await remove(other);
+    await remove(id);
+    expect((await remove(id)).status).toBe(200);
+    expect(await Promise.all([id, one, other].map(async (at) => (await rest(`${EVENTS}/${at}`)).status))).toEqual([
+      ...[400, 400, 200],
+    ]);
+    const { events } = await insert(again(where), { ...series, uid: uid('for-good') }, moved('for-good', '2031-05-08'));
+    expect(events.created).toHaveLength(2);
+  });
+
+  it('keeps overrides with it that are told of later', async () => {
+    const where = context();
+    const id = await make(where, { ...series, uid: uid('late') });
+    const early = await make(where, moved('early', '2031-05-08'));
+    await remove(id);
+    const late = await make(where, moved('late', '2031-05-08'));
+    expect([(await event(late)).parent, (await event(late)).status]).toEqual([id, 'cal-ignored']);
+    expect((await event(early)).status).toBe('publish');
+    await change(id, { status: 'publish' });
+    expect((await event(late)).status).toBe('publish');
+  });
+
+  it('that its source does not tell of any more takes its overrides, and brings back those that it tells', async () => {
+    const where = context();
+    const { id, one, other, statuses } = await withOverrides(where, 'vanishing');
+    const gone = await inserter.vanished(again(where), 'trash');
+    expect(gone.trashed.sort()).toEqual([id, one, other].sort());
+    expect(await statuses()).toEqual(['trash', 'trash', 'trash']);
+    const back = again(where);
+    await insert(back, { ...series, uid: uid('vanishing') }, moved('vanishing', '2031-05-08'));
+    expect(await statuses()).toEqual(['publish', 'publish', 'trash']);
+  });
+
+  it('that does not take place takes its overrides along', async () => {
+    const where = context();
+    const { statuses } = await withOverrides(where, 'called-off');
+    const days = ['2031-05-08', '2031-05-15'].map((day) => moved('called-off', day));
+    await insert(again(where), { ...series, uid: uid('called-off'), cancelled: true }, ...days);
+    expect(await statuses()).toEqual(['trash', 'trash', 'trash']);
+    await insert(again(where), { ...series, uid: uid('called-off') }, ...days);
+    expect(await statuses()).toEqual(['publish', 'publish', 'publish']);
   });
 
   it('of whole days leaves out days', async () => {

@@ -425,6 +425,14 @@ describe('states', () => {
     expect(await shown(pending)).toMatchObject({ status: 'cal-ea-success', percentage_complete: 100, error: null });
   });
 
+  it('are read over 256 kB for a pending import only', async () => {
+    const message = 'x'.repeat(300_000);
+    const pending = await pendingImport(site);
+    expect((await state(pending, { message })).status).toBe(200);
+    const unknown = await state({ ...pending, importId: 'nothing' }, { message });
+    expect([unknown.status, unknown.body.code]).toEqual([413, 'rest_payload_too_large']);
+  });
+
   it('keep messages of any text, of bounded length and number', async () => {
     const pending = await pendingImport(site);
     await state(pending, { message: '😀'.repeat(100_000), message_slug: `s${'\0'.repeat(1000)}` });

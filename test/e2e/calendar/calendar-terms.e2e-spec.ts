@@ -154,6 +154,29 @@ describe('a write', () => {
     expect((await edit({})).body).toMatchObject({ parent: 0, slug: other.slug });
   });
 
+  it('refuses an empty description and an empty slug', async () => {
+    for (const path of [CATEGORIES, TAGS]) {
+      const made = await create(path, { name: own('Filled'), description: 'Words' });
+      for (const name of ['description', 'slug']) {
+        for (const value of ['', ' \n']) {
+          const body = { name: own('Empty'), [name]: value };
+          expect(refused(await rest(path, { as: 'admin', body }))).toEqual([400, 'rest_invalid_param', [name]]);
+          for (const method of ['POST', 'PUT', 'PATCH']) {
+            const changed = await rest(`${path}/${made.id}`, { as: 'admin', method, body: { [name]: value } });
+            expect(refused(changed)).toEqual([400, 'rest_invalid_param', [name]]);
+          }
+        }
+      }
+      expect(names(await list(path, { search: own('Empty'), hide_empty: '0' }))).toEqual([]);
+      expect((await rest(`${path}/${made.id}`)).body).toMatchObject({ description: 'Words', slug: made.slug });
+      const cleared = await rest(`${path}/${made.id}`, { as: 'admin', body: { description: null } });
+      expect(cleared.body).toMatchObject({ description: '', slug: made.slug });
+    }
+    // The routes of the terms themselves take an empty text, which clears a description.
+    const { id } = await create('/cms/v2/cal_events_cat', { name: own('Plain'), description: '', slug: '' });
+    expect((await rest(`/cms/v2/cal_events_cat/${id}`, { as: 'admin', body: { description: '' } })).status).toBe(200);
+  });
+
   it('deletes at once: shows what was, moves children up, takes it from events', async () => {
     const root = await create(CATEGORIES, { name: own('Root') });
     const middle = await create(CATEGORIES, { name: own('Middle'), parent: root.id });

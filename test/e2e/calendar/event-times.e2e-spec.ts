@@ -1,3 +1,4 @@
+import { SettingsService } from '../../../src/content/index.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const EVENTS = '/cal/events/v1/events';
@@ -31,10 +32,58 @@ describe('the times of an event', () => {
     const timezone = 'Europe/Berlin';
     const skipped = await post({ timezone, start_date: '2031-03-30 02:30', end_date: '2031-03-30 04:00' });
     expect(timesOf(skipped)).toEqual([
-      ...['2031-03-30 03:30:00', '2031-03-30 04:00:00', '2031-03-30 01:30:00', '2031-03-30 02:00:00'],
+      ...['2031-03-30 03:30:00', '2031-03-30 05:00:00', '2031-03-30 01:30:00', '2031-03-30 03:00:00'],
     ]);
     const twice = await post({ timezone, start_date: '2031-10-26 02:30', end_date: '2031-10-26 03:30' });
     expect(timesOf(twice).slice(2)).toEqual(['2031-10-26 00:30:00', '2031-10-26 02:30:00']);
+  });
+
+  it('keep their length where the start is in the hour that is skipped', async () => {
+    const timezone = 'Europe/Berlin';
+    const times = async (start: string, end: string) =>
+      timesOf(await post({ timezone, start_date: `2031-03-30 ${start}`, end_date: end })).slice(0, 2);
+    expect(await times('02:30', '2031-03-30 03:15')).toEqual(['2031-03-30 03:30:00', '2031-03-30 04:15:00']);
+    expect(await times('02:15', '2031-03-30 02:45')).toEqual(['2031-03-30 03:15:00', '2031-03-30 03:45:00']);
+    expect(await times('02:30', '2031-03-30 02:30')).toEqual(['2031-03-30 03:30:00', '2031-03-30 03:30:00']);
+    expect(await times('02:00', '2031-03-31 10:00')).toEqual(['2031-03-30 03:00:00', '2031-03-31 11:00:00']);
+    const upsideDown = await post({ timezone, start_date: '2031-03-30 02:30', end_date: '2031-03-30 02:15' });
+    expect(refused(upsideDown)).toEqual([400, ['end_date']]);
+    const { id } = (await post({ timezone, start_date: '2031-03-29 10:00', end_date: '2031-03-29 11:00' })).body;
+    const both = { start_date: '2031-03-30 02:30', end_date: '2031-03-30 03:15' };
+    expect(timesOf(await edit(id, both)).slice(0, 2)).toEqual(['2031-03-30 03:30:00', '2031-03-30 04:15:00']);
+    // One that is sent alone is changed alone.
+    await edit(id, { start_date: '2031-03-29 10:00', end_date: '2031-03-30 04:00' });
+    expect(timesOf(await edit(id, { start_date: '2031-03-30 02:30' })).slice(0, 2)).toEqual([
+      ...['2031-03-30 03:30:00', '2031-03-30 04:00:00'],
+    ]);
+    expect(refused(await edit(id, { end_date: '2031-03-30 03:15' }))).toEqual([400, ['end_date']]);
+    // A zone in which the start is skipped.
+    const abroad = { timezone: 'UTC', start_date: '2031-03-30 02:30', end_date: '2031-03-30 03:15' };
+    await edit(id, abroad);
+    expect(timesOf(await edit(id, { timezone })).slice(0, 2)).toEqual(['2031-03-30 03:30:00', '2031-03-30 04:15:00']);
+  });
+
+  it('keep the length of occurrences, and mean the first of two equal hours', async () => {
+    await site.app.get(SettingsService).set({ events_horizon_months: 120 });
+    const sundays = async (start: string, end: string) => {
+      const meta = { rrule: 'FREQ=WEEKLY;COUNT=3' };
+      const { id } = (await post({ timezone: 'Europe/Berlin', start_date: start, end_date: end, meta })).body;
+      const query = { post_parent: String(id), start_date: '2031-01-01', end_date: '2031-12-31' };
+      const { events } = (await site.rest(EVENTS, { query })).body;
+      return events.map((e: Record<string, string>) =>
+        [e.start_date, e.end_date, e.utc_start_date].map((text) => text?.slice(5, 16)),
+      );
+    };
+    expect(await sundays('2031-03-23 02:30', '2031-03-23 03:15')).toEqual([
+      ['03-23 02:30', '03-23 03:15', '03-23 01:30'],
+      ['03-30 03:30', '03-30 04:15', '03-30 01:30'],
+      ['04-06 02:30', '04-06 03:15', '04-06 00:30'],
+    ]);
+    expect(await sundays('2031-10-19 02:15', '2031-10-19 02:45')).toEqual([
+      ['10-19 02:15', '10-19 02:45', '10-19 00:15'],
+      ['10-26 02:15', '10-26 02:45', '10-26 00:15'],
+      ['11-02 02:15', '11-02 02:45', '11-02 01:15'],
+    ]);
   });
 
   it('are those of whole days where it lasts all day', async () => {
@@ -102,6 +151,19 @@ describe('the times of an event', () => {
     expect(timesOf(await edit(id, { start_date: '2031-05-01 12:00:00' })).slice(0, 2)).toEqual([
       ...['2031-05-01 12:00:00', '2031-05-01 12:00:00'],
     ]);
+  });
+
+  it('keep the name of an offset as it was sent', async () => {
+    for (const timezone of ['UTC-5.5', 'UTC+5:30', 'UTC+5.75', 'UTC-3']) {
+      const { body } = await post({ timezone, start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' });
+      expect(body).toMatchObject({ timezone, timezone_abbr: timezone });
+      expect((await edit(body.id, { timezone: body.timezone })).body.timezone).toBe(timezone);
+    }
+    const settings = site.app.get(SettingsService);
+    await settings.set({ gmt_offset: -5.5 });
+    const { body } = await post({ start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' });
+    await settings.set({ gmt_offset: 0 });
+    expect(body).toMatchObject({ timezone: 'UTC-5.5', utc_start_date: '2031-05-01 15:30:00' });
   });
 
   it('are read in many forms and zones', async () => {

@@ -1,4 +1,5 @@
 import { SettingsService } from '../../../src/content/index.js';
+import { sql } from '../../support/database.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 const EVENTS = '/cal/events/v1/events';
@@ -306,7 +307,22 @@ describe('a list of events', () => {
     expect(await listed({ start_date: '2031-04-30' })).toEqual([one]);
   });
 
-  it('loses those of a user who goes', async () => {
+  it('leaves the date of a draft floating when it is sent back', async () => {
+    const { id } = await make({ status: 'draft' });
+    const old = () =>
+      sql("UPDATE entries SET date_local = '2020-01-01 10:00:00' WHERE id = ? AND date_gmt IS NULL", [id]);
+    await old();
+    const { date, date_utc } = (await get(id, 'admin')).body;
+    expect([date, date_utc]).toEqual(['2020-01-01 10:00:00', '0000-00-00 00:00:00']);
+    for (const body of [{ date }, { date, date_utc }, { date_utc }]) {
+      const saved = await edit(id, body);
+      expect([saved.status, saved.body.date_utc]).toEqual([200, '0000-00-00 00:00:00']);
+      expect(saved.body.date > '2021').toBe(true);
+      await old();
+    }
+  });
+
+  it('keeps those of a user who is deleted', async () => {
     const made = await rest('/cms/v2/users', {
       as: 'admin',
       body: { username: 'leaving', email: 'leaving@example.org', password: 'Correct-horse-9', roles: ['author'] },
@@ -319,8 +335,8 @@ describe('a list of events', () => {
       method: 'DELETE',
       query: { force: 'true', reassign: 'false' },
     });
-    expect((await rest(EVENTS, { query })).body.total).toBe(0);
-    expect((await get(id, 'admin')).body.status).toBe('trash');
+    expect((await rest(EVENTS, { query })).body.total).toBe(1);
+    expect((await get(id, 'admin')).body).toMatchObject({ status: 'publish', author: '0' });
   });
 });
 

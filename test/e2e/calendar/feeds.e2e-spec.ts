@@ -1,4 +1,5 @@
 import { expandRecurringEvent, sync, type VEvent } from 'node-ical';
+import { SettingsService } from '../../../src/content/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
@@ -324,17 +325,38 @@ describe('the address of a feed', () => {
     ['start_date=2030-02-30', 'start_date'],
     ['end_date=0000-01-01', 'end_date'],
     ['start_date=2030-02-02&end_date=2030-02-01', 'end_date'],
+    ['start_date=2030-01-01T10:00&end_date=2030-02-01', 'start_date'],
+    ['start_date=&end_date=2030-02-01', 'start_date'],
+    ['start_date=2030-01-01&end_date=', 'end_date'],
+    // More than five years: a part of the events would be taken for all of them.
+    ['start_date=2030-01-01&end_date=2035-01-02', 'end_date'],
+    ['start_date=2020-01-01&end_date=2040-01-01', 'end_date'],
+    ['end_date=9999-12-31', 'end_date'],
+    ['start_date=2010-01-01', 'start_date'],
+    ['start_date=0001-01-01', 'start_date'],
   ])('refuses %s', async (query, name) => {
-    const { status, body } = await feed(`/events.ics?${query}`);
-    expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', [name]]);
+    for (const method of ['GET', 'HEAD']) expect((await feed(`/events.ics?${query}`, {}, method)).status).toBe(400);
+    const { body } = await feed(`/events.ics?${query}`);
+    expect([body.code, Object.keys(body.data.params)]).toEqual(['rest_invalid_param', [name]]);
   });
 
-  it('takes days at both ends of time', async () => {
+  it('ends after five years where it is not asked for days, however far ahead dates are known', async () => {
+    const settings = site.app.get(SettingsService);
+    const before = settings.get('events_horizon_months');
+    await settings.set({ events_horizon_months: 120 });
+    for (const query of ['', `?start_date=${day(0)}`, `?start_date=${day(400)}`, `?end_date=${day(365 * 4)}`])
+      expect((await feed(`/events.ics${query}`)).status).toBe(200);
+    await settings.set({ events_horizon_months: before });
+  });
+
+  it('takes five years, and days at both ends of time', async () => {
     for (const query of [
-      'start_date=0001-01-01',
+      'start_date=2030-01-01&end_date=2035-01-01',
+      'start_date=2028-02-29&end_date=2033-02-28',
+      'start_date=0001-01-01&end_date=0006-01-01',
       'end_date=0001-01-01',
       'start_date=9999-12-31',
-      'end_date=9999-12-31',
+      'start_date=9995-01-01&end_date=9999-12-31',
     ])
       expect((await feed(`/events.ics?${query}`)).status).toBe(200);
   });

@@ -50,6 +50,31 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     expect((await post({ [noun]: 'Twin' })).body.id).toBe(first.body.id);
   });
 
+  it('is taken whatever the case of its description', async () => {
+    const first = await post({ [noun]: 'Echo', description: '<p>Große Halle &amp; Bühne</p>' });
+    const others = ['<p>GROßE HALLE &amp; BÜHNE</p>', ' <p>große halle & bühne</p>\n'];
+    for (const description of others) {
+      for (const as of ['admin', 'author']) {
+        expect((await post({ [noun]: 'ECHO', description }, as)).body.id).toBe(first.body.id);
+        const made = await event({ [noun]: { [noun]: 'echo', description } }, as);
+        expect([made.body[noun]].flat()).toMatchObject([{ id: first.body.id }]);
+      }
+    }
+    expect(await listed('Echo')).toBe(1);
+  });
+
+  it('is made once where descriptions differ in case only and come at the same time', async () => {
+    const texts = ['Round hall', 'ROUND HALL', 'Round Hall'];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => {
+        const data = { [noun]: 'Rotunda', description: texts[index % texts.length] };
+        return index % 2 ? event({ [noun]: data }) : post(data);
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect(await listed('Rotunda')).toBe(1);
+  });
+
   it('is another one while it is not published', async () => {
     const draft = await post({ [noun]: 'Draft', status: 'draft' });
     const published = await post({ [noun]: 'Draft' });

@@ -121,6 +121,107 @@ describe('an event that recurs', () => {
     }
   });
 
+  it('has added dates with lengths of their own, also after a change', async () => {
+    const rdate = ['2031-03-21 12:00/2031-03-21 12:45', 'RDATE;VALUE=PERIOD:20310330T023000/PT45M', '2031-04-05'];
+    const made = await make({ title: 'Periods', meta: { rrule: 'FREQ=WEEKLY;COUNT=2', rdate } });
+    expect(made.meta.rdate).toEqual([
+      '2031-03-21 12:00:00/2031-03-21 12:45:00',
+      '2031-03-30 02:30:00/PT45M',
+      '2031-04-05 10:00:00',
+    ]);
+    const times = async () =>
+      (await occurrences(made.id)).map((e: Record<string, string>) =>
+        [e.start_date, e.end_date?.slice(11)].join(' – '),
+      );
+    const expected = [
+      '2031-03-13 10:00:00 – 12:00:00',
+      '2031-03-20 10:00:00 – 12:00:00',
+      '2031-03-21 12:00:00 – 12:45:00',
+      '2031-03-30 03:30:00 – 04:15:00',
+      '2031-04-05 10:00:00 – 12:00:00',
+    ];
+    expect(await times()).toEqual(expected);
+    // What is told can be sent back, and other changes leave it as it is.
+    await edit(made.id, { meta: made.meta });
+    await edit(made.id, { title: 'Renamed', meta: { exdate: ['2031-03-20'] } });
+    expect(await times()).toEqual(expected.toSpliced(1, 1));
+    const query = { occurrence: '2031-03-21 12:00:00' };
+    const alone = (await rest(`${EVENTS}/${made.id}`, { query })).body;
+    expect(alone).toMatchObject({
+      end_date: '2031-03-21 12:45:00',
+      utc_end_date: '2031-03-21 11:45:00',
+      json_ld: { startDate: '2031-03-21T12:00:00+01:00', endDate: '2031-03-21T12:45:00+01:00' },
+    });
+    const home = site.root.replace(/\/rest$/, '');
+    const page = (await site.ask(`${home}/event/${made.slug}/20310321T120000/`)).text;
+    expect(page).toContain('2031-03-21T12:45:00');
+    expect((await site.ask(`${home}/event/${made.slug}/events.ics`)).text.replaceAll('\r\n ', '')).toContain(
+      'RDATE;TZID=Europe/Berlin;VALUE=PERIOD:20310321T120000/20310321T124500,20310330T023000/PT45M\r\n',
+    );
+    for (const wrong of ['2031-03-21 12:00/2031-03-21 11:00', '2031-03-21 12:00/', '2031-03-21/x'])
+      expect(refused(await edit(made.id, { meta: { rdate: wrong } }))).toEqual([400, ['meta']]);
+  });
+
+  it('keeps short added dates that are still to come when what has started stays', async () => {
+    const hour = (hours: number) => fromNow({ hours }).slice(0, 13) + ':00:00';
+    const rdate = [`${hour(2)}/PT5M`, `${hour(30)}/PT5M`];
+    const { id } = await make({
+      ...{ title: 'Short', timezone: 'UTC', start_date: hour(-2), end_date: hour(70) },
+      meta: { rdate },
+    });
+    await edit(id, { end_date: hour(71) });
+    const rows = await sql<{ start: string; end: string }>(
+      'SELECT start_utc AS start, end_utc AS end FROM event_occurrences WHERE event_id = ? ORDER BY start_utc',
+      [id],
+    );
+    expect(rows.map(({ start }) => start)).toEqual([hour(-2), hour(2), hour(30)]);
+    expect(rows.slice(1).map(({ end }) => end.slice(14))).toEqual(['05:00', '05:00']);
+  });
+
+  it('is written as a whole only: writes that name an occurrence are refused', async () => {
+    const made = await make({ title: 'All or nothing', meta: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
+    const whole = async () => [(await rest(`${EVENTS}/${made.id}`)).body, await occurrences(made.id)];
+    const before = await whole();
+    const change = { title: 'Changed', start_date: '2031-03-20 15:00', end_date: '2031-03-20 16:00' };
+    const writes: [string, string][] = [
+      [EVENTS, 'POST'],
+      ...[`${EVENTS}/${made.id}`, `${EVENTS}/by-slug/${made.slug}`].flatMap((path) =>
+        ['POST', 'PUT', 'PATCH', 'DELETE'].map((method): [string, string] => [path, method]),
+      ),
+    ];
+    for (const [path, method] of writes) {
+      for (const occurrence of ['2031-03-20 10:00:00', '20310320T100000', '2031-03-21 10:00:00', 'next', '']) {
+        const asks: { query?: Record<string, string>; body?: object }[] = [
+          { query: { occurrence } },
+          { body: { occurrence } },
+          { query: { 'occurrence[]': 'x' } },
+        ];
+        for (const ask of asks) {
+          const body = method === 'DELETE' ? ask.body : { ...change, ...ask.body };
+          const answer = await rest(path, { as: 'admin', method, query: ask.query, body });
+          expect([path, method, occurrence, ...refused(answer)]).toEqual([
+            ...[path, method, occurrence],
+            ...[400, ['occurrence']],
+          ]);
+          expect(answer.body.code).toBe('rest_invalid_param');
+          expect(answer.body.data.params.occurrence).toContain('meta.exdate');
+        }
+      }
+    }
+    // What a list shows of an occurrence, sent back, would move the series there.
+    const [, second] = await occurrences(made.id);
+    const { id, title, start_date, end_date, recurrence_id } = second;
+    for (const method of ['POST', 'PUT', 'PATCH'])
+      expect(
+        refused(
+          await rest(`${EVENTS}/${id}`, { as: 'admin', method, body: { title, start_date, end_date, recurrence_id } }),
+        ),
+      ).toEqual([400, ['recurrence_id']]);
+    expect(await whole()).toEqual(before);
+    // The same without a name of an occurrence is about all of them.
+    expect((await edit(made.id, { title: 'Renamed', occurrence: null })).body.title).toBe('Renamed');
+  });
+
   it('says nothing of recurrence if it does not recur', async () => {
     const { id } = await make();
     const [listed] = (await list({ include: String(id) })).body.events;

@@ -99,6 +99,30 @@ describe('a new comment', () => {
       'comment_author_url_column_length',
     );
     await refused({ ...known, content: 'x'.repeat(65_526) }, 'comment_content_column_length');
+    const email = (length: number) => `m@${'x'.repeat(length - 6)}.com`;
+    await refused({ ...known, author_email: email(101) }, 'comment_author_email_column_length');
+    await refused({ ...known, author_email: email(200) }, 'comment_author_email_column_length');
+    const long = {
+      author_name: 'x'.repeat(246),
+      author_email: email(101),
+      author_url: `https://example.org/${'x'.repeat(200)}`,
+      content: 'x'.repeat(65_526),
+    };
+    for (const [name, code] of [
+      ['author_name', 'comment_author_column_length'],
+      ['author_email', 'comment_author_email_column_length'],
+      ['author_url', 'comment_author_url_column_length'],
+      ['content', 'comment_content_column_length'],
+    ] as const) {
+      await refused(long, code);
+      long[name] = name === 'author_email' ? 'm@example.org' : 'Fits';
+    }
+    await refused({ ...known, author_name: '&'.repeat(50) }, 'comment_author_column_length');
+    await refused(
+      { ...known, author_url: `https://example.org/?${'&'.repeat(40)}` },
+      'comment_author_url_column_length',
+    );
+    await refused({ ...known, author_email: 'no address' }, 'rest_invalid_param');
     await refused({ date: '2020-02-30T00:00:00' }, 'invalid_date');
     expect(outcome(await say({ post: open, content: '<'.repeat(65_525) }))).toEqual([201, undefined]);
   });
@@ -442,7 +466,8 @@ describe('lists', () => {
     expect(await ids({ ...both, author: String(site.ids.author) }, 'editor')).toEqual([c]);
     expect(await ids({ ...both, author_exclude: '0' }, 'editor')).toEqual([c]);
     expect(await ids({ ...both, search: 'Needle' })).toEqual([a]);
-    expect(await ids({ ...both, search: '192.0.2.77' })).toEqual([c]);
+    expect(await ids({ ...both, search: '192.0.2.77' })).toEqual([]);
+    expect(await ids({ ...both, search: '192.0.2.77' }, 'editor')).toEqual([c]);
     expect(await ids({ ...both, search: 'example.org/q' })).toEqual([a]);
     expect(await ids({ ...both, search: '%' })).toEqual([]);
     expect(await ids({ ...both, offset: '1', per_page: '1', page: '9' })).toEqual([a]);

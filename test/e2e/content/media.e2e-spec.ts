@@ -551,6 +551,38 @@ describe('a media item', () => {
     expect((await site.rest(`${media}/${id}`, { as: 'admin', body: { post: 0 } })).body.post).toBeNull();
   });
 
+  it('is attached only to what its owner may edit', async () => {
+    const make = async (as: string, status: string) =>
+      (await site.rest('/cms/v2/posts', { as, body: { title: 'Gallery', content: '[gallery]', status } })).body.id;
+    const { id } = (await upload(site, 'mine.png', png, { as: 'author' })).body;
+    const attach = async (post: unknown, as = 'author', more: object = {}) =>
+      refused(await site.rest(`${media}/${id}`, { as, body: { caption: 'My words', post, ...more } }));
+    for (const status of ['publish', 'draft', 'private', 'pending'])
+      expect(await attach(await make('editor', status))).toEqual({ status: 403, code: 'rest_cannot_edit' });
+    const page = (await site.rest('/cms/v2/pages', { as: 'admin', body: { title: 'Page', status: 'publish' } })).body;
+    expect(await attach(page.id)).toEqual({ status: 403, code: 'rest_cannot_edit' });
+    expect(await attach(999_999)).toEqual({ status: 403, code: 'rest_cannot_edit' });
+    const form = new URLSearchParams({ post: String(page.id) }).toString();
+    const byForm = await site.rest(`${media}/${id}`, {
+      as: 'author',
+      method: 'POST',
+      raw: form,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(refused(byForm)).toEqual({ status: 403, code: 'rest_cannot_edit' });
+    expect((await site.rest(`${media}/${id}`, { as: 'author' })).body.post).toBeNull();
+
+    const own = await make('author', 'publish');
+    expect(await attach(own)).toEqual({ status: 200, code: undefined });
+    const others = await make('editor', 'publish');
+    const { content } = (await site.rest(`/cms/v2/posts/${others}`)).body;
+    expect(content.rendered).not.toMatch(/My words/);
+    // An editor may attach it, and what it belongs to then can be sent back.
+    expect(await attach(others, 'editor')).toEqual({ status: 200, code: undefined });
+    expect(await attach(others)).toEqual({ status: 200, code: undefined });
+    expect(await attach(0)).toEqual({ status: 200, code: undefined });
+  });
+
   it('is as readable as what it belongs to, and found at its address', async () => {
     const post = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Owner of it' } })).body.id;
     const { id } = (await upload(site, 'hidden.png', png, { query: { post: String(post) } })).body;
@@ -592,7 +624,7 @@ describe('a media item', () => {
     expect((await upload(site, 'goes.png', png)).body.media_details.file).toBe(details.file);
   });
 
-  it('goes to the trash or to another with its author', async () => {
+  it('is left without an author, or goes to another, when its author is deleted', async () => {
     const make = async (login: string) => {
       const user = {
         username: login,
@@ -606,7 +638,7 @@ describe('a media item', () => {
     };
     const one = await make('heirless');
     await site.rest(`/cms/v2/users/${one.id}?force=true&reassign=`, { as: 'admin', method: 'DELETE' });
-    expect((await site.rest(`${media}/${one.item}`, { as: 'admin' })).body.status).toBe('trash');
+    expect((await site.rest(`${media}/${one.item}`)).body).toMatchObject({ author: 0, status: 'inherit' });
     const two = await make('heired');
     await site.rest(`/cms/v2/users/${two.id}?force=true&reassign=${site.ids.admin}`, { as: 'admin', method: 'DELETE' });
     expect((await site.rest(`${media}/${two.item}`)).body.author).toBe(site.ids.admin);

@@ -1,3 +1,4 @@
+import { upload } from '../../support/uploads.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -26,6 +27,20 @@ describe('pages', () => {
     const slugs = [];
     for (const parent of [one.id, two.id, one.id]) slugs.push((await create({ title: 'Same', parent })).slug);
     expect(slugs).toEqual(['same', 'same', 'same-2']);
+  });
+
+  it('refuse parents that are no pages', async () => {
+    const { id } = await create({ title: 'Orphan' });
+    const post = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'No page' } })).body.id;
+    for (const parent of [-1, 99_999_999, post]) {
+      for (const path of [pages, `${pages}/${id}`]) {
+        const { status, body } = await site.rest(path, { as: 'admin', body: { title: 'Child', parent } });
+        expect([status, body.code, body.message]).toEqual([400, 'rest_post_invalid_id', 'Invalid post parent ID.']);
+      }
+    }
+    const file = await upload(site, 'orphan.txt', 'words');
+    const moved = await site.rest(`/cms/v2/media/${file.body.id}`, { as: 'admin', body: { post: -1 } });
+    expect([moved.status, moved.body.code]).toEqual([400, 'rest_post_invalid_id']);
   });
 
   it('never stand above themselves', async () => {

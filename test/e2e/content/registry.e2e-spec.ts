@@ -11,6 +11,25 @@ const get = (path: string, as?: string, query: Record<string, string> = {}) =>
   site.rest(`/cms/v2/${path}`, { as, query });
 const refused = ({ status, body }: Answer) => [status, body.code];
 
+const COMMON_LABELS = `add_new_item all_items archives edit_item item_link item_link_description items_list
+  items_list_navigation menu_name name name_admin_bar not_found parent_item_colon search_items singular_name template_name
+  view_item`;
+const TYPE_LABELS =
+  `${COMMON_LABELS} add_new attributes featured_image filter_by_date filter_items_list insert_into_item
+  item_published item_published_privately item_reverted_to_draft item_scheduled item_trashed item_updated new_item
+  not_found_in_trash remove_featured_image set_featured_image uploaded_to_this_item use_featured_image view_items`
+    .split(/\s+/)
+    .sort();
+/** Labels that only terms in a tree, or only others, have a use for. */
+const TREE_LABELS = ['filter_by_item', 'parent_field_description', 'parent_item', 'parent_item_colon'];
+const FLAT_LABELS = ['add_or_remove_items', 'choose_from_most_used', 'popular_items', 'separate_items_with_commas'];
+const TAXONOMY_LABELS = `${COMMON_LABELS} back_to_items desc_field_description most_used name_field_description
+  new_item_name no_terms slug_field_description update_item`
+  .split(/\s+/)
+  .concat(TREE_LABELS, FLAT_LABELS)
+  .filter((name, index, all) => all.indexOf(name) === index)
+  .sort();
+
 /** What each of them is answered: a status, or a status with a code. */
 const answers = async (path: string, query: Record<string, string> = {}) => {
   const found: Record<string, unknown> = {};
@@ -75,6 +94,17 @@ describe('types', () => {
     expect(body.supports).not.toHaveProperty('revisions');
   });
 
+  it('have every label of the convention', async () => {
+    const { body } = await get('types', 'admin', { context: 'edit' });
+    for (const name of ['post', 'page', 'attachment', 'wp_block']) {
+      const { labels } = body[name];
+      expect([name, Object.keys(labels).sort()]).toEqual([name, TYPE_LABELS]);
+      const empty = Object.keys(labels).filter((label) => !labels[label]);
+      expect([name, empty]).toEqual([name, name === 'page' ? [] : ['parent_item_colon']]);
+    }
+    expect(body.page.labels.parent_item_colon).toBe('Parent page:');
+  });
+
   it('are shown for editing to those who write entries of them', async () => {
     expect(await answers('types', { context: 'edit' })).toEqual(forWriters('rest_cannot_view'));
     expect(Object.keys((await get('types', 'contributor', { context: 'edit' })).body)).toEqual([
@@ -104,6 +134,78 @@ describe('types', () => {
     });
     expect((await get('types', undefined, { _fields: 'name' })).body).toEqual({});
     expect((await get('types/page', undefined, { _fields: 'name' })).body).toEqual({ name: 'Pages' });
+  });
+});
+
+describe('schemas', () => {
+  const properties = async (path: string) => {
+    const { body } = await site.rest(`/cms/v2/${path}`, { as: 'admin', method: 'OPTIONS' });
+    return body.schema.properties;
+  };
+
+  it('tell defaults, what is needed and what is never shown', async () => {
+    const comment = await properties('comments');
+    expect([comment.post.default, comment.parent.default]).toEqual([0, 0]);
+    const user = await properties('users');
+    for (const name of ['username', 'email', 'password']) expect([name, user[name].required]).toEqual([name, true]);
+    expect(user.password).toMatchObject({ type: 'string', context: [] });
+    expect(user.name).not.toHaveProperty('required');
+    for (const path of ['categories', 'tags', 'cal_events_cat'])
+      expect([path, (await properties(path)).name.required]).toEqual([path, true]);
+    expect((await properties('block-renderer/core/search')).rendered.required).toBe(true);
+    const settings = await properties('settings');
+    expect(settings).toMatchObject({
+      language: { default: 'en_US' },
+      use_smilies: { default: true },
+      posts_per_page: { default: 10 },
+      default_ping_status: { default: 'open', enum: ['open', 'closed'] },
+    });
+    expect(settings.title).not.toHaveProperty('default');
+  });
+
+  it('tell what cannot be written', async () => {
+    for (const path of ['posts', 'pages', 'media', 'blocks', 'posts/1/revisions', 'posts/1/autosaves']) {
+      const { guid } = await properties(path);
+      expect([path, guid.readonly, guid.properties.raw.readonly, guid.properties.rendered.readonly]).toEqual([
+        path,
+        true,
+        true,
+        true,
+      ]);
+    }
+    for (const path of ['posts', 'posts/1/revisions', 'pages/1/autosaves']) {
+      const { title, content, excerpt } = await properties(path);
+      for (const text of [title, content, excerpt]) expect(text.properties.rendered.readonly).toBe(true);
+    }
+    expect((await properties('posts')).permalink_template).not.toHaveProperty('format');
+    expect((await properties('blocks')).content.properties.protected.context).toEqual(['view', 'edit', 'embed']);
+    const theme = await properties('themes');
+    expect(Object.values(theme).every((one) => (one as { readonly?: boolean }).readonly)).toBe(true);
+    expect(theme.author_uri.properties).toMatchObject({ raw: { format: 'uri' }, rendered: { format: 'uri' } });
+    expect(theme.theme_supports.properties).toMatchObject({
+      'align-wide': { type: 'boolean' },
+      formats: { type: 'array', items: { type: 'string' } },
+      html5: { type: ['boolean', 'array'] },
+    });
+  });
+
+  it('describe avatars by their sizes, and not at all where there are none', async () => {
+    const { SettingsService } = await import('../../../src/content/index.js');
+    const settings = site.app.get(SettingsService);
+    const avatars = async () => [
+      (await properties('users')).avatar_urls,
+      (await properties('comments')).author_avatar_urls,
+    ];
+    const url = { type: 'string', format: 'uri', context: ['view', 'edit', 'embed'] };
+    const described = { type: 'object', readonly: true, properties: { 24: url, 48: url, 96: url } };
+    expect(await avatars()).toMatchObject([described, described]);
+    await settings.set({ show_avatars: false });
+    expect(await avatars()).toEqual([undefined, undefined]);
+    const help = await site.rest('/cms/v2', { query: { context: 'help' } });
+    expect(help.body.routes['/cms/v2/users'].schema.properties).not.toHaveProperty('avatar_urls');
+    expect((await site.rest('/cms/v2/users/me', { as: 'admin' })).body).not.toHaveProperty('avatar_urls');
+    await settings.set({ show_avatars: true });
+    expect((await site.rest('/cms/v2/users/me', { as: 'admin' })).body).toHaveProperty('avatar_urls');
   });
 });
 
@@ -146,6 +248,16 @@ describe('statuses', () => {
 });
 
 describe('taxonomies', () => {
+  it('have every label of the convention', async () => {
+    const { body } = await get('taxonomies', 'admin', { context: 'edit' });
+    for (const name of ['category', 'post_tag', 'cal_events_cat']) {
+      const { labels } = body[name];
+      expect([name, Object.keys(labels).sort()]).toEqual([name, TAXONOMY_LABELS]);
+      const empty = Object.keys(labels).filter((label) => !labels[label]);
+      expect([name, empty.sort()]).toEqual([name, name === 'post_tag' ? TREE_LABELS : FLAT_LABELS]);
+    }
+  });
+
   it('are listed by name, those of one type when it is named', async () => {
     const { body } = await get('taxonomies');
     expect(Object.entries(body).map(([name, one]) => [name, (one as { types: string[] }).types])).toEqual([

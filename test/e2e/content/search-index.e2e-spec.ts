@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Db } from '#libs/db';
 import { SearchIndex } from '../../../src/content/index.js';
 import { parseSearch, relevance } from '../../../src/content/entries/search-terms.js';
 import { sql } from '../../support/database.js';
@@ -119,6 +121,7 @@ const queryText = (): string => {
 describe('the search index', () => {
   it('finds exactly what looking into every text finds, in the same order', async () => {
     const texts = [...PIECES, 'common', 'ground', 'common ground', 'ommo roun', '"on gr"', 'common -a', 'o n'];
+    texts.push('-common', '-common -ground', '-a', '-ab -kab', '-"on gr"', '-zzzz', '-éa -%');
     for (let made = 0; made < QUERIES; made += 1) texts.push(queryText());
     const hits = new Map<number, number>();
     for (const text of texts) {
@@ -131,5 +134,25 @@ describe('the search index', () => {
     }
     // The texts are such that many searches find something and many do not.
     for (const count of [0, 1, 2]) expect(hits.get(count)).toBeGreaterThan(5);
+  });
+
+  it('is asked once for what is not wanted, however many entries there are', async () => {
+    const db = site.app.get(Db);
+    const sent = jest.spyOn(db, 'rows');
+    expect((await site.rest('/cms/v2/posts', { query: { search: '-common -xyz' } })).status).toBe(200);
+    const asked = sent.mock.calls.filter(([statement]) => statement.includes('NOT IN'));
+    sent.mockRestore();
+    expect(asked.length).toBeGreaterThan(0);
+    for (const [statement, parameters] of asked) {
+      const plan = await db.rows<{ table: string | null; select_type: string; type: string }>(
+        `EXPLAIN ${statement}`,
+        parameters,
+      );
+      const looks = plan.filter(({ table }) => table === 's');
+      expect(looks.map(({ select_type: kind, type }) => [kind, type])).toEqual([
+        ['DERIVED', 'fulltext'],
+        ['DERIVED', 'fulltext'],
+      ]);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PagedSite, statements } from '../../support/front.js';
 import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
 import { sql } from '../../support/database.js';
@@ -31,6 +32,28 @@ beforeAll(async () => {
   await front.set({ comment_guests: true, comment_previously_approved: false });
 });
 afterAll(() => front.site.close());
+
+describe('avatars', () => {
+  it('are loaded by pages only where a setting says so, and always told by the REST interface', async () => {
+    const { id, path } = await open('Seen', { content: '<p>Text</p>\n<!-- wp:latest-comments /-->' });
+    await say(path, { comment: 'With a face', name: 'Ann', email: 'Ann@Example.org', website: '' });
+    const hash = createHash('md5').update('ann@example.org').digest('hex');
+    const picture = `https://secure.gravatar.com/avatar/${hash}?s=48&d=mm&r=g`;
+    const pictures = async (at: string) => (await page(at)).text.split('gravatar.com').length - 1;
+    const feed = '/en/feed/';
+    await front.set({ feed_full_texts: true });
+    expect([await pictures(path), await pictures(feed)]).toEqual([0, 0]);
+    const rest = async (at: string) => (await front.site.rest(at, { as: 'admin' })).body;
+    expect((await rest(`/cms/v2/posts/${id}`)).content.rendered).toContain(picture.replaceAll('&', '&amp;'));
+    expect((await rest(`/cms/v2/comments?post=${id}`))[0].author_avatar_urls[48]).toBe(picture);
+    await front.set({ page_avatars: true });
+    expect([await pictures(path), await pictures(feed)]).toEqual([2, 1]);
+    await front.set({ show_avatars: false });
+    expect([await pictures(path), await pictures(feed)]).toEqual([0, 0]);
+    expect((await rest(`/cms/v2/posts/${id}`)).content.rendered).not.toContain('gravatar');
+    await front.set({ show_avatars: true, page_avatars: false });
+  });
+});
 
 describe('comments', () => {
   it('are shown in threads, the oldest first', async () => {

@@ -6,7 +6,7 @@ let id: number;
 const posts = '/cms/v2/posts';
 
 beforeAll(async () => {
-  site = await startSite({ BODY_LIMIT_MB: '1' });
+  site = await startSite({ BODY_LIMIT_MB: '1', SERVER_TIMING: 'true' });
   id = (await site.rest(posts, { as: 'admin', body: { title: 'A & B', content: 'Text', status: 'publish' } })).body.id;
 });
 afterAll(() => site.close());
@@ -132,7 +132,7 @@ describe('forms in parts', () => {
       refused(await send(path, `${title}${long}--b--`), 413, 'rest_payload_too_large');
       const halves = part('; name="content[]"', 'x'.repeat(600_000)).repeat(2);
       refused(await send(path, `${title}${halves}--b--`), 413, 'rest_payload_too_large');
-      refused(await send(path, `${title.repeat(1001)}--b--`), 413, 'rest_payload_too_large');
+      refused(await send(path, `${title.repeat(1001)}--b--`), 400, 'rest_too_many_parameters');
     }
   });
 });
@@ -298,6 +298,14 @@ describe('arguments', () => {
 });
 
 describe('answers', () => {
+  const statements = ({ headers }: { headers: Headers }) => headers.get('server-timing');
+
+  it('do not ask for https on a site that is reached by http', async () => {
+    const paths = ['/en/rest/', '/en/', '/docs', '/health/live', '/nothing'];
+    const answers = await Promise.all(paths.map((path) => site.ask(site.url + path)));
+    expect(answers.map(({ headers }) => headers.get('strict-transport-security'))).toEqual(paths.map(() => null));
+  });
+
   it('show only the members that were asked for', async () => {
     const one = await site.rest(`${posts}/${id}`, { query: { _fields: 'title.rendered,id,nothing' } });
     expect(one.body).toEqual({ id, title: { rendered: 'A &#038; B' } });
@@ -332,6 +340,108 @@ describe('answers', () => {
     expect(Object.keys(linked.body[0]).sort()).toEqual(['_embedded', '_links', 'id']);
     const { body: links } = await site.rest(`${posts}/${id}`, { query: { _fields: 'id,_embedded' } });
     expect(Object.keys(links).sort()).toEqual(['_links', 'id']);
+  });
+
+  it('narrow the links of lists to the relations that were named', async () => {
+    const first = async (path: string, query: Record<string, string>) => {
+      const { body } = await site.rest(path, { query });
+      return (Array.isArray(body) ? body[0] : body) as Record<string, Record<string, object[]>>;
+    };
+    const include = String(id);
+    const whole = await first(posts, { include });
+    expect(await first(posts, { include, _fields: '_links.author' })).toEqual({
+      _links: { author: whole._links?.author },
+    });
+    // The prefix of a relation is explained only where that was asked for.
+    const terms = { 'wp:term': whole._links?.['wp:term'] };
+    expect(await first(posts, { include, _fields: '_links.wp:term' })).toEqual({ _links: terms });
+    const explained = await first(posts, { include, _fields: '_links.wp:term,_links.curies' });
+    expect(explained._links).toEqual({ ...terms, curies: whole._links?.curies });
+    expect(await first(posts, { include, _fields: 'id,_links.nothing' })).toEqual({ id, _links: {} });
+    expect(await first(posts, { include, _fields: '_links.author,_links' })).toEqual({ _links: whole._links });
+    const comment = await site.rest('/cms/v2/comments', { as: 'admin', body: { post: id, content: 'Linked' } });
+    for (const [path, relation] of [
+      ['/cms/v2/categories', 'about'],
+      ['/cms/v2/users', 'self'],
+      ['/cms/v2/comments', 'up'],
+      ['/cms/v2/search', 'self'],
+    ] as const) {
+      const item = await first(path, { _fields: `id,_links.${relation}` });
+      expect([path, Object.keys(item), Object.keys(item._links ?? {})]).toEqual([path, ['id', '_links'], [relation]]);
+    }
+    const types = await site.rest('/cms/v2/types', { query: { _fields: 'post._links.collection' } });
+    expect(types.body).toEqual({ post: { _links: { collection: expect.any(Array) } } });
+    for (const [path, relation] of [
+      [`${posts}/${id}`, 'author'],
+      ['/cms/v2/categories/1', 'self'],
+      [`/cms/v2/comments/${comment.body.id}`, 'self'],
+    ] as const) {
+      const one = await first(path, { _fields: `_links.${relation}` });
+      expect(one).toEqual({ _links: (await first(path, {}))._links });
+    }
+  });
+
+  it('embed what the links that are shown point to', async () => {
+    const list = async (_fields: string, _embed = '') => {
+      const { body } = await site.rest(posts, { query: { include: String(id), _fields, _embed } });
+      const [{ _links: links, _embedded: embedded }] = body;
+      return [links && Object.keys(links), embedded && Object.keys(embedded)];
+    };
+    expect(await list('_links.author')).toEqual([['author'], ['author']]);
+    expect(await list('_links.author,_links.wp:term,_embedded', 'author')).toEqual([['author', 'wp:term'], ['author']]);
+    expect(await list('_links.self,_embedded')).toEqual([['self'], undefined]);
+    expect(await list('_embedded.author')).toEqual([undefined, ['author']]);
+    const { body } = await site.rest(posts, {
+      query: { include: String(id), _fields: '_embedded.author.name', _embed: '' },
+    });
+    expect(body).toEqual([{ _embedded: { author: [{ name: 'admin' }] } }]);
+    // What is not shown is not loaded.
+    const cost = async (query: Record<string, string>) =>
+      statements(await site.rest(posts, { query: { include: String(id), ...query } }));
+    expect(await cost({ _fields: 'id', _embed: '' })).toBe(await cost({ _fields: 'id' }));
+  });
+
+  it('have the same shape in whatever form an error is wanted', async () => {
+    const form = { _fields: 'id', _embed: '', _pretty: '' };
+    for (const [path, status, code] of [
+      [`${posts}/999999`, 404, 'rest_post_invalid_id'],
+      [`${posts}?per_page=0`, 400, 'rest_invalid_param'],
+      ['/cms/v2/nothing', 404, 'rest_no_route'],
+      ['/cms/v2/settings', 401, 'rest_forbidden'],
+    ] as const) {
+      const plain = await site.rest(path);
+      refused(plain, status, code);
+      expect(Object.keys(plain.body)).toEqual(['code', 'message', 'data']);
+      expect((await site.rest(path, { query: form })).body).toEqual(plain.body);
+      const enveloped = await site.rest(path, { query: { ...form, _envelope: '' } });
+      expect([enveloped.status, enveloped.body]).toMatchObject([200, { status, body: plain.body }]);
+      const jsonp = await site.rest(path, { query: { _jsonp: 'take' } });
+      expect([jsonp.status, jsonp.text]).toEqual([status, `/**/take(${plain.text})`]);
+      const head = await site.rest(path, { query: { _method: 'HEAD' } });
+      expect([head.status, head.text]).toEqual([status, '']);
+    }
+  });
+
+  it('tell totals as numbers in an envelope', async () => {
+    for (const [path, names] of [
+      [posts, ['X-WP-Total', 'X-WP-TotalPages']],
+      ['/cms/v2/comments', ['X-WP-Total', 'X-WP-TotalPages']],
+      ['/cms/v2/users', ['X-WP-Total', 'X-WP-TotalPages']],
+      ['/cms/v2/categories', ['X-WP-Total', 'X-WP-TotalPages']],
+      ['/cms/v2/search', ['X-WP-Total', 'X-WP-TotalPages']],
+      ['/cms/v2/themes?status=active', ['X-WP-Total', 'X-WP-TotalPages']],
+      [`${posts}/${id}/revisions`, ['X-WP-Total', 'X-WP-TotalPages']],
+      ['/cal/events/v1/events', ['X-WP-Total', 'X-WP-TotalPages', 'X-CAL-Total', 'X-CAL-TotalPages']],
+      ['/cal/events/v1/categories', ['X-WP-Total', 'X-WP-TotalPages', 'X-CAL-Total', 'X-CAL-TotalPages']],
+    ] as const) {
+      const plain = await site.rest(path, { as: 'admin' });
+      const { body } = await site.rest(path, { as: 'admin', query: { _envelope: '' } });
+      expect([path, body.status, body.headers]).toMatchObject([
+        path,
+        200,
+        { ...Object.fromEntries(names.map((name) => [name, Number(plain.headers.get(name))])), Allow: /GET/ },
+      ]);
+    }
   });
 
   it('come in an envelope, indented or as JSONP', async () => {
@@ -373,6 +483,36 @@ describe('answers', () => {
     const [get, head] = [await site.rest(posts), await site.rest(posts, { method: 'HEAD' })];
     expect([head.status, head.text, head.headers.get('x-wp-total')]).toEqual([200, '', get.headers.get('x-wp-total')]);
     expect((await site.rest(`${posts}/999999`, { method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('are the same for HEAD under another name, without a body', async () => {
+    const plain = await site.rest(posts, { as: 'admin' });
+    for (const asked of [
+      { query: { _method: 'HEAD' } },
+      { query: { _method: 'head' }, method: 'POST' },
+      { headers: { 'x-http-method-override': 'HEAD' } },
+      { headers: { 'x-http-method-override': 'HEAD' }, method: 'POST' },
+      { query: { _method: 'GET' }, method: 'HEAD' },
+    ]) {
+      const head = await site.rest(posts, { as: 'admin', ...asked });
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const name of ['content-type', 'x-wp-total', 'x-wp-totalpages', 'allow'])
+        expect([name, head.headers.get(name)]).toEqual([name, plain.headers.get(name)]);
+    }
+    const enveloped = await site.rest(posts, { query: { _method: 'HEAD', _envelope: '' } });
+    expect([enveloped.status, enveloped.text]).toEqual([200, '']);
+    // A connection stays in step: the length that is announced is the length that comes.
+    const named = await site.rest(posts, { query: { _method: 'HEAD' } });
+    expect(named.headers.get('content-length')).toBe('0');
+    const real = await site.rest(posts, { method: 'HEAD' });
+    expect(real.headers.get('content-length')).toBe(String(Buffer.byteLength((await site.rest(posts)).text)));
+    const streamed = await site.rest('/redirection/v1/export/all/json', { as: 'admin', query: { _method: 'HEAD' } });
+    expect([streamed.status, streamed.text]).toEqual([200, '']);
+    // Nothing tells the answers of one address apart when the method stands in a header.
+    for (const method of ['HEAD', 'GET']) {
+      const { headers } = await site.rest(posts, { headers: { 'x-http-method-override': method } });
+      expect(headers.get('cache-control')).toBe('no-cache, must-revalidate, max-age=0');
+    }
   });
 
   it('do not mind letter case and slashes at the end', async () => {

@@ -34,6 +34,25 @@ describe('a command beside a running site', () => {
     expect(status).toBe(403);
   });
 
+  it('makes accounts with good passwords only', async () => {
+    const create = (login: string, ...words: string[]) =>
+      processes.command('accounts/accounts.command.js', 'create-user', login, `${login}@example.org`, ...words);
+    const [common, name, generated] = await Promise.all([
+      create('rose', '--password', 'Password123'),
+      create('rose-garden', '--password', 'rosegarden7'),
+      create('lily'),
+    ]);
+    expect(common).toEqual({ code: 1, output: expect.stringContaining('password is a common password.') });
+    expect(name).toEqual({ code: 1, output: expect.stringContaining('password must not be the login') });
+    expect(generated).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Account \d+ lily with the password \w{24}\n$/),
+    });
+    const password = generated.output.trim().split(' ').at(-1) ?? '';
+    const headers = { authorization: `Basic ${btoa(`lily:${password}`)}` };
+    expect((await fetch(`${site.root}/cms/v2/users/me`, { headers })).status).toBe(200);
+  });
+
   it('works on its database, and ends with 1 and what is wrong where it cannot', async () => {
     const file = join(processes.folder, 'fairs.ics');
     const lines = [

@@ -3,13 +3,18 @@ import { Processes, ready, type StartedSite } from '../../support/processes.js';
 
 let processes: Processes;
 let site: StartedSite;
+let password: string;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
   processes = await Processes.inNewFolder();
   site = await processes.site();
   await ready(site);
-  const password = /created with the password (\S+?);/.exec(site.output())?.[1] ?? '';
+  const errors = await eventually(
+    async () => site.errors(),
+    (text) => text.includes('\n'),
+  );
+  password = /created with the password (\S+?);/.exec(errors)?.[1] ?? '';
   headers = { authorization: `Basic ${btoa(`admin:${password}`)}`, 'content-type': 'application/json' };
 });
 afterAll(() => processes.close());
@@ -20,6 +25,11 @@ describe('the process', () => {
   it('makes a usable site at the first start', async () => {
     expect(await signIn()).toBe(200);
     expect(await (await fetch(`${site.root}/cms/v2/posts`)).json()).not.toEqual([]);
+  });
+
+  it('writes the generated password to standard error once, and never to the log', () => {
+    expect(password).toMatch(/^\w{24}$/);
+    expect(site.output().split(password)).toHaveLength(2);
   });
 
   it('names an answer and its line in the log by the same ID, that of the caller if there is one', async () => {

@@ -48,6 +48,35 @@ describe('tables', () => {
     }
   });
 
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('may end their lines by %s, behind a byte order mark or not', async (_name, end) => {
+    for (const mark of ['', '\ufeff']) {
+      const group = await make.group();
+      const rows = ['source,target', '/one,/uno', '"/two","/due"', '', '/bad', '/three,/tre', ''];
+      const { body } = await load(group, 'ends.csv', mark + rows.join(end));
+      expect(body).toEqual({ imported: 3, problems: [{ line: 5, message: 'There is no target.' }] });
+      expect((await rulesOf(site, group)).map(({ url }) => url)).toEqual(['/one', '/two', '/three']);
+    }
+  });
+
+  it('may mix the ends of their lines', async () => {
+    const group = await make.group();
+    expect((await load(group, 'mixed.csv', '/1,/a\r/2,/b\n/3,/c\r\n\r\r\n/4,/d\r')).body).toEqual({ imported: 4 });
+    const apache = 'RewriteRule ^ends-5$ /e [301,L]\r# a note\rRewriteRule ^ends-6$ - [410,L]\r';
+    expect((await load(group, '.htaccess', apache)).body).toEqual({ imported: 2 });
+    expect(await rulesOf(site, group)).toMatchObject([
+      { url: '/1' },
+      { url: '/2' },
+      { url: '/3' },
+      { url: '/4' },
+      { url: '/ends-5', action_type: 'url', action_code: 301 },
+      { url: '/ends-6', action_type: 'error', action_code: 410 },
+    ]);
+  });
+
   it('tell which lines are wrong, and bring the others', async () => {
     const group = await make.group();
     const lines = ['/a,/b', '/c,"/d', '/e,/e', ',/f', '/g', '/h,"x"y', '/i,/j', '"/k","/l', 'm"', '/n,/o,9,x'];

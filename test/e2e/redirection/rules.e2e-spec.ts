@@ -19,6 +19,9 @@ const urls = async (groupId: number, query: Record<string, string> = {}) =>
     ({ url }: { url: string }) => url,
   );
 const change = (id: number, body: object, method = 'POST') => site.rest(`${PATH}/${id}`, { as: 'admin', method, body });
+/** A rule as it is now. */
+const read = async ({ id }: { id: number }) =>
+  (await site.rest(PATH, { as: 'admin', query: { 'filterBy[id]': String(id) } })).body.items[0];
 const statements = ({ headers }: { headers: Headers }) =>
   Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
 const refusal = ({ status, body }: { status: number; body: { code: string; message: string } }) => [
@@ -59,7 +62,9 @@ describe('a new rule', () => {
     );
   });
 
-  it('of another host is one for that server', async () => {
+  it('of another host is one for that server, with the scheme that it names', async () => {
+    const other = await make.rule(await make.group(), { url: 'http://plain.example:8080/a' });
+    expect(other.action_data.server).toBe('http://plain.example');
     const rule = await make.rule(await make.group(), { url: 'https://other.example/a' });
     expect(rule).toMatchObject({ url: '/a', match_type: 'server' });
     expect(JSON.stringify(rule.action_data)).toBe(
@@ -233,7 +238,6 @@ describe('a change of a rule', () => {
       });
       expect((await change(before.id, { enabled: true }, method)).body).toEqual({ item: before });
     }
-    expect((await change(before.id, {})).body).toEqual({ item: before });
     expect((await change(before.id, before)).body).toEqual({ item: before });
     const moved = await make.group();
     expect((await change(before.id, { group_id: moved, position: 0 })).body.item).toEqual({
@@ -241,6 +245,35 @@ describe('a change of a rule', () => {
       group_id: moved,
       position: 0,
     });
+  });
+
+  it('that sends nothing is refused, as at every route that needs something', async () => {
+    const { id, url } = await make.rule(await make.group(), { url: '/untouched' });
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      for (const body of [{}, { id: 1, nothing: true }]) {
+        const refused = await change(id, body, method);
+        expect([refused.status, refused.body.code]).toEqual([400, 'redirect']);
+      }
+    }
+    expect((await change(999_999, {})).body.code).toBe('redirect_update_failed');
+    expect((await change(id, { title: '' })).body.item).toMatchObject({ url, title: '' });
+    const group = await make.group();
+    for (const [path, code] of [
+      ['redirect', 'redirect'],
+      ['group', 'rest_missing_callback_param'],
+      [`group/${group}`, 'rest_missing_callback_param'],
+    ] as const) {
+      const refused = await site.rest(`/redirection/v1/${path}`, { as: 'admin', body: {} });
+      expect([path, refused.status, refused.body.code]).toEqual([path, 400, code]);
+    }
+  });
+
+  it('takes a place below the first one for the first', async () => {
+    const group = await make.group();
+    await make.rule(group, { url: '/place-1' });
+    const { id, position } = await make.rule(group, { url: '/place-2', position: -1 });
+    expect(position).toBe(1);
+    expect((await change(id, { position: -1 })).body.item.position).toBe(0);
   });
 
   it('by what an answer showed keeps the moment of the last access, however days are written', async () => {
@@ -269,7 +302,7 @@ describe('a change of a rule', () => {
       data: { status: 400, error_code: expect.any(Number) },
     });
     expect((await change(rule.id, { url: '' })).body.data).toEqual({ status: 400, error_code: expect.any(Number) });
-    expect((await change(rule.id, {})).body).toEqual({ item: rule });
+    expect(await read(rule)).toEqual(rule);
   });
 
   it('by two at once loses nothing of either', async () => {
@@ -301,7 +334,6 @@ it('shows flags that follow the defaults of the settings, and leaves the others'
   const source = { flag_query: 'exactorder', flag_case: true, flag_trailing: false };
   const own = await make.rule(group, { url: '/own?a=1', match_data: { source } });
   const following = await make.rule(group, { url: '/following?a=1' });
-  const read = async ({ id }: { id: number }) => (await change(id, {})).body.item;
   await settings.change(() => ({ flag_query: 'exactorder', flag_case: false, flag_trailing: false }));
   expect(await read(following)).toMatchObject({
     match_url: '/following?a=1',

@@ -89,6 +89,47 @@ describe('visits of pages', () => {
     expect((await visit('/en/defaults/')).status).toBe(301);
   });
 
+  it('are told apart by signs that part a query, encoded or not', async () => {
+    const leadsTo = async (path: string) => (await visit(path)).headers.get('location');
+    for (const flag_query of ['exact', 'exactorder', 'ignore', 'pass']) {
+      const at = `/en/signs-${flag_query}`;
+      await rule(`${at}?q=a%26b`, '/ampersand', {}, { flag_query });
+      await rule(`${at}?q%3Dr=c%3Dd`, '/equals', {}, { flag_query });
+      await rule(`${at}?p=a%2Bb`, '/plus', {}, { flag_query });
+      await rule(`${at}?s=a+b`, '/blank', {}, { flag_query });
+      await rule(`${at}?x=1%262&x=3`, '/twice', {}, { flag_query });
+      const target = (name: string, query: string) => (flag_query === 'pass' ? `${name}?${query}` : name);
+      for (const [query, name] of [
+        ['q=a%26b', '/ampersand'],
+        ['q%3Dr=c%3Dd', '/equals'],
+        ['q%3dr=c=d', '/equals'],
+        ['p=a%2Bb', '/plus'],
+        ['s=a+b', '/blank'],
+        ['s=a%20b', '/blank'],
+        ['x=1%262&x=3', '/twice'],
+      ] as const)
+        expect([query, await leadsTo(`${at}?${query}`)]).toEqual([query, target(name, query)]);
+      for (const query of ['q=a&b', 'q=r=c=d', 'x=1&2&x=3', 'x=3&x=1%262'])
+        expect([query, (await visit(`${at}?${query}`)).status]).toEqual([query, 404]);
+    }
+    const { items } = (await admin('/redirect?filterBy[url]=signs-exact%3Fq%3D')).body;
+    expect(items.map(({ url }: { url: string }) => url)).toEqual(['/en/signs-exact?q=a%26b']);
+    const { body } = await site.ask(`${site.url}/redirections/why`, {
+      as: 'admin',
+      query: { url: '/en/signs-exact?q=a%26b' },
+    });
+    expect(body).toMatchObject({ outcome: 'rule', location: '/ampersand' });
+    const circle = await admin('/redirect', {
+      url: '/en/circle?q=a%26b',
+      group_id: group,
+      match_type: 'url',
+      action_type: 'url',
+      action_data: { url: '/en/circle?q=%61%26b' },
+      match_data: { source: FLAGS },
+    });
+    expect([circle.status, circle.body.code]).toEqual([400, 'redirect']);
+  });
+
   it('are not followed below the REST root and beside the pages', async () => {
     await rule('^/', '/everything', { position: 900 }, { flag_regex: true });
     expect((await visit('/en/rest/')).status).toBe(200);

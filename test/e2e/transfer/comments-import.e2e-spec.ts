@@ -72,7 +72,7 @@ describe('comments of an export', () => {
       author_ip: '192.0.2.7',
       date: '2012-05-05T10:00:00',
       date_gmt: '2012-05-05T08:00:00',
-      content: { raw: 'First alert(1)<p>p</p>' },
+      content: { raw: 'First alert(1)p' },
       status: 'approved',
       type: 'comment',
       parent: 0,

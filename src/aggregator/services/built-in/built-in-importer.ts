@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { siteZone } from '../../../calendar/index.js';
-import { SiteTime } from '../../../content/index.js';
+import { SettingsService, SiteTime } from '../../../content/index.js';
+import { usualDateOrder } from '../../csv/csv-dates.js';
 import type { CsvSettings } from '../../csv/csv-reader.js';
 import type { JsonLdSettings } from '../../json-ld/json-ld-reader.js';
 import type { ReaderName } from '../../reading/item-readers.js';
@@ -40,6 +41,7 @@ export class BuiltInImporter extends ImportService {
     private readonly files: SourceFiles,
     private readonly sites: OtherSites,
     private readonly time: SiteTime,
+    private readonly settings: SettingsService,
     private readonly options: ImportServiceOptions,
   ) {
     super();
@@ -97,7 +99,7 @@ export class BuiltInImporter extends ImportService {
       {
         reader,
         siteZone: siteZone(this.time).name,
-        settings: settingsOf(reader, { ...options, address }),
+        settings: this.settingsOf(reader, options, address),
         encoding,
         limits: { bytes: Math.min(READING_LIMITS.bytes, UNPACKED * this.options.maxBytes) },
         signal,
@@ -115,13 +117,16 @@ export class BuiltInImporter extends ImportService {
       sink.problem({ message: 'The source has no events that can be read.' });
     return { notModified: false, complete, version };
   }
-}
 
-type Told = Pick<ImportRecord['options'], 'contentType' | 'columnMap'> & { address: string | undefined };
-
-function settingsOf(reader: ReaderName, { contentType, columnMap, address }: Told): unknown {
-  if (reader === 'csv') return { contentType, columnMap } satisfies CsvSettings;
-  return reader === 'ical' ? undefined : ({ address } satisfies FeedSettings & JsonLdSettings);
+  private settingsOf(
+    reader: ReaderName,
+    { contentType, columnMap, dates }: ImportRecord['options'],
+    address: string | undefined,
+  ): unknown {
+    const usualDates = usualDateOrder(this.settings.languageTag);
+    if (reader === 'csv') return { contentType, columnMap, dates, usualDates } satisfies CsvSettings;
+    return reader === 'ical' ? undefined : ({ address } satisfies FeedSettings & JsonLdSettings);
+  }
 }
 
 const needsService = (origin: ImportOrigin): [code: string, message: string] => [

@@ -5,7 +5,7 @@ import { siteZone } from '../../../calendar/index.js';
 import { SiteTime } from '../../../content/index.js';
 import type { ImportItem } from '../../items/import-item.js';
 import { readOtherSite } from '../../other-site/other-site.js';
-import { findSiteRoot } from '../../other-site/site-root.js';
+import { findSiteInterface } from '../../other-site/site-root.js';
 import type { FetchSite } from '../../other-site/site-port.js';
 import { READING_LIMITS } from '../../reading/reading-limits.js';
 import type { ImportOptions } from '../../records/import-record.js';
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 8 * 2 ** 20;
 const AT_ONCE = 50;
 
-/** Reads the events of other sites with the interface of this one. */
+/** Reads the events of other sites with the interface of this one or of the public convention. */
 @Injectable()
 export class OtherSites {
   constructor(
@@ -28,7 +28,7 @@ export class OtherSites {
 
   /** Whether there is such a site at an address. */
   async isThere(address: string, signal: AbortSignal): Promise<boolean> {
-    return findSiteRoot(address, this.asking(signal)).then(
+    return findSiteInterface(address, this.asking(signal)).then(
       () => true,
       () => false,
     );

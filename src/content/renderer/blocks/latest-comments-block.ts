@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
 import { EntryRendering } from '../../entries/entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { formatDate } from '../../settings/date-format.js';
-import { SettingsService } from '../../settings/settings.service.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
@@ -26,10 +25,7 @@ const EXCERPT_WORDS = 20;
 const B = 'wp-block-latest-comments';
 
 /** The entry that a comment is on. */
-type Commented = Pick<
-  EntryRow,
-  'id' | 'type' | 'status' | 'slug' | 'title' | 'version' | 'parentId' | 'dateLocal' | 'password'
->;
+type Commented = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'title' | 'version' | 'parentId' | 'dateLocal'>;
 
 /** The newest comments on what is published. */
 @Injectable()
@@ -43,7 +39,6 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly comments: RecentComments,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
-    private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly language: BlockLanguage,
   ) {
@@ -73,7 +68,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   private async entries(comments: readonly RecentComment[]): Promise<Commented[]> {
     if (!comments.length) return [];
     return this.db.rows<Commented>(
-      `SELECT e.id, e.type, e.status, e.slug, e.title, e.version, e.parent_id AS parentId, e.date_local AS dateLocal, e.password
+      `SELECT e.id, e.type, e.status, e.slug, e.title, e.version, e.parent_id AS parentId, e.date_local AS dateLocal
  FROM entries e WHERE e.id IN (?)`,
       [[...new Set(comments.map(({ entryId }) => entryId))]],
     );
@@ -81,19 +76,19 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private item(comment: RecentComment, entry: Commented, link: string, values: Values): string {
     const avatar =
-      values.displayAvatar && comment.avatarUrl && this.settings.get('show_avatars')
+      values.displayAvatar && comment.avatarUrl
         ? `<img alt=""${written({ src: comment.avatarUrl, class: `avatar avatar-48 photo ${B}__comment-avatar`, height: 48, width: 48 })} />`
         : '';
     const { words } = this.language;
     const name = escapeHtml(comment.authorName || words.anonymous);
-    const url = sanitizeUrl(comment.authorUrl);
+    const url = sanitizeUrl(decodeCharacterReferences(comment.authorUrl));
     const author = url
       ? `<a class="${B}__comment-author"${written({ href: url })}>${name}</a>`
       : `<span class="${B}__comment-author">${name}</span>`;
     const title = `<a class="${B}__comment-link"${written({ href: link })}>${this.rendering.title(entry) || entry.id}</a>`;
     const footer = `<footer class="${B}__comment-meta">${words.commentOn(author, title)}${values.displayDate ? this.date(comment) : ''}</footer>`;
     const excerpt = values.displayExcerpt
-      ? `<div class="${B}__comment-excerpt"><p>${entry.password ? words.protected : excerptOf(comment)}</p></div>`
+      ? `<div class="${B}__comment-excerpt"><p>${excerptOf(comment)}</p></div>`
       : '';
     return `<li class="${B}__comment">${avatar}<article>${footer}${excerpt}</article></li>`;
   }

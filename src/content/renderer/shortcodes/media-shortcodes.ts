@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  decodeCharacterReferences,
   escapeHtml,
   sanitizePostHtml,
   sanitizeUrl,
@@ -109,7 +110,7 @@ function single(kind: Player, attributes: Attributes, { byId }: Loaded): string 
     loop: on('loop'),
     autoplay: on('autoplay'),
     muted: on('muted'),
-    poster: sanitizeUrl(named['poster'] ?? ''),
+    poster: sanitizeUrl(decodeCharacterReferences(named['poster'] ?? '')),
     width: lengthOf(named['width']),
     height: lengthOf(named['height']),
   });

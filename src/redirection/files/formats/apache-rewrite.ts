@@ -27,6 +27,8 @@ export function actionOf(status: string): Action {
   return { action_type: 'url', action_code: REDIRECTS.includes(code) ? code : 302 };
 }
 
+const isStatus = (word: string): boolean => /^\d{3}$/.test(word) || Object.hasOwn(STATUSES, word.toLowerCase());
+
 /** The flags of a directive by their short names, with what is said of them. */
 class Flags {
   private readonly said = new Map<string, string>();
@@ -50,6 +52,11 @@ class Flags {
 
   has(...names: readonly string[]): boolean {
     return this.of(...names) !== undefined;
+  }
+
+  /** A status that stands alone, as in `[301,L]`. */
+  get bareStatus(): string | undefined {
+    return [...this.said.keys()].find(isStatus);
   }
 }
 
@@ -95,14 +102,14 @@ function handlingOf(flags: Flags, substitution: string, { query }: Conditions) {
 }
 
 function rewriteAction(flags: Flags, substitution: string): Action {
-  const status = flags.of('R', 'REDIRECT');
+  const status = flags.of('R', 'REDIRECT') || flags.bareStatus;
   if (status) return actionOf(status);
   if (flags.has('G', 'GONE')) return actionOf('gone');
   if (flags.has('F', 'FORBIDDEN')) return actionOf('forbidden');
   if (substitution === '-') return { action_type: 'nothing', action_code: 0 };
   if (flags.has('P', 'PROXY')) return { action_type: 'pass', action_code: 0 };
   // A rule without flags is taken for a redirect; one that only ends the list of rules serves another page.
-  const isRedirect = status !== undefined || /^https?:/i.test(substitution) || flags.isEmpty;
+  const isRedirect = flags.has('R', 'REDIRECT') || /^https?:/i.test(substitution) || flags.isEmpty;
   return isRedirect ? actionOf('temp') : { action_type: 'pass', action_code: 0 };
 }
 

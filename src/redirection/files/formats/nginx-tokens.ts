@@ -21,6 +21,7 @@ const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 /** Takes the text of an Nginx file apart. */
 export class Tokenizer {
   private line = 1;
+  private before = '';
   private word: string | undefined;
   private wordLine = 1;
   private quote = '';
@@ -34,7 +35,9 @@ export class Tokenizer {
   *push(chunk: string): Generator<Token> {
     for (const sign of chunk) {
       yield* this.take(sign);
-      if (sign === '\n') this.line += 1;
+      // CRLF ends one line.
+      if (sign === '\r' || (sign === '\n' && this.before !== '\r')) this.line += 1;
+      this.before = sign;
       if ((this.word?.length ?? 0) > LONGEST_WORD) throw new UnreadableFile(this.wordLine, 'This word does not end.');
     }
   }
@@ -46,7 +49,7 @@ export class Tokenizer {
 
   private *take(sign: string): Generator<Token> {
     if (this.isComment) {
-      this.isComment = sign !== '\n';
+      this.isComment = sign !== '\n' && sign !== '\r';
     } else if (this.isEscaped) {
       this.isEscaped = false;
       this.add(/["'\\]/.test(sign) ? sign : (ESCAPES[sign] ?? `\\${sign}`));

@@ -36,7 +36,7 @@ async function summary(rules: AsyncIterable<ReadRule>): Promise<string[]> {
 
 describe('lines', () => {
   it('are the same wherever pieces end, and whatever ends lines', async () => {
-    const text = 'one\r\ntwo\n\nthrée\r\n';
+    const text = 'one\r\ntwo\n\nthrée\rfour\r\r\n';
     const bytes = Buffer.from(text);
     for (const size of [1, 2, 3, 100]) {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -47,6 +47,8 @@ describe('lines', () => {
         'two',
         '',
         'thrée',
+        'four',
+        '',
       ]);
     }
   });
@@ -188,6 +190,15 @@ describe('Apache', () => {
     ['RewriteRule ^a$ - [F]', '/a {} error 404 exact'],
     ['RewriteRule ^a$ - [L]', '/a {} nothing exact'],
     ['RewriteRule ^a$ /b [L]', '/a {"url":"/b"} pass exact'],
+    ['RewriteRule ^a$ /b [301,L]', '/a {"url":"/b"} url 301 exact'],
+    ['RewriteRule ^a$ /b [L,307]', '/a {"url":"/b"} url 307 exact'],
+    ['RewriteRule ^a$ /b [R,L]', '/a {"url":"/b"} url 302 exact'],
+    ['RewriteRule ^a$ /b [R,301]', '/a {"url":"/b"} url 301 exact'],
+    ['RewriteRule ^a$ /b [L,R=permanent]', '/a {"url":"/b"} url 301 exact'],
+    ['RewriteRule ^a$ /b [Permanent,L]', '/a {"url":"/b"} url 301 exact'],
+    ['RewriteRule ^a$ - [404]', '/a {} error 404 exact'],
+    ['RewriteRule ^a$ - [410,L]', '/a {} error 410 exact'],
+    ['RewriteRule ^a$ - [gone]', '/a {} error 410 exact'],
     ['RewriteRule ^a$ https://x.example/ [L]', '/a {"url":"https://x.example/"} url 302 exact'],
     ['RewriteRule ^a$ https://x.example/ [P]', '/a {"url":"https://x.example/"} pass exact'],
     ['RewriteRule ^a$ %{HTTP_HOST}/b [R]', '1: The target has variables of the server.'],

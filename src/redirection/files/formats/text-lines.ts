@@ -33,6 +33,9 @@ function encodingOf([first, second]: Uint8Array): string {
 /** Whether a text may be one that people have written. */
 export const isText = (text: string): boolean => !NO_TEXT.test(text);
 
+/** The ends of lines: LF, CRLF, and the CR of older programs. */
+const LINE_ENDS = /\r\n?|\n/g;
+
 /** The lines of a text, without their ends. Of what is too long nothing is kept. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
   let number = 1;
@@ -47,13 +50,17 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line
     isTooLong = false;
     if (tooLong) return { number: at, text: '', problem: `This line is longer than ${LONGEST_LINE} characters.` };
     if (!isText(whole)) return { number: at, text: '', problem: NOT_UTF8 };
-    return { number: at, text: whole.endsWith('\r') ? whole.slice(0, -1) : whole };
+    return { number: at, text: whole };
   };
-  for await (const chunk of text) {
+  let endsInReturn = false;
+  for await (const piece of text) {
+    // One end may come in two pieces.
+    const chunk = endsInReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    endsInReturn = piece.endsWith('\r');
     let from = 0;
-    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
-      yield line(chunk.slice(from, end));
-      from = end + 1;
+    for (const { index, 0: end } of chunk.matchAll(LINE_ENDS)) {
+      yield line(chunk.slice(from, index));
+      from = index + end.length;
     }
     rest += chunk.slice(from);
     if (rest.length > LONGEST_LINE) {

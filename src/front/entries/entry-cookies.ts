@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { GuessLimits } from '#libs/auth';
-import { RequestContext } from '#libs/context';
 import { SiteAddress } from '#libs/rest';
-import { timingSafeEqual, createHash } from 'node:crypto';
-import type { EntryRow } from '../../content/index.js';
+import { EntryPasswords, type EntryRow } from '../../content/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
 
@@ -14,17 +11,16 @@ const TEN_DAYS_IN_SECONDS = 10 * 24 * 3600;
 
 const cookieName = ({ id }: Protected): string => `entry-${id}`;
 const KNOWN = /(?:^|;)\s*entry-\d+=/;
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Whether cookies that were sent may open a protected entry: pages may be other ones for whoever has them. */
 export const isKnownByCookies = (cookies: string): boolean => KNOWN.test(cookies);
 
-/** Passwords of entries: who has given the right one keeps a signed cookie for that entry, until the password changes. */
+/** Remembers by a signed cookie who has given the password of an entry, until the password changes. */
 @Injectable()
-export class EntryPasswords {
+export class EntryCookies {
   constructor(
     private readonly signatures: Signatures,
-    private readonly limits: GuessLimits,
+    private readonly passwords: EntryPasswords,
     private readonly site: SiteAddress,
   ) {}
 
@@ -32,17 +28,14 @@ export class EntryPasswords {
   async isGiven(request: FrontRequest, entry: Protected): Promise<boolean> {
     if (entry.password === '') return true;
     const cookie = request.cookie(cookieName(entry));
-    return cookie !== undefined && this.signatures.isRight(cookie, PURPOSE, told(entry));
+    if (cookie === undefined || !(await this.signatures.isRight(cookie, PURPOSE, told(entry)))) return false;
+    await this.passwords.accept(entry);
+    return true;
   }
 
   /** The cookie for a password that was typed; nothing for a wrong one, a refusal for too many of those. */
-  async cookieFor(entry: Protected, typed: string): Promise<string | undefined> {
-    const address = RequestContext.current()?.address ?? '';
-    // Names of accounts hold no colon.
-    const isRight = await this.limits.attempt(`entry:${entry.id}`, address, () =>
-      Promise.resolve(timingSafeEqual(digest(typed), digest(entry.password))),
-    );
-    if (!isRight) return undefined;
+  async cookieFor(entry: EntryRow, typed: string): Promise<string | undefined> {
+    if (!typed || !(await this.passwords.opens(entry, typed))) return undefined;
     const value = await this.signatures.sign(PURPOSE, told(entry));
     const secure = this.site.home.startsWith('https:') ? '; Secure' : '';
     const path = `${this.site.homePath}/`;

@@ -1,0 +1,33 @@
+import { Logger } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
+import { currentViewer } from './authenticator.js';
+
+/** What is logged of accounts, by the level of its lines. */
+const EVENTS = {
+  signed_in: 'log',
+  sign_in_refused: 'warn',
+  change_refused: 'warn',
+  session_ended: 'log',
+  sessions_ended: 'log',
+  refresh_token_reused: 'warn',
+  user_created: 'log',
+  user_deleted: 'log',
+  roles_changed: 'log',
+  password_changed: 'log',
+  email_changed: 'log',
+  application_password_created: 'log',
+  application_password_revoked: 'log',
+} as const;
+export type AccountEvent = keyof typeof EVENTS;
+
+const logger = new Logger('Accounts');
+
+/**
+ * Logs what happened to an account: `user` is whose account it is, `by` who did it if that is known. Callers pass no
+ * secrets and no names that were typed in: people type passwords into the wrong field. The log adds the request's ID.
+ */
+export function logAccountEvent(event: AccountEvent, data: { user?: number } & Record<string, unknown>): void {
+  const { id } = currentViewer();
+  const address = RequestContext.current()?.address;
+  logger[EVENTS[event]]({ event, ...(address ? { address } : {}), ...(id ? { by: id } : {}), ...data });
+}

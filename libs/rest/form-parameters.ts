@@ -1,0 +1,111 @@
+import { ARGUMENT_ERRORS } from '#libs/errors';
+
+/** The most parameters of a query or form, and so the most elements of an array in it. */
+export const MOST_PARAMETERS = 1000;
+/** The most levels below the name of a parameter: `a[b][c]` has two. */
+const MOST_LEVELS = 20;
+/** Keys below this are positions in an array; a larger one makes a map of its level. */
+const MOST_POSITIONS = 10_000;
+
+const LEVEL = /\[([^[\]]*)\]/g;
+const POSITION = /^(?:0|[1-9]\d{0,4})$/;
+
+/** One level of nested parameters while it is built; a map, as names may be `__proto__`. */
+class Level {
+  private readonly members = new Map<string, unknown>();
+  private next = 0;
+  private isList = true;
+
+  /** The level at a key; replaces a plain value there. An empty key appends. */
+  below(key: string): Level {
+    const name = this.name(key);
+    const known = this.members.get(name);
+    if (known instanceof Level) return known;
+    const made = new Level();
+    this.members.set(name, made);
+    return made;
+  }
+
+  set(key: string, value: string): void {
+    this.members.set(this.name(key), value);
+  }
+
+  /** An array if all keys are positions, without the gaps between them; else an object. */
+  get value(): unknown[] | Record<string, unknown> {
+    const members = [...this.members].map(([name, one]) => [name, one instanceof Level ? one.value : one] as const);
+    if (!this.isList) return Object.fromEntries(members);
+    return members.sort(([one], [other]) => Number(one) - Number(other)).map(([, one]) => one);
+  }
+
+  get object(): Record<string, unknown> {
+    this.isList = false;
+    return this.value as Record<string, unknown>;
+  }
+
+  private name(key: string): string {
+    if (key === '') return String(this.next++);
+    const position = POSITION.test(key) ? Number(key) : MOST_POSITIONS;
+    if (position < MOST_POSITIONS) this.next = Math.max(this.next, position + 1);
+    else this.isList = false;
+    return key;
+  }
+}
+
+/**
+ * Builds arguments of named values: `a[]=1` and `a[b]=1` make arrays and maps. Of one name that is sent twice the last
+ * value counts. Names of members that every object has, such as `__proto__`, are dropped.
+ */
+export function nestParameters(pairs: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
+  const root = new Level();
+  let count = 0;
+  for (const [name, value] of pairs) {
+    count += 1;
+    if (count > MOST_PARAMETERS) ARGUMENT_ERRORS('rest_too_many_parameters');
+    const keys = keysOf(name);
+    const last = keys.pop();
+    if (last === undefined || last in Object.prototype || keys.some((key) => key in Object.prototype)) continue;
+    let level = root;
+    for (const key of keys) level = level.below(key);
+    level.set(last, value);
+  }
+  return root.object;
+}
+
+function keysOf(name: string): string[] {
+  const bracket = name.indexOf('[');
+  if (bracket < 0) return name ? [name] : [];
+  const below: string[] = [];
+  let head = name;
+  for (const { 1: key = '', index } of name.matchAll(LEVEL)) {
+    if (!below.length) head = name.slice(0, index);
+    below.push(key);
+    if (below.length > MOST_LEVELS) ARGUMENT_ERRORS('rest_parameters_too_deep');
+  }
+  return head ? [head, ...below] : below;
+}
+
+/** Reads a query or form text. */
+export const parseForm = (text: string): Record<string, unknown> => (text ? nestParameters(pairsOf(text)) : {});
+
+function* pairsOf(text: string): Generator<readonly [string, string]> {
+  for (let from = 0; from < text.length;) {
+    const found = text.indexOf('&', from);
+    const end = found < 0 ? text.length : found;
+    const part = text.slice(from, end);
+    from = end + 1;
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    yield equals < 0 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))];
+  }
+}
+
+/** Text with a broken escape is taken as it stands. */
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,171 @@
+import {
+  millisOf,
+  readFixedMoment,
+  readRecurrence,
+  storedOf,
+  type EventZone,
+  type FixedMoment,
+  type Recurrence,
+} from '../../calendar/dates.js';
+import { namedZone } from '../ical/zone-names.js';
+import { importedTimes, type ImportedTimes } from '../items/told-times.js';
+import { toldLine, toldNumber } from '../items/told-values.js';
+import type { JsonLdNode } from './event-nodes.js';
+import { endAfter, listOf, textOf } from './node-values.js';
+
+/** When an event takes place, and how it recurs; or what is wrong with its recurrence. */
+export interface ScheduledTimes {
+  times: ImportedTimes;
+  recurrence?: Recurrence;
+  problem?: string;
+}
+
+const DAY = 86_400_000;
+/** Days that are looked at to find the first one that a rule names. */
+const MOST_DAYS = 400;
+const MOST_EXCEPTIONS = 500;
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+const WEEKDAY_NAMES = /^(?:https?:\/\/schema\.org\/|schema:)?(su|mo|tu|we|th|fr|sa)[a-z]*$/i;
+const ICAL_DAY = /^([+-]?[1-5])?(SU|MO|TU|WE|TH|FR|SA)$/i;
+const PERIOD = /^P(\d{1,3})([DWMY])$/i;
+const UNITS: Readonly<Record<string, string>> = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' };
+const WORDS = /^(daily|weekly|monthly|yearly|annually|biweekly|fortnightly)$/i;
+const OTHER_WORDS: Readonly<Record<string, string>> = { ANNUALLY: 'YEARLY', BIWEEKLY: 'WEEKLY', FORTNIGHTLY: 'WEEKLY' };
+
+/**
+ * When an event takes place by a schedule (schema.org/Schedule), or why that cannot be read. What the schedule does not
+ * tell is that of the event: its first day and the time of day.
+ */
+export function timesOfSchedule(schedule: JsonLdNode, event: JsonLdNode, siteZone: EventZone): ScheduledTimes | string {
+  const named = toldLine(textOf(schedule.scheduleTimezone));
+  const zone = named === undefined ? undefined : namedZone(named);
+  if (named !== undefined && !zone) return `The time zone “${named.slice(0, 64)}” is not known.`;
+  const local = zone ?? siteZone;
+  const read = (value: unknown) => readFixedMoment(toldLine(textOf(value)) ?? '', local);
+  const day = read(schedule.startDate) ?? read(event.startDate);
+  if (!day) return 'It tells no start.';
+  const rule = ruleOf(schedule, day);
+  const from = read(event.startDate);
+  const fallback = day.hasTime ? day : from?.hasTime ? timed(day, from.local) : day;
+  const start = firstOf(rule, clocked(day, schedule.startTime, local) ?? fallback);
+  const end = endOf(start, schedule, event, local);
+  const times = importedTimes({ start, end, zone }, siteZone);
+  if (typeof times === 'string') return times;
+  if (!rule) return { times };
+  // A day counts as a whole.
+  const lastDay = read(schedule.endDate)?.local.slice(0, 10);
+  const until = lastDay !== undefined && lastDay >= times.start.slice(0, 10) ? lastDay.replaceAll('-', '') : '';
+  const count = toldNumber(textOf(schedule.repeatCount));
+  const limit = until ? `;UNTIL=${until}` : count && count > 0 ? `;COUNT=${Math.trunc(count)}` : '';
+  const exdate = listOf(schedule.exceptDate, MOST_EXCEPTIONS).flatMap((one) => read(one)?.local.slice(0, 10) ?? []);
+  const timezone = times.timezone === undefined ? siteZone : (namedZone(times.timezone) ?? local);
+  const recurrence = readRecurrence({ rrule: rule.text + limit, exdate }, { startLocal: times.start, zone: timezone });
+  if (recurrence instanceof Error)
+    return { times, problem: `It is taken without its recurrence. ${recurrence.message}` };
+  return { times, recurrence };
+}
+
+/** How a schedule repeats, as a rule of iCalendar, and whether it names a day. */
+interface Rule {
+  text: string;
+  names(day: Date): boolean;
+}
+
+function ruleOf(schedule: JsonLdNode, { local: first }: FixedMoment): Rule | undefined {
+  const days = listOf(schedule.byDay).flatMap(weekdayOf);
+  const months = numbersIn(schedule.byMonth, 1, 12);
+  const dates = numbersIn(schedule.byMonthDay, -31, 31);
+  const weeks = numbersIn(schedule.byMonthWeek, -5, 5);
+  const told = frequencyOf(toldLine(textOf(schedule.repeatFrequency)) ?? '');
+  if (!told && !days.length && !dates.length) return undefined;
+  const { frequency, interval } = told ?? { frequency: days.length ? 'WEEKLY' : 'MONTHLY', interval: 1 };
+  const isOrdinal = frequency === 'MONTHLY' || frequency === 'YEARLY';
+  const byDay = days.flatMap(({ ordinal, weekday }): { ordinal: number; weekday: string }[] =>
+    ordinal || !isOrdinal || !weeks.length ? [{ ordinal, weekday }] : weeks.map((week) => ({ ordinal: week, weekday })),
+  );
+  // Weeks are those of a month; without one, a rule for years would count the weeks of the year.
+  if (frequency === 'YEARLY' && !months.length && byDay.some(({ ordinal }) => ordinal))
+    months.push(Number(first.slice(5, 7)));
+  const parts = [
+    `FREQ=${frequency}`,
+    interval > 1 ? `INTERVAL=${interval}` : '',
+    byDay.length ? `BYDAY=${byDay.map(({ ordinal, weekday }) => `${ordinal || ''}${weekday}`).join()}` : '',
+    months.length ? `BYMONTH=${months.join()}` : '',
+    dates.length ? `BYMONTHDAY=${dates.join()}` : '',
+  ];
+  const names = (day: Date): boolean => {
+    const [date, last] = [day.getUTCDate(), new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0))];
+    const fromEnd = date - last.getUTCDate() - 1;
+    const [week, weekFromEnd] = [Math.ceil(date / 7), -Math.ceil(-fromEnd / 7)];
+    const weekday = WEEKDAYS[day.getUTCDay()];
+    const isOn = ({ ordinal, weekday: other }: { ordinal: number; weekday: string }) =>
+      other === weekday && (!ordinal || ordinal === week || ordinal === weekFromEnd);
+    return (
+      (!byDay.length || byDay.some(isOn)) &&
+      (!months.length || months.includes(day.getUTCMonth() + 1)) &&
+      (!dates.length || dates.includes(date) || dates.includes(fromEnd))
+    );
+  };
+  return { text: parts.filter(Boolean).join(';'), names };
+}
+
+function frequencyOf(text: string): { frequency: string; interval: number } | undefined {
+  const [, size, unit = ''] = PERIOD.exec(text) ?? [];
+  const frequency = UNITS[unit.toUpperCase()];
+  if (frequency && Number(size) > 0) return { frequency, interval: Number(size) };
+  const word = WORDS.exec(text)?.[1]?.toUpperCase();
+  return word === undefined
+    ? undefined
+    : { frequency: OTHER_WORDS[word] ?? word, interval: /^(?:bi|fort)/i.test(word) ? 2 : 1 };
+}
+
+function weekdayOf(value: unknown): { ordinal: number; weekday: string }[] {
+  const text = toldLine(textOf(value)) ?? '';
+  return text.split(/[\s,]+/).flatMap((word) => {
+    const [, ordinal, weekday] = ICAL_DAY.exec(word) ?? [];
+    const name = weekday ?? WEEKDAY_NAMES.exec(word)?.[1];
+    return name === undefined ? [] : [{ ordinal: Number(ordinal ?? 0), weekday: name.toUpperCase() }];
+  });
+}
+
+const numbersIn = (value: unknown, least: number, most: number): number[] =>
+  listOf(value).flatMap((one) => {
+    const number = toldNumber(textOf(one));
+    return number !== undefined && Number.isInteger(number) && number && number >= least && number <= most
+      ? [number]
+      : [];
+  });
+
+/** The first day from the start on that the rule names: else the start would be a date of its own. */
+function firstOf(rule: Rule | undefined, start: FixedMoment): FixedMoment {
+  const from = millisOf(start.local);
+  for (let days = 0; rule && days < MOST_DAYS; days += 1) {
+    const at = from + days * DAY;
+    if (rule.names(new Date(at))) return { ...start, local: storedOf(at) };
+  }
+  return start;
+}
+
+/** The day at a time of day, `HH:MM` with seconds and an offset or without. */
+function clocked({ local }: FixedMoment, time: unknown, zone: EventZone): FixedMoment | undefined {
+  const text = toldLine(textOf(time))?.replace(/^T/i, '');
+  const moment = text === undefined ? undefined : readFixedMoment(`${local.slice(0, 10)}T${text}`, zone);
+  return moment?.hasTime ? moment : undefined;
+}
+
+const timed = (day: FixedMoment, time: string): FixedMoment => ({
+  ...day,
+  local: day.local.slice(0, 11) + time.slice(11),
+  hasTime: true,
+});
+
+/** The end of the first date. The end of a schedule, and often that of its event, is the last day of all. */
+function endOf(start: FixedMoment, schedule: JsonLdNode, event: JsonLdNode, zone: EventZone): FixedMoment | undefined {
+  const end = clocked(start, schedule.endTime, zone);
+  if (end) return end.local < start.local ? { ...end, local: storedOf(millisOf(end.local) + DAY) } : end;
+  const after = endAfter(start, schedule.duration) ?? endAfter(start, event.duration);
+  const told = after ? undefined : readFixedMoment(toldLine(textOf(event.endDate)) ?? '', zone);
+  if (!told?.hasTime || !start.hasTime) return after;
+  const sameDay = timed({ ...start }, told.local);
+  return sameDay.local < start.local ? undefined : sameDay;
+}

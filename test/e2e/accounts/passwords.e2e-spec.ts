@@ -1,0 +1,127 @@
+import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
+import { Accounts, PASSWORD, basic, bearer, refused, type Account } from '../../support/accounts.js';
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
+
+const NEW_PASSWORD = 'Another-horse-10';
+const MINUTE = 60;
+let site: TestSite;
+let accounts: Accounts;
+
+beforeAll(async () => {
+  site = await startSite({ TRUST_PROXY: '1' });
+  accounts = new Accounts(site);
+});
+afterAll(() => site.close());
+
+const problem = ({ status, body }: Answer) => [status, body.code, body.data.details?.password];
+const wrong = (text: string) => [
+  400,
+  'rest_invalid_param',
+  { code: 'rest_user_invalid_password', message: `password ${text}.`, data: null },
+];
+const TOO_SHORT = wrong('must have 8 to 128 characters');
+const COMMON = wrong('is a common password');
+const NAME = wrong('must not be the login or the e-mail address');
+
+describe('a new password', () => {
+  const create = (username: string, password: string) =>
+    site.rest('/cms/v2/users', {
+      as: 'admin',
+      body: { username, email: `mail-${username}@example.org`, password },
+    });
+  const update = ({ id }: Account, body: object) => site.rest(`/cms/v2/users/${id}`, { as: 'admin', body });
+
+  it.each([
+    ['Short-7', TOO_SHORT],
+    [`Long-${'8x7'.repeat(42)}`, TOO_SHORT],
+    ['back\\slash-9', wrong('must not contain a backslash')],
+    ['Password123!', COMMON],
+    ['qwertyuiop', COMMON],
+    ['WELCOME-2024', COMMON],
+  ])('is refused when it is %.20s, for a new account and for another', async (password, answer) => {
+    expect(problem(await create('somebody', password))).toEqual(answer);
+    const account = await accounts.make();
+    expect(problem(await update(account, { password }))).toEqual(answer);
+    const me = await accounts.me(basic(account.login, PASSWORD), undefined, { password });
+    expect(problem(me)).toEqual(answer);
+    expect((await accounts.me(basic(account.login, PASSWORD))).status).toBe(200);
+  });
+
+  it('is refused when it is the login or the e-mail address', async () => {
+    expect(problem(await create('rose-garden', 'Rose.Garden-7'))).toEqual(NAME);
+    expect(problem(await create('rose-garden', 'mail-rose-garden@example.org'))).toEqual(NAME);
+    const account = await accounts.make({ username: 'rose-meadow', email: 'old-address@example.org' });
+    expect(problem(await update(account, { password: 'wodaem-esor' }))).toEqual(NAME);
+    const both = { email: 'new-address@example.org', password: 'new-address-1' };
+    expect(problem(await update(account, both))).toEqual(NAME);
+    expect((await update(account, { password: 'old-address-1', email: both.email })).status).toBe(200);
+  });
+
+  it('may have 8 to 128 characters of any script', async () => {
+    for (const password of ['🎺-Süd-7z', `Long-${'8x7'.repeat(41)}`]) {
+      const { login } = await accounts.make({ password });
+      expect((await accounts.me(basic(login, password))).status).toBe(200);
+    }
+  });
+});
+
+describe('changing the own password or e-mail address', () => {
+  const STALE = [403, 'rest_reauthentication_required'];
+  const change = (authorization: string, body: object) => accounts.me(authorization, undefined, body);
+  const appPassword = ({ id }: Account) => site.app.get(ApplicationPasswords, { strict: false }).create(id, 'Phone');
+
+  it('is possible with the password in the request', async () => {
+    const { login } = await accounts.make();
+    const email = `new-${login}@example.org`;
+    expect((await change(basic(login, PASSWORD), { email })).body.email).toBe(email);
+    expect((await change(basic(login, PASSWORD), { password: NEW_PASSWORD })).status).toBe(200);
+    expect((await accounts.me(basic(email, NEW_PASSWORD))).status).toBe(200);
+  });
+
+  it('is possible with a token for ten minutes, however often it is renewed', async () => {
+    const account = await accounts.make();
+    const { access_token: token, refresh_token } = await accounts.signIn(account.login);
+    await accounts.age(account, 9 * MINUTE);
+    expect((await change(bearer(token), { email: 'nine@example.org' })).status).toBe(200);
+    await accounts.age(account, MINUTE);
+    expect(refused(await change(bearer(token), { email: 'ten@example.org' }))).toEqual(STALE);
+    expect(refused(await change(bearer(token), { password: NEW_PASSWORD }))).toEqual(STALE);
+    const { access_token: renewed } = (await accounts.refresh(refresh_token)).body;
+    expect(refused(await change(bearer(renewed), { password: NEW_PASSWORD }))).toEqual(STALE);
+    const byNumber = await site.rest(`/cms/v2/users/${account.id}`, {
+      headers: { authorization: bearer(renewed) },
+      method: 'PUT',
+      body: { password: NEW_PASSWORD },
+    });
+    expect(refused(byNumber)).toEqual(STALE);
+    expect((await accounts.me(basic(account.login, PASSWORD))).body.email).toBeUndefined();
+  });
+
+  it('is refused to application passwords and their tokens', async () => {
+    const account = await accounts.make();
+    const secret = await appPassword(account);
+    const { access_token: token } = await accounts.signIn(account.login, secret);
+    for (const authorization of [basic(account.login, secret), bearer(token)]) {
+      expect(refused(await change(authorization, { password: NEW_PASSWORD }))).toEqual(STALE);
+      expect(refused(await change(authorization, { email: 'other@example.org' }))).toEqual(STALE);
+    }
+  });
+
+  it('is all that needs it: clients may send an unchanged address along', async () => {
+    const account = await accounts.make();
+    const secret = await appPassword(account);
+    const answer = await change(basic(account.login, secret), { email: account.email, first_name: 'Ann' });
+    expect([answer.status, answer.body.first_name]).toEqual([200, 'Ann']);
+  });
+
+  it('needs it of administrators, too, who change others as before', async () => {
+    const admin = await accounts.make({ roles: ['administrator'] });
+    const other = await accounts.make();
+    const authorization = basic(admin.login, await appPassword(admin));
+    const update = ({ id }: Account, body: object) =>
+      site.rest(`/cms/v2/users/${id}`, { headers: { authorization }, body });
+    expect(refused(await update(admin, { password: NEW_PASSWORD }))).toEqual(STALE);
+    expect((await update(other, { password: NEW_PASSWORD, email: 'given@example.org' })).status).toBe(200);
+    expect((await accounts.me(basic('given@example.org', NEW_PASSWORD))).status).toBe(200);
+  });
+});

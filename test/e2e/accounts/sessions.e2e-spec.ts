@@ -1,0 +1,200 @@
+import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
+import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+let site: TestSite;
+let accounts: Accounts;
+
+beforeAll(async () => {
+  site = await startSite({ TRUST_PROXY: '1', SESSION_MAX_DAYS: '2' });
+  accounts = new Accounts(site);
+});
+afterAll(() => site.close());
+
+const isSignedIn = async (token: string) => (await accounts.me(bearer(token))).status === 200;
+
+describe('refresh tokens', () => {
+  it('end their session when an old one is sent again', async () => {
+    const account = await accounts.make();
+    const first = await accounts.signIn(account.login);
+    const other = await accounts.signIn(account.login);
+    const second = (await accounts.refresh(first.refresh_token)).body;
+    await accounts.age(account, 11);
+    expect(refused(await accounts.refresh(first.refresh_token))).toEqual([401, 'invalid_token']);
+    expect(await isSignedIn(second.access_token)).toBe(false);
+    expect((await accounts.refresh(second.refresh_token)).status).toBe(401);
+    expect(await isSignedIn(other.access_token)).toBe(true);
+  });
+
+  it('end their session when one before the last is sent, however soon', async () => {
+    const { login } = await accounts.make();
+    const first = await accounts.signIn(login);
+    const second = (await accounts.refresh(first.refresh_token)).body;
+    const third = (await accounts.refresh(second.refresh_token)).body;
+    expect((await accounts.refresh(first.refresh_token)).status).toBe(401);
+    expect(await isSignedIn(third.access_token)).toBe(false);
+  });
+
+  it('are exchanged once when they are sent twice at the same time, and the session goes on', async () => {
+    const { login } = await accounts.make();
+    const { refresh_token } = await accounts.signIn(login);
+    const answers = await Promise.all([accounts.refresh(refresh_token), accounts.refresh(refresh_token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const won = answers.find(({ status }) => status === 200)?.body;
+    expect(await isSignedIn(won.access_token)).toBe(true);
+    expect((await accounts.refresh(won.refresh_token)).status).toBe(200);
+  });
+
+  it('of other sessions cannot be made up from one', async () => {
+    const { login } = await accounts.make();
+    const mine = await accounts.signIn(login);
+    const foreign = (await accounts.signIn(login)).refresh_token.split('.')[1];
+    expect((await accounts.refresh(`x.${foreign}`)).status).toBe(401);
+    expect(await isSignedIn(mine.access_token)).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  it('ends for good when its longest time is over, however often it is renewed', async () => {
+    const account = await accounts.make();
+    let tokens = await accounts.signIn(account.login);
+    await accounts.age(account, DAY);
+    tokens = (await accounts.refresh(tokens.refresh_token)).body;
+    expect(tokens.expires_in).toBe(HOUR);
+    await accounts.age(account, DAY - 600);
+    tokens = (await accounts.refresh(tokens.refresh_token)).body;
+    expect(tokens.expires_in).toBeGreaterThan(500);
+    expect(tokens.expires_in).toBeLessThanOrEqual(600);
+    expect(await isSignedIn(tokens.access_token)).toBe(true);
+    await accounts.age(account, 600);
+    expect(await isSignedIn(tokens.access_token)).toBe(false);
+    expect((await accounts.refresh(tokens.refresh_token)).status).toBe(401);
+  });
+
+  it('goes on where its owner changes the password, and the others end', async () => {
+    const { login } = await accounts.make();
+    const mine = await accounts.signIn(login);
+    const other = await accounts.signIn(login);
+    await accounts.me(bearer(mine.access_token), undefined, { password: 'Another-horse-10' });
+    expect(await isSignedIn(mine.access_token)).toBe(true);
+    expect((await accounts.refresh(mine.refresh_token)).status).toBe(200);
+    expect(await isSignedIn(other.access_token)).toBe(false);
+    expect((await accounts.refresh(other.refresh_token)).status).toBe(401);
+    expect((await accounts.me(basic(login, PASSWORD))).status).toBe(401);
+  });
+
+  it('ends everywhere when somebody else changes the password', async () => {
+    const account = await accounts.make();
+    const { access_token: token } = await accounts.signIn(account.login);
+    await site.rest(`/cms/v2/users/${account.id}`, { as: 'admin', body: { password: 'Another-horse-10' } });
+    expect(await isSignedIn(token)).toBe(false);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('shows people where they have signed in', async () => {
+    const account = await accounts.make();
+    const old = await accounts.signIn(account.login, PASSWORD, 'Phone');
+    await accounts.age(account, 2 * HOUR);
+    const tokens = await accounts.signIn(account.login, PASSWORD, 'Desk');
+    await accounts.signIn((await accounts.make()).login);
+    const answer = await accounts.sessions(bearer(tokens.access_token));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const shown = {
+      created_at: time,
+      last_used_at: time,
+      expires_at: time,
+      address: '192.0.2.1',
+      id: expect.any(Number),
+    };
+    expect(answer.body).toEqual([
+      { ...shown, user_agent: 'Desk', current: true },
+      { ...shown, user_agent: 'Phone', current: false },
+    ]);
+    const [desk, phone] = answer.body.map(({ created_at }: { created_at: string }) => Date.parse(created_at));
+    expect(Math.round((desk - phone) / 1000 / HOUR)).toBe(2);
+    expect(answer.text).not.toContain(old.refresh_token);
+
+    await accounts.refresh(old.refresh_token);
+    await accounts.age(account, 10);
+    const withPassword = await accounts.sessions(basic(account.login, PASSWORD));
+    expect(withPassword.body.map(({ current }: { current: boolean }) => current)).toEqual([false, false]);
+  });
+
+  it('knows the last use to five minutes, and from where', async () => {
+    const account = await accounts.make();
+    const { access_token: token } = await accounts.signIn(account.login);
+    await accounts.age(account, 600);
+    const lastUse = async () => {
+      const { body } = await accounts.sessions(basic(account.login, PASSWORD));
+      return [body[0].address, Date.parse(body[0].last_used_at) - Date.parse(body[0].created_at) > 500_000];
+    };
+    expect(await lastUse()).toEqual(['192.0.2.1', false]);
+    await accounts.me(bearer(token), '2001:db8::7');
+    expect(await lastUse()).toEqual(['2001:db8::7', true]);
+    await accounts.me(bearer(token), '192.0.2.9');
+    expect(await lastUse()).toEqual(['2001:db8::7', true]);
+  });
+
+  it('lets people end one, and all others', async () => {
+    const { login } = await accounts.make();
+    const [mine, two, three] = [
+      await accounts.signIn(login),
+      await accounts.signIn(login),
+      await accounts.signIn(login, PASSWORD, 'Lost phone'),
+    ];
+    const { body } = await accounts.sessions(bearer(mine.access_token));
+    const lost = body.find(({ user_agent }: { user_agent: string }) => user_agent === 'Lost phone');
+    expect((await accounts.sessions(bearer(mine.access_token), 'DELETE', `/${lost.id}`)).status).toBe(204);
+    expect(await isSignedIn(three.access_token)).toBe(false);
+    const again = await accounts.sessions(bearer(mine.access_token), 'DELETE', `/${lost.id}`);
+    expect(refused(again)).toEqual([404, 'unknown_session']);
+
+    expect((await accounts.sessions(bearer(mine.access_token), 'DELETE')).status).toBe(204);
+    expect(await isSignedIn(two.access_token)).toBe(false);
+    expect(await isSignedIn(mine.access_token)).toBe(true);
+    expect((await accounts.sessions(basic(login, PASSWORD), 'DELETE')).status).toBe(204);
+    expect(await isSignedIn(mine.access_token)).toBe(false);
+  });
+
+  it('lets nobody see or end the sessions of others', async () => {
+    const owner = await accounts.make();
+    const tokens = await accounts.signIn(owner.login);
+    const [session] = (await accounts.sessions(bearer(tokens.access_token))).body;
+    const other = basic((await accounts.make()).login, PASSWORD);
+    expect((await accounts.sessions(other)).body).toEqual([]);
+    for (const path of [`/${session.id}`, '/0', '/x', `/${'9'.repeat(30)}`])
+      expect(refused(await accounts.sessions(other, 'DELETE', path))).toEqual([404, 'unknown_session']);
+    const anonymous = (method: string) => site.ask(`${site.url}/auth/sessions`, { method });
+    expect(refused(await anonymous('GET'))).toEqual([401, 'not_signed_in']);
+    expect(refused(await anonymous('DELETE'))).toEqual([401, 'not_signed_in']);
+    expect(await isSignedIn(tokens.access_token)).toBe(true);
+  });
+
+  it('is documented', async () => {
+    const { paths } = (await site.ask(`${site.url}/docs/openapi.json`)).body;
+    expect(Object.keys(paths['/auth/sessions'])).toEqual(['get', 'delete']);
+    expect(Object.keys(paths['/auth/sessions/{id}'])).toEqual(['delete']);
+  });
+});
+
+describe('revoking', () => {
+  it('ends the session by any of its refresh tokens', async () => {
+    const { login } = await accounts.make();
+    const first = await accounts.signIn(login);
+    const second = (await accounts.refresh(first.refresh_token)).body;
+    expect((await accounts.auth('revoke', { token: first.refresh_token })).status).toBe(204);
+    expect(await isSignedIn(second.access_token)).toBe(false);
+  });
+
+  it('of an application password ends the sessions that began with it', async () => {
+    const { id, login } = await accounts.make();
+    const passwords = site.app.get(ApplicationPasswords, { strict: false });
+    const { access_token: token } = await accounts.signIn(login, await passwords.create(id, 'Phone'));
+    await passwords.revoke(id, 'Phone');
+    expect(await isSignedIn(token)).toBe(false);
+  });
+});

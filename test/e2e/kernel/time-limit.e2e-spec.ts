@@ -1,0 +1,62 @@
+import { Viewer, asViewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
+import { withLockedTables } from '../../support/database.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+let site: TestSite;
+let db: Db;
+
+beforeAll(async () => {
+  site = await startSite({ DATABASE_READ_SECONDS: '1', DATABASE_POOL: '2' });
+  db = site.app.get(Db);
+});
+afterAll(() => site.close());
+
+/** Whether the server lets a statement sleep for longer than the limit. */
+const sleeps = () =>
+  db.rows('SELECT SLEEP(1.5)').then(
+    () => true,
+    () => false,
+  );
+
+describe('a statement that reads for too long', () => {
+  it('ends in a 503 that says so, and gives its connection back', async () => {
+    await withLockedTables(['comments'], async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => site.rest('/cms/v2/comments')));
+      for (const { status, body, headers } of answers) {
+        expect([status, body.code, body.data]).toEqual([503, 'rest_database_timeout', { status: 503 }]);
+        expect(headers.get('retry-after')).toBe('5');
+      }
+      expect((await site.rest('/cms/v2/posts')).status).toBe(200);
+    });
+    expect((await site.rest('/cms/v2/comments')).status).toBe(200);
+  });
+
+  it('ends in a 503 outside the REST root, too', async () => {
+    await withLockedTables(['entries'], async () => {
+      const page = await site.ask(`${site.url}/en/`);
+      expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+    });
+    await withLockedTables(['import_records'], async () => {
+      const { status, body } = await site.ask(`${site.url}/imports`, { as: 'admin' });
+      expect([status, body.code]).toEqual([503, 'rest_database_timeout']);
+    });
+  }, 30_000);
+});
+
+describe('the limit', () => {
+  it('holds for requests, not for jobs, and for no write', async () => {
+    expect(await new RequestContext('request').run(sleeps)).toBe(false);
+    expect(await asViewer(Viewer.system, sleeps)).toBe(true);
+    const write = () => db.write("INSERT INTO settings (name, value) SELECT 'slept', SLEEP(1.5)");
+    expect(await new RequestContext('request').run(write)).toMatchObject({ affectedRows: 1 });
+    expect(await db.current("SELECT value FROM settings WHERE name = 'slept'")).toEqual([{ value: '0' }]);
+  });
+
+  it('costs no statement of a request', async () => {
+    const context = new RequestContext('request');
+    await context.run(() => db.rows('SELECT 1'));
+    expect(context.statements).toBe(1);
+  });
+});

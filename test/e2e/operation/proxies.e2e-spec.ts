@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Accounts, PASSWORD, basic } from '../../support/accounts.js';
+import { LogLines } from '../../support/log-lines.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+const COMPOSE_FILE = join(resolve(import.meta.dirname, '../../..'), 'docker/compose.yaml');
+
+/** The network address that a site takes a caller behind a proxy to have, and what it logged meanwhile. */
+async function addressSeen(environment: Record<string, string>): Promise<{ address: string; warnings: unknown[] }> {
+  const log = new LogLines();
+  let site: TestSite | undefined;
+  try {
+    site = await startSite({ LOG_LEVEL: 'warn', ...environment }, undefined, log);
+    const accounts = new Accounts(site);
+    const { login } = await accounts.make();
+    for (let at = 0; at < 3; at += 1) await accounts.signIn(login);
+    const [session] = (await accounts.sessions(basic(login, PASSWORD))).body;
+    return { address: session.address, warnings: log.lines };
+  } finally {
+    await site?.close();
+  }
+}
+
+describe('X-Forwarded-For', () => {
+  it('is ignored without TRUST_PROXY, with one warning', async () => {
+    const { address, warnings } = await addressSeen({});
+    expect(address).toMatch(/127\.0\.0\.1$|^::1$/);
+    expect(warnings).toMatchObject([
+      { level: 40, msg: 'forwarded_address_ignored', header: 'X-Forwarded-For', setting: 'TRUST_PROXY' },
+    ]);
+  });
+
+  it('is believed of proxies in private networks with the setting of the compose file', async () => {
+    const setting = /^ +TRUST_PROXY: \$\{TRUST_PROXY:-(.+)\}$/m.exec(readFileSync(COMPOSE_FILE, 'utf8'))?.[1] ?? '';
+    expect(await addressSeen({ TRUST_PROXY: setting })).toEqual({ address: '192.0.2.1', warnings: [] });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Answer, TestSite } from './site.js';
+import { sql } from './database.js';
+
+export const PASSWORD = 'Correct-horse-9-battery';
+
+/** An account that a test has made; its password is `PASSWORD` unless it said otherwise. */
+export interface Account {
+  id: number;
+  login: string;
+  email: string;
+}
+
+export interface IssuedTokens {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+}
+
+export const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+export const bearer = (token: string): string => `Bearer ${token}`;
+
+/** Status and code of an answer that refuses. */
+export const refused = (answer: Answer): [number, string] => [answer.status, answer.body.code];
+
+/** Accounts of a site, and how they sign in. The site trusts one proxy, so that a test can come from any address. */
+export class Accounts {
+  private count = 0;
+
+  constructor(private readonly site: TestSite) {}
+
+  async make(more: object = {}): Promise<Account> {
+    this.count += 1;
+    const login = `account-${this.count}`;
+    const body = { username: login, email: `${login}@example.org`, password: PASSWORD, ...more };
+    const made = await this.site.rest('/cms/v2/users', { as: 'admin', body });
+    if (made.status !== 201) throw new Error(made.text);
+    return { id: made.body.id, login: made.body.username, email: made.body.email };
+  }
+
+  me(authorization: string, address = '192.0.2.1', body?: unknown): Promise<Answer> {
+    return this.site.rest('/cms/v2/users/me', { body, headers: { authorization, 'x-forwarded-for': address } });
+  }
+
+  /** Asks for a path below `/auth`. */
+  auth(path: string, body: unknown, address = '192.0.2.1', headers: Record<string, string> = {}): Promise<Answer> {
+    return this.site.ask(`${this.site.url}/auth/${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'x-forwarded-for': address, ...headers },
+    });
+  }
+
+  /** Begins a session. */
+  async signIn(login: string, password = PASSWORD, userAgent = 'Test'): Promise<IssuedTokens> {
+    const answer = await this.auth('token', { username: login, password }, undefined, { 'user-agent': userAgent });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body;
+  }
+
+  refresh(refreshToken: string): Promise<Answer> {
+    return this.auth('token', { grant_type: 'refresh_token', refresh_token: refreshToken });
+  }
+
+  /** Lists sessions, or ends some with `DELETE`. */
+  sessions(authorization: string, method = 'GET', path = ''): Promise<Answer> {
+    return this.site.ask(`${this.site.url}/auth/sessions${path}`, { method, headers: { authorization } });
+  }
+
+  /** Lets time pass for the sessions of an account. */
+  async age({ id }: Account, seconds: number): Promise<void> {
+    const times = 'access_expires_at refresh_expires_at created_at password_at refreshed_at used_at ends_at'.split(' ');
+    await sql(
+      `UPDATE sessions SET ${times.map((time) => `${time} = ${time} - INTERVAL ? SECOND`).join(', ')} WHERE user_id = ?`,
+      [...times.map(() => seconds), id],
+    );
+  }
+}
