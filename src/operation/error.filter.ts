@@ -31,7 +31,11 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof RestError) {
       return { status: error.statusFor(signedIn), body: error.bodyFor(signedIn), headers: error.headers };
     }
-    if (isTooSlow(error)) return this.answer(errorOf(() => ARGUMENT_ERRORS('rest_database_timeout')), signedIn);
+    if (isTooSlow(error))
+      return this.answer(
+        errorOf(() => ARGUMENT_ERRORS('rest_database_timeout')),
+        signedIn,
+      );
     if (isUnavailable(error))
       return plain(503, 'database_unavailable', 'The database cannot be reached at the moment.');
     const status = error instanceof HttpException ? error.getStatus() : clientError(error);
