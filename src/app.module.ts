@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DbModule, LockOptions } from '#libs/db';
@@ -103,7 +103,7 @@ class SettingsOfProcess {
 /** The whole site: the kernel and every room. */
 @Module({})
 export class AppModule {
-  static of(config: AppConfig, database: DatabaseAddress): DynamicModule {
+  static of(config: AppConfig, database: DatabaseAddress, modules: Type[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -126,6 +126,7 @@ export class AppModule {
         SiteIndexModule,
         TransferModule,
         OperationModule,
+        ...modules,
       ],
       providers: [{ provide: APP_FILTER, useClass: ErrorFilter }, FirstStart],
     };

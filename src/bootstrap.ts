@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext, LoggerService } from '@nestjs/common';
+import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -46,15 +46,16 @@ export async function openDatabase(config: AppConfig, log: (line: string) => voi
 
 const privateDirectory = (config: AppConfig) => resolve(join(config.DATA_DIR, 'mariadb'));
 
-/** The site as it runs and as tests run it, ready to listen. */
+/** The site as it runs and as tests run it, ready to listen; `modules` add routes of their own. */
 export async function createApp(
   config: AppConfig,
   database: DatabaseAddress,
   log: Logger,
+  modules: Type[] = [],
 ): Promise<NestExpressApplication> {
   await migrate(database, (line) => log.info(line));
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.of(config, database),
+    AppModule.of(config, database, modules),
     new LeanAdapter(REST_ROOT),
     {
       logger: new FrameworkLog(log),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import { readConfig } from '../../src/app.config.js';
 import { createApp } from '../../src/bootstrap.js';
@@ -114,6 +114,7 @@ export async function startSite(
   environment: Record<string, string> = {},
   database?: DatabaseAddress,
   log?: DestinationStream,
+  modules?: Type[],
 ): Promise<TestSite> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
@@ -131,8 +132,11 @@ export async function startSite(
     },
     '/nonexistent',
   );
-  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config.LOG_LEVEL, log));
-  await app.init();
+  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config.LOG_LEVEL, log), modules);
+  await app.init().catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   await app.get(FirstStart).run();
   await app.listen(port, config.HOST);
   const segment = config.LANGUAGE_SEGMENT ? `/${config.LANGUAGE_SEGMENT}` : '';

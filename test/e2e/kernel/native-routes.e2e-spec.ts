@@ -1,0 +1,182 @@
+import { Controller, Get, Injectable, Module, type Type } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Arg } from '#libs/args';
+import type { Viewer } from '#libs/auth';
+import { catalogue } from '#libs/errors';
+import {
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Presenter,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  member,
+  type Members,
+  type RestRequest,
+} from '#libs/rest';
+import { Shown } from '#libs/freshness';
+import { SettingsService } from '../../../src/content/index.js';
+import { startSite, type TestSite } from '../../support/site.js';
+
+const fail = catalogue({ rest_forbidden: ['rights', 'Only people who write may change greetings.'] });
+
+class GreetingArgs {
+  @Arg('integer', { minimum: 1, maximum: 3, default: 1, description: 'How often it is said.' })
+  times: number;
+}
+
+interface Greeting {
+  text: string;
+  times: number;
+}
+
+@Injectable()
+class GreetingPresenter extends Presenter<Greeting> {
+  readonly title = 'greeting';
+  readonly members: Members<Greeting> = {
+    text: member('VEM', 'string', 'What is said.', ({ text }) => text),
+    times: member('VE', 'integer', 'How often it is said.', ({ times }) => times),
+  };
+}
+
+@Injectable()
+class GreetingsPolicy {
+  change(_args: GreetingArgs, viewer: Viewer): void {
+    if (!viewer.can('edit_posts')) fail('rest_forbidden');
+  }
+}
+
+@Namespace('hello/v1')
+@Controller('greetings')
+class GreetingsController {
+  constructor(private readonly presenter: GreetingPresenter) {}
+
+  @Get(':name(\\w+)')
+  @Public()
+  @Cacheable()
+  @Returns(GreetingPresenter)
+  @ApiOperation({ summary: 'Shows a greeting.' })
+  show(@Args() { times }: GreetingArgs, @Requested() { view }: RestRequest) {
+    Shown.current?.any('greeting');
+    return this.presenter.one({ text: 'Hello', times }, view);
+  }
+
+  @Update()
+  @Can(GreetingsPolicy, 'change')
+  @Returns(GreetingPresenter, 202)
+  @ApiOperation({ summary: 'Changes the greeting.' })
+  change(@Args() { times }: GreetingArgs, @Requested() { view }: RestRequest) {
+    return this.presenter.one({ text: 'Changed', times }, view);
+  }
+}
+
+@Module({ controllers: [GreetingsController], providers: [GreetingPresenter, GreetingsPolicy] })
+class GreetingsModule {}
+
+@Controller('open')
+class ForgottenController {
+  @Get()
+  show() {
+    return {};
+  }
+}
+
+@Namespace('hello/v1')
+@Controller('greetings')
+class SecondController {
+  @Get(':name(\\w+)')
+  @Public()
+  show() {
+    return {};
+  }
+}
+
+@Module({ controllers: [ForgottenController] })
+class ForgottenModule {}
+
+@Module({ controllers: [SecondController] })
+class SecondModule {}
+
+describe("a controller made of the framework's decorators and ours", () => {
+  let site: TestSite;
+  const path = '/hello/v1/greetings';
+
+  beforeAll(async () => {
+    site = await startSite({}, undefined, undefined, [GreetingsModule]);
+    await site.withRoles('contributor', 'subscriber');
+  });
+
+  afterAll(() => site.close());
+
+  it('stands in the site index', async () => {
+    const { body } = await site.rest('/');
+    expect(body.namespaces).toContain('hello/v1');
+    expect(body.routes[path]).toMatchObject({ namespace: 'hello/v1', methods: ['POST', 'PUT', 'PATCH'] });
+    expect(body.routes[`${path}/(?P<name>\\w+)`].endpoints[0].args.times).toMatchObject({
+      type: 'integer',
+      default: 1,
+    });
+  });
+
+  it('describes itself in OPTIONS and in the OpenAPI document', async () => {
+    const { body, headers } = await site.rest(`${path}/ann`, { method: 'OPTIONS' });
+    expect(Object.keys(body.schema.properties)).toEqual(['text', 'times']);
+    expect(headers.get('allow')).toBe('GET');
+    const document = (await site.ask(`${site.url}/docs/openapi.json`)).body;
+    expect(document.paths['/en/rest/hello/v1/greetings'].put.summary).toBe('Changes the greeting.');
+  });
+
+  it('is validated', async () => {
+    const { status, body } = await site.rest(`${path}/ann`, { query: { times: '9' } });
+    expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['times']]);
+    expect((await site.rest(`${path}/ann`, { query: { times: '2' } })).body).toEqual({ text: 'Hello', times: 2 });
+  });
+
+  it('is presented with `_fields` and in an envelope', async () => {
+    expect((await site.rest(`${path}/ann`, { query: { _fields: 'text' } })).body).toEqual({ text: 'Hello' });
+    const { body } = await site.rest(path, { as: 'admin', method: 'PATCH', body: {}, query: { _envelope: '1' } });
+    expect([body.status, body.body.text]).toEqual([202, 'Changed']);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH'])('is refused by its policy with %s, arguments first', async (method) => {
+    const asked = (as: string | undefined, times: number) => site.rest(path, { as, method, body: { times } });
+    const statuses = [
+      await asked(undefined, 1),
+      await asked('subscriber', 1),
+      await asked('subscriber', 9),
+      await asked('contributor', 1),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([401, 403, 400, 202]);
+  });
+
+  it('refuses wrong credentials before unknown methods and paths', async () => {
+    const headers = { authorization: 'Basic bm9ib2R5Ondyb25n' };
+    expect((await site.rest(`${path}/ann`, { headers, method: 'DELETE' })).status).toBe(401);
+    expect((await site.rest(`${path}/ann`, { method: 'DELETE' })).body.code).toBe('rest_no_route');
+    expect((await site.rest('/hello/v1/nothing')).body.code).toBe('rest_no_route');
+  });
+
+  it('is cached where that is wanted', async () => {
+    await site.rest('/cache/v1/settings', { as: 'admin', body: { is_cache_enabled: true } });
+    await site.app.get(SettingsService).set({ cache_rest: true });
+    const states = [await site.rest(`${path}/bob`), await site.rest(`${path}/bob`)].map(({ headers }) =>
+      headers.get('x-cache'),
+    );
+    expect(states).toEqual(['MISS', 'HIT']);
+  });
+});
+
+describe('the start', () => {
+  const start = (...modules: Type[]) => startSite({}, undefined, undefined, modules);
+
+  it('stops at a handler of which nobody says who may call it', async () => {
+    await expect(start(ForgottenModule)).rejects.toThrow('ForgottenController_show has neither @Can() nor @Public().');
+  });
+
+  it('stops at two handlers for one route', async () => {
+    await expect(start(GreetingsModule, SecondModule)).rejects.toThrow(/^Two handlers are registered for GET/);
+  });
+});
