@@ -45,9 +45,9 @@ describe('the parameters of a form', () => {
   it.each(['&a[]=1', '&a[b][c]=1', '&a[][b]=%41', '&', '%', '+', '[', ']', '[]', '='])(
     'take a time in proportion to a flood of %s',
     async (piece) => {
-      const times = await Promise.all(
-        [1, 2, 3].map(() => cpuTime(() => refusal(`a${piece.repeat(1_000_000 / piece.length)}`))),
-      );
+      const flood = `a${piece.repeat(1_000_000 / piece.length)}`;
+      const times: number[] = [];
+      for (let round = 0; round < 3; round += 1) times.push(await cpuTime(() => refusal(flood)));
       expect(Math.min(...times)).toBeLessThan(100);
     },
   );

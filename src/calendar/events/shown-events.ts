@@ -5,6 +5,7 @@ import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { DynamicContent, MediaImages, mayEdit, type ContentParts, type LibraryImage } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
+import type { Beside } from '../linked/linked-service.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
@@ -80,7 +81,7 @@ export class ShownEvents {
       wantsTerms ? this.terms.of(ids) : undefined,
       wants('image') ? this.images.byIds(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
       wants('venue')
-        ? this.venues.shown(
+        ? this.venues.beside(
             rows.flatMap(({ venueId }) => venueId || []),
             { single },
           )
@@ -89,34 +90,36 @@ export class ShownEvents {
       view.wants('description') ? this.dynamic.prepare(rows.filter(isOpen)) : undefined,
     ]);
     noteTerms(terms);
-    return rows.map((row) =>
+    return rows.map((row) => {
+      const knowsAll = mayEdit(EVENT, row, viewer);
+      const known = (one: Beside | undefined) => (one && (one.isKnown || knowsAll) ? [one.shown] : []);
       // Spreading so many members into a literal is several times slower.
-      Object.assign({}, row, {
+      return Object.assign({}, row, {
         open: isOpen(row),
         parts: parts?.get(row.id),
         image: images?.get(row.featuredMedia),
         categories: terms?.get(row.id)?.categories ?? [],
         tags: terms?.get(row.id)?.tags ?? [],
-        venue: venues?.get(row.venueId),
-        organizers: organizers?.get(row.id) ?? [],
+        venue: known(venues?.get(row.venueId))[0],
+        organizers: organizers?.get(row.id)?.flatMap(known) ?? [],
         single,
-      }),
-    );
+      });
+    });
   }
 
   /** The organizers of some events as they are shown, in their order. */
-  private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, Embedded[]>> {
+  private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, Beside[]>> {
     const links = await this.db.rows<{ eventId: number; id: number }>(
       `SELECT event_id AS eventId, organizer_id AS id FROM event_organizers WHERE event_id IN (?)
        ORDER BY event_id, position`,
       [eventIds],
     );
     Shown.current?.entry(...links.map(({ id }) => id));
-    const shown = await this.organizers.shown(
+    const shown = await this.organizers.beside(
       links.map(({ id }) => id),
       { single },
     );
-    const organizers = new Map(eventIds.map((id): [number, Embedded[]] => [id, []]));
+    const organizers = new Map(eventIds.map((id): [number, Beside[]] => [id, []]));
     for (const { eventId, id } of links) {
       const organizer = shown.get(id);
       if (organizer) organizers.get(eventId)?.push(organizer);

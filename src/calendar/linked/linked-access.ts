@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { mayDelete, mayEdit, mayRead } from '../../content/index.js';
+import { isPublic, mayDelete, mayEdit, mayRead, type EntryRow } from '../../content/index.js';
 import { fail } from '../calendar.errors.js';
 import { LinkedEntries, type EntryAt } from './linked-entries.js';
 import type { LinkedKind } from './linked-kind.js';
 import type { WriteLinkedArgs } from './linked.args.js';
+
+/** Whether everybody may know a venue or organizer of an event: published ones, also after they went to the trash. */
+export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'trashedFrom'>): boolean =>
+  isPublic(status) || (status === 'trash' && isPublic(trashedFrom ?? ''));
 
 /** Who may do what with venues and organizers; arguments may be there in part. */
 @Injectable()

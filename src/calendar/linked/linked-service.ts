@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { Changes, Shown, TAGS } from '#libs/freshness';
 import { ArgChecks, Reply, SiteAddress, type RestRequest } from '#libs/rest';
-import { EntryHooks, SettingsService, type EntryRow, type EntryType } from '../../content/index.js';
+import { EntryHooks, SettingsService, mayRead, type EntryRow, type EntryType } from '../../content/index.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
 import { SentImages } from '../images/sent-images.js';
 import { askedStatuses } from '../readable-statuses.js';
-import { LinkedAccess } from './linked-access.js';
+import { LinkedAccess, wasPublic } from './linked-access.js';
 import { LinkedEntries, type EntryAt } from './linked-entries.js';
 import type { LinkedKind, ShownLinked } from './linked-kind.js';
 import { LinkedList } from './linked-list.js';
@@ -30,6 +31,12 @@ export class LinkedServices {
     readonly settings: SettingsService,
     readonly changes: Changes,
   ) {}
+}
+
+/** A venue or an organizer beside an event, and whether the viewer may know it. */
+export interface Beside {
+  shown: object;
+  isKnown: boolean;
 }
 
 /** Venues or organizers: what their routes answer, and what events need of them. */
@@ -77,6 +84,19 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
     Shown.current?.entry(...ids);
     const rows = await this.shared.entries.shown<Row>(this, ids, options);
     return new Map([...rows].map(([id, row]) => [id, this.present(row)]));
+  }
+
+  /** The same beside events, each with whether the viewer may know it; who may change the event knows all of them. */
+  async beside(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, Beside>> {
+    Shown.current?.entry(...ids);
+    const viewer = currentViewer();
+    const rows = await this.shared.entries.shown<Row>(this, ids, options);
+    return new Map(
+      [...rows].map(([id, row]) => {
+        const isKnown = wasPublic(row) || mayRead(this.type, row, viewer);
+        return [id, { shown: this.present(row), isKnown }];
+      }),
+    );
   }
 
   /** What is wrong with what an event says: numbers, `{id}`, data, lists of those. */

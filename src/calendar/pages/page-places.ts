@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
-import { isPublic, type EntryRow } from '../../content/index.js';
+import { wasPublic } from '../linked/linked-access.js';
 import { LinkedEntries } from '../linked/linked-entries.js';
 import type { OrganizerRow } from '../organizers/organizer-row.js';
 import { Organizers } from '../organizers/organizers.service.js';
@@ -8,10 +8,6 @@ import { stateProvinceOf, type VenueRow } from '../venues/venue-row.js';
 import { Venues } from '../venues/venues.service.js';
 import { PageLinks } from './page-links.js';
 import type { PageOrganizer, PageVenue } from './page-event.js';
-
-/** What stands by an event stays when it goes to the trash; what was never public is not shown. */
-const wasPublic = ({ status, trashedFrom }: EntryRow): boolean =>
-  isPublic(status) || (status === 'trash' && isPublic(trashedFrom ?? ''));
 
 /** Venues and organizers as pages show them. */
 @Injectable()

@@ -93,6 +93,19 @@ describe('the venue and the organizers of an event', () => {
     expect((await edit(id, { venue: hidden, title: 'T' }, 'author')).body.venue.id).toBe(hidden);
   });
 
+  it('that were never public are shown to those who may read them or change the event', async () => {
+    const { id: venue } = await make(VENUES, { venue: 'Secret cellar', status: 'private' });
+    const { id: organizer } = await make('/cal/events/v1/organizers', { organizer: 'Secret club', status: 'draft' });
+    const { id } = (await post({ venue, organizer: [organizer], status: 'publish', author: site.ids.author })).body;
+    const shown = async (as?: string) => (await site.rest(`${EVENTS}/${id}`, { as })).body;
+    for (const viewer of [undefined, 'contributor'])
+      expect(await shown(viewer)).toMatchObject({ venue: [], organizer: [] });
+    for (const viewer of ['author', 'admin'])
+      expect(await shown(viewer)).toMatchObject({ venue: { id: venue }, organizer: [{ id: organizer }] });
+    await site.rest(`${VENUES}/${venue}`, { as: 'admin', body: { status: 'publish' } });
+    expect((await shown()).venue.id).toBe(venue);
+  });
+
   it('are made as their writer may make them, and not at all with an event that is refused', async () => {
     const { body } = await post({ venue: { venue: 'Proposed', status: 'publish' } }, 'contributor');
     expect(body.venue.status).toBe('pending');
