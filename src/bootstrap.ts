@@ -56,7 +56,7 @@ export async function createApp(
   await migrate(database, (line) => log.info(line));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config, database, modules),
-    new LeanAdapter(REST_ROOT),
+    new LeanAdapter([REST_ROOT]),
     {
       logger: new FrameworkLog(log),
       bodyParser: false,

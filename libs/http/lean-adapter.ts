@@ -19,15 +19,16 @@ export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }
 
 /**
  * The HTTP adapter of the site. Requests pass the stages in their order and reach Express last: its router and the
- * objects that it wraps requests in cost more than most answers. Handlers whose path begins with `ownRoot` are kept
- * here, for a stage that finds them by a route table of its own; all other handlers are Express routes as usual.
+ * objects that it wraps requests in cost more than most answers. Handlers whose path begins with one of `ownRoots` are
+ * kept here, for a stage that finds them by a route table of its own; all other handlers are Express routes as usual.
  */
 export class LeanAdapter extends ExpressAdapter {
   private readonly own = new Map<string, RouteHandler>();
+  private readonly segments = new Set<string>();
   private stages: readonly Stage[] = [];
 
-  /** @param ownRoot First segment of the paths whose handlers are kept here. */
-  constructor(private readonly ownRoot: string) {
+  /** @param ownRoots First segments of the paths whose handlers are kept here. */
+  constructor(private readonly ownRoots: readonly string[]) {
     super();
   }
 
@@ -36,7 +37,12 @@ export class LeanAdapter extends ExpressAdapter {
     this.stages = stages;
   }
 
-  /** The handler that the framework registered for a method and a path below `ownRoot`. */
+  /** Whether the first segment of a URL is that of an Express route, such as `/health`. */
+  isExpressPath(url: string): boolean {
+    return this.segments.has(firstSegment(url));
+  }
+
+  /** The handler that the framework registered for a method and a path below one of the own roots. */
   handlerOf(method: string, path: string): RouteHandler {
     const handler = this.own.get(`${method} ${path}`);
     if (!handler) throw new Error(`No handler is registered for ${method} ${path}.`);
@@ -97,16 +103,21 @@ export class LeanAdapter extends ExpressAdapter {
   }
 
   private isOwn(path: unknown): path is string {
-    return typeof path === 'string' && path.startsWith(`/${this.ownRoot}`);
+    return typeof path === 'string' && this.ownRoots.some((root) => path.startsWith(`/${root}`));
   }
 
   /** Keeps the handler of an own route; any other becomes a route of Express. */
   private register(verb: Verb, given: unknown[]): unknown {
     const [path, handler] = given;
-    if (!this.isOwn(path)) return super[verb](...(given as [never]));
+    if (!this.isOwn(path)) {
+      if (typeof path === 'string' && path !== '/') this.segments.add(firstSegment(path));
+      return super[verb](...(given as [never]));
+    }
     const key = `${verb.toUpperCase()} ${path}`;
     if (this.own.has(key)) throw new Error(`Two handlers are registered for ${key}.`);
     this.own.set(key, handler as RouteHandler);
     return undefined;
   }
 }
+
+const firstSegment = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? '';

@@ -1,14 +1,20 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { CONTEXTS, type Context } from '#libs/args';
 import { RestError, invalidParams } from '#libs/errors';
 import { ArgChecks } from './arg-checks.js';
 import { BodyBudget } from './body-budget.js';
 import { discardRest } from './discard-rest.js';
+import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
+import { parseFields } from './field-selection.js';
 import { RestOptions } from './options.js';
 import { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
+import type { FileRequest, RestRequest } from './rest-request.js';
 import { pathArguments, type Endpoint } from './route-table.js';
+import { SiteAddress } from './site-address.js';
 import { Upload, isNamelessJson } from './upload.js';
+import { View } from './view.js';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework
@@ -23,11 +29,22 @@ export class ArgumentsGuard implements CanActivate {
     private readonly checks: ArgChecks,
     private readonly options: RestOptions,
     private readonly bodies: BodyBudget,
+    private readonly site: SiteAddress,
   ) {}
 
-  async canActivate(execution: ExecutionContext): Promise<boolean> {
+  /** Answers without a promise where the arguments are known already. */
+  canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
     if (!exchange?.isMatched()) return true;
+    if (exchange.endpoint.body !== 'upload' && !hasBody(exchange.http.headers)) {
+      const bound = this.bind(exchange);
+      if (bound) return bound.then(() => this.describe(exchange));
+      return this.describe(exchange);
+    }
+    return this.receive(exchange);
+  }
+
+  private async receive(exchange: MatchedExchange): Promise<boolean> {
     const { endpoint, http } = exchange;
     if (endpoint.body === 'upload' && !isNamelessJson(http)) {
       const fieldLimit = Math.max(this.smallBody, await this.largeBody(exchange));
@@ -36,7 +53,43 @@ export class ArgumentsGuard implements CanActivate {
       exchange.body = { form: exchange.upload.form };
     } else if (hasBody(http.headers)) exchange.body = await this.readBody(exchange);
     await this.bind(exchange);
+    return this.describe(exchange);
+  }
+
+  /** Makes the request that handlers get beside their arguments. */
+  private describe(exchange: MatchedExchange): true {
+    if (exchange.kind !== 'rest') return true;
+    const { verb, endpoint, viewer, query, body, ip, http, upload } = exchange;
+    const request: RestRequest = {
+      verb,
+      endpoint,
+      viewer,
+      view: viewOf(exchange),
+      address: this.site.root + exchange.path,
+      query,
+      sent: { ...query, ...body.form, ...body.body },
+      json: body.body ?? {},
+      ip,
+      http,
+    };
+    if (upload) request.upload = this.fileRequest(exchange, upload, request);
+    exchange.request = request;
     return true;
+  }
+
+  private fileRequest(exchange: MatchedExchange, upload: Upload, request: RestRequest): FileRequest {
+    const { isForm, file, hasStrayFile } = upload;
+    const complete = async <T extends object>(type: new () => T): Promise<T> => {
+      if (await upload.finish()) {
+        exchange.body = { form: upload.form };
+        Object.assign(request.sent, upload.form);
+        await this.bind(exchange);
+        await exchange.endpoint.may?.(exchange.args ?? {}, exchange.viewer);
+      }
+      if (exchange.args instanceof type) return exchange.args;
+      throw new Error(`The route does not take ${type.name}.`);
+    };
+    return { isForm, file, hasStrayFile, arguments: complete, progressed: () => exchange.extendTime() };
   }
 
   /** The arguments of a body. The body of a GET is not read: caches and proxies do not know it. */
@@ -72,27 +125,31 @@ export class ArgumentsGuard implements CanActivate {
     }
   }
 
-  /** Binds and validates what was sent so far. */
-  async bind(exchange: MatchedExchange): Promise<void> {
-    const { endpoint } = exchange;
-    exchange.args = await this.read(exchange);
-    endpoint.judge?.(exchange.args);
-  }
-
-  private async read({ query, body, http, verb, search, endpoint, pathArgs }: MatchedExchange): Promise<object> {
+  /** Binds and validates what was sent so far; a promise only where validation has to ask the site. */
+  private bind(exchange: MatchedExchange): Promise<void> | undefined {
+    const { query, body, http, verb, search, endpoint, pathArgs } = exchange;
     const { binder } = endpoint;
+    const settle = (args: object): void => {
+      exchange.args = args;
+      endpoint.judge?.(args);
+    };
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const key = cacheable ? `${verb} ${endpoint.mountedAt} ${Object.values(pathArgs).join('/')}?${search}` : '';
-    const known = cacheable && this.bound.get(key);
+    const known = cacheable ? this.bound.get(key) : undefined;
     if (known) {
-      if (binder.checked.length) await this.recheck(binder, known);
-      return known;
+      if (binder.checked.length) return this.recheck(binder, known).then(() => settle(known));
+      settle(known);
+      return undefined;
     }
     const read = binder.read({ path: pathArgs, ...body, query });
-    if (binder.checked.length) await binder.check(read, this.checks.find);
-    const args = binder.settle(read);
-    if (cacheable) this.bound.set(key, Object.freeze(args));
-    return args;
+    const finish = (): void => {
+      const args = binder.settle(read);
+      if (cacheable) this.bound.set(key, Object.freeze(args));
+      settle(args);
+    };
+    if (binder.checked.length) return binder.check(read, this.checks.find).then(finish);
+    finish();
+    return undefined;
   }
 
   /** Checks remembered arguments again: what the site holds may have changed. */
@@ -101,4 +158,13 @@ export class ArgumentsGuard implements CanActivate {
     await binder.check({ args, problems }, this.checks.find);
     if (problems.size) throw invalidParams(problems);
   }
+}
+
+function viewOf({ query, body, args }: MatchedExchange): View {
+  const { context } = (args ?? {}) as { context?: unknown };
+  // Refuses a list of relations that is too long before the handler runs.
+  parseEmbed(query._embed);
+  const fields = parseFields(body.body?._fields ?? body.form?._fields ?? query._fields);
+  const known = (CONTEXTS as readonly unknown[]).includes(context) ? (context as Context) : 'view';
+  return new View(known, fields, query._embed !== undefined);
 }

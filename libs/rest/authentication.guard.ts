@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Authenticator } from '#libs/auth';
+import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { isCallback } from './answer-writer.js';
@@ -17,20 +17,31 @@ export class AuthenticationGuard implements CanActivate {
     private readonly addresses: CallerAddress,
   ) {}
 
-  async canActivate(execution: ExecutionContext): Promise<boolean> {
+  /** Answers without a promise for anonymous requests. */
+  canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution) ?? this.open(execution);
-    // Outside the REST root, public routes read no credentials: sign-in and health checks work with wrong ones, too.
-    if (!exchange.isRest && !exchange.endpoint?.may) return true;
+    // A request may ask for several pages in succession until one is found.
+    if (exchange.isAuthenticated) return true;
+    // Public routes of Express read no credentials: sign-in and health checks work with wrong ones, too.
+    if (exchange.kind === 'express' && !exchange.endpoint?.may) return true;
     const { http, query, ip, unreadable } = exchange;
     if (unreadable) throw unreadable;
     if (query._jsonp !== undefined && !isCallback(query._jsonp)) ARGUMENT_ERRORS('rest_callback_invalid');
     const context = RequestContext.current();
     if (context) context.address = ip;
-    exchange.viewer = await this.authenticator.authenticate(http.headers.authorization, ip);
-    if (context) context.viewer = exchange.viewer;
+    const { authorization } = http.headers;
+    if (authorization === undefined) return this.enter(exchange, Viewer.anonymous);
+    return this.authenticator.authenticate(authorization, ip).then((viewer) => this.enter(exchange, viewer));
+  }
+
+  private enter(exchange: Exchange, viewer: Viewer): true {
+    const context = RequestContext.current();
+    if (context) context.viewer = viewer;
+    exchange.viewer = viewer;
     exchange.isAuthenticated = true;
     // Nonces belong to cookie sessions. A nonce without one is invalid unless the request carries credentials.
-    if (!exchange.viewer.isSignedIn && hasNonce(http, query)) ARGUMENT_ERRORS('rest_cookie_invalid_nonce');
+    const needsNonce = exchange.kind !== 'page' && !viewer.isSignedIn;
+    if (needsNonce && hasNonce(exchange.http, exchange.query)) ARGUMENT_ERRORS('rest_cookie_invalid_nonce');
     return true;
   }
 
@@ -45,6 +56,7 @@ export class AuthenticationGuard implements CanActivate {
       decodePath(path),
       search.join('?'),
       this.addresses.of(request),
+      'express',
     );
     exchange.endpoint = this.routes.endpointOf(execution.getClass(), execution.getHandler());
     exchange.pathArgs = request.params;

@@ -1,22 +1,29 @@
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 
-/** Gives up work that takes longer than some milliseconds; `renew` begins the time anew as long as it has not run out. */
-export async function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+/** Rejects when work takes longer than `limit` milliseconds; `renew` restarts the time as long as it has not run out. */
+export function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let isOver = false;
+    const timer = setTimeout(() => {
       isOver = true;
       reject(errorOf(() => ARGUMENT_ERRORS('rest_timeout')));
     }, limit);
+    const finish = (): void => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    const renew = (): void => {
+      if (!isOver) timer.refresh();
+    };
+    work(renew).then(
+      (result) => {
+        finish();
+        resolve(result);
+      },
+      (error: unknown) => {
+        finish();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
   });
-  const renew = () => {
-    if (!isOver) timer?.refresh();
-  };
-  try {
-    return await Promise.race([work(renew), timeout]);
-  } finally {
-    isOver = true;
-    clearTimeout(timer);
-  }
 }

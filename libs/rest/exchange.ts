@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ArgumentsHost } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { receiveResult } from '#libs/http';
-import type { Answer } from './answer-writer.js';
+import { receiveResult, type RouteHandler } from '#libs/http';
 import type { BodyLease } from './body-budget.js';
 import { parseForm } from './form-parameters.js';
 import type { BodyArguments } from './request-reader.js';
@@ -17,6 +16,9 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
 
 /** An exchange whose route was found; its arguments are there once they were bound. */
 export type MatchedExchange = Exchange & { endpoint: Endpoint };
+
+/** What answers a request: a route below the REST root, a page, or a route of Express. */
+export type ExchangeKind = 'rest' | 'page' | 'express';
 
 /** What the stages of a route know of a request, each adding its part. */
 export class Exchange {
@@ -41,6 +43,8 @@ export class Exchange {
   /** Arguments that stand in the path, by name. */
   pathArgs: Readonly<Record<string, string>> = {};
   args?: object;
+  /** Value of the `Allow` header; known once the policy has passed. */
+  allow = '';
   /** What handlers may need beside their arguments. */
   request?: RestRequest;
   /** Restarts the time limit of the answer. */
@@ -56,9 +60,11 @@ export class Exchange {
     readonly search: string,
     /** Network address of the caller. */
     readonly ip: string,
+    /** Pages read their query themselves: `query` stays empty for them. */
+    readonly kind: ExchangeKind = 'rest',
   ) {
     try {
-      if (search) this.query = parseForm(search);
+      if (search && kind !== 'page') this.query = parseForm(search);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
       this.unreadable = error;
@@ -73,17 +79,17 @@ export class Exchange {
     return this.endpoint !== undefined;
   }
 
-  /** Whether the REST server waits for the answer; other answers are sent by the framework. */
-  get isRest(): boolean {
+  /** Whether who called `through` waits for the result; other results are sent by the framework. */
+  get isAwaited(): boolean {
     return this.fail !== undefined;
   }
 
-  /** Runs the stages of a route; resolves with the answer that the last one makes, or rejects with what one throws. */
-  through(handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown): Promise<Answer> {
+  /** Runs the stages of a route; resolves with what its handler returns, or rejects with what a stage throws. */
+  through(handler: RouteHandler): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.fail = reject;
-      receiveResult(this.response, (answer) => resolve(answer as Answer));
-      handler(this.http, this.response, () => undefined);
+      receiveResult(this.response, resolve);
+      void handler(this.http, this.response, () => undefined);
     });
   }
 

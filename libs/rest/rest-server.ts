@@ -20,6 +20,7 @@ import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
 import { isRestPath } from './page-paths.js';
 import { allowedVerbs } from './policy.guard.js';
+import { Presentation } from './presentation.js';
 import { hasBody } from './request-reader.js';
 import { requestId } from './request-id.js';
 import { RouteDiscovery } from './route-discovery.js';
@@ -44,6 +45,7 @@ export class RestServer {
     private readonly options: RestOptions,
     private readonly keeper: AnswerKeeper,
     private readonly origins: AllowedOrigins,
+    private readonly presentation: Presentation,
   ) {}
 
   /** Stage of the adapter: answers everything below the REST root and passes on the rest. */
@@ -167,14 +169,13 @@ export class RestServer {
   }
 
   /** Runs the stages of the route that a request asks for. */
-  private answer(exchange: Exchange, renew: () => void): Promise<Answer> {
+  private async answer(exchange: Exchange, renew: () => void): Promise<Answer> {
     exchange.extendTime = renew;
-    if (exchange.verb === 'OPTIONS') return exchange.through(this.fallback('OPTIONS'));
-    const endpoint = exchange.match?.route.byVerb.get(exchange.verb as Verb);
-    if (!endpoint) return exchange.through(this.fallback('ALL'));
-    exchange.endpoint = endpoint;
+    const isOptions = exchange.verb === 'OPTIONS';
+    exchange.endpoint = isOptions ? undefined : exchange.match?.route.byVerb.get(exchange.verb as Verb);
+    if (!exchange.isMatched()) return (await exchange.through(this.fallback(isOptions ? 'OPTIONS' : 'ALL'))) as Answer;
     exchange.pathArgs = exchange.match?.path ?? {};
-    return exchange.through(endpoint.handle);
+    return this.presentation.answer(exchange, await exchange.through(exchange.endpoint.handle));
   }
 
   /** The handler of requests that no route is declared for. */
@@ -192,7 +193,7 @@ export class RestServer {
       // Of arguments that are wrong, only those of the path count.
       exchange.args ??= pathArguments(exchange.match);
       exchange.isAllowed = false;
-      const allow = await allowedVerbs(exchange).catch(() => '');
+      const allow = await Promise.resolve(allowedVerbs(exchange)).catch(() => '');
       if (allow) headers = { ...headers, Allow: allow };
     }
     return { status, body: error.bodyFor(viewer.isSignedIn), headers };

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { ArgChecks } from './arg-checks.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
@@ -8,7 +8,7 @@ import { CallerAddress } from './caller-address.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
 import { PolicyGuard } from './policy.guard.js';
-import { PresentationInterceptor } from './presentation.interceptor.js';
+import { Presentation } from './presentation.js';
 import { RestServer } from './rest-server.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { StoredAnswers } from './stored-answers.js';
@@ -29,13 +29,13 @@ import { StoredAnswers } from './stored-answers.js';
     CallerAddress,
     Embedder,
     PolicyGuard,
+    Presentation,
     RestServer,
     RouteDiscovery,
     StoredAnswers,
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: ArgumentsGuard },
     { provide: APP_GUARD, useExisting: PolicyGuard },
-    { provide: APP_INTERCEPTOR, useClass: PresentationInterceptor },
   ],
   exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, BodyBudget, Embedder, StoredAnswers],
 })

@@ -2,7 +2,7 @@ import { Injectable, RequestMethod, type OnApplicationBootstrap, type Type } fro
 import { DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { ArgBinder, NoArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
-import type { LeanAdapter } from '#libs/http';
+import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { META, type MethodReference, type PresenterClass, type ReturnsOptions } from './decorators.js';
 import { REST_ROOT } from './rest-root.js';
 import { RouteTable, type Endpoint, type Verb } from './route-table.js';
@@ -78,6 +78,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const judge = this.optional(meta<MethodReference>(META.validation), id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
     const { adapter } = this;
+    let handle: RouteHandler | undefined;
     return {
       ...returns,
       verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
@@ -94,7 +95,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
       get handle() {
-        return adapter.handlerOf(verb, mountedAt);
+        return (handle ??= adapter.handlerOf(verb, mountedAt));
       },
     };
   }

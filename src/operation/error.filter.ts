@@ -11,7 +11,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const exchange = exchangeOf(host);
-    if (exchange?.isRest) {
+    if (exchange?.isAwaited) {
       exchange.reject(error);
       return;
     }
