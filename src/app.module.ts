@@ -15,6 +15,7 @@ import { CacheModule, CacheOptions } from './cache/index.js';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule, ContentOptions, MediaOptions } from './content/index.js';
 import { connectionOptions, dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
+import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { FirstStart } from './first-start.js';
 import { FrontModule } from './front/index.js';
@@ -123,12 +124,13 @@ export class AppModule {
         EmbedModule,
         FrontModule,
         RedirectionModule,
+        DocsModule,
         SiteIndexModule,
         TransferModule,
         OperationModule,
         ...modules,
       ],
-      providers: [{ provide: APP_FILTER, useClass: ErrorFilter }, FirstStart],
+      providers: [ErrorFilter, { provide: APP_FILTER, useExisting: ErrorFilter }, FirstStart],
     };
   }
 }

@@ -2,24 +2,18 @@ import { join, resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { LeanAdapter } from '#libs/http';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
-import { REST_ROOT, SiteAddress, isRestPath } from '#libs/rest';
+import { REST_ROOT } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
-import { PageCache } from './cache/index.js';
-import { EventFeeds } from './calendar/index.js';
-import { FileServer } from './content/index.js';
 import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
-import { Front, isKnownByCookies, keyOf, topLists } from './front/index.js';
 import { migrate } from './database/migrate.js';
 import { readsBodies } from './operation/body-readers.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
-import { openFrontDoor } from './operation/front-door.js';
-import { Redirections } from './redirection/index.js';
+import { useStages } from './stages.js';
 
 const LONGEST_REQUEST_MS = 6 * 3600_000;
 
@@ -68,36 +62,7 @@ export async function createApp(
   app.set('etag', false);
   if (config.TRUST_PROXY)
     app.set('trust proxy', /^\d+$/.test(config.TRUST_PROXY) ? Number(config.TRUST_PROXY) : config.TRUST_PROXY);
-  const redirections = app.get(Redirections);
-  const cache = app.get(PageCache);
-  const site = app.get(SiteAddress);
-  cache.surface = {
-    keyOf: (url) => (isRestPath(url, site) ? url : keyOf(url)),
-    isKnown: isKnownByCookies,
-    get revision() {
-      return redirections.revision;
-    },
-    leavesAlone: (url) => redirections.leavesAlone(url),
-    lists: topLists(site),
-  };
-  openFrontDoor(app, cache, log, config);
-  app.use(app.get(FileServer).middleware);
-  // Swagger UI brings its own styles and images along; the front door sets Strict-Transport-Security.
-  app.use(
-    helmet({
-      contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
-      strictTransportSecurity: false,
-    }),
-  );
-  const front = app.get(Front);
-  const feeds = app.get(EventFeeds);
-  redirections.pages = (request, response, next) =>
-    feeds.middleware(request, response, (error) => (error ? next(error) : front.middleware(request, response, next)));
-  app.use(redirections.before);
-  app.use(redirections.pages);
-  app.use(redirections.missed);
-  app.use(redirections.failed);
-  app.use(front.missing);
+  useStages(app, log, config);
   app.use('/auth', readsBodies(config.REQUEST_TIMEOUT_SECONDS * 1000));
   serveDocs(app);
   // The time for an answer begins anew as long as a file comes in, which may take long.

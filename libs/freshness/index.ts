@@ -1,4 +1,5 @@
 export { AnswerKeeper, type KeepableRequest, type Keeper, type MadeAnswer } from './answer-keeper.js';
+export { CachedSite, type CachedPages, type CachedRedirects } from './cached-site.js';
 export type { Change } from './change-rows.js';
 export { Changes } from './changes.js';
 export { FreshnessModule } from './freshness.module.js';

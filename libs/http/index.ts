@@ -1,1 +1,1 @@
-export { LeanAdapter, receiveResult, type RouteHandler, type Stage } from './lean-adapter.js';
+export { LeanAdapter, receiveResult, type RouteHandler, type Stage, type Stages } from './lean-adapter.js';

@@ -5,8 +5,18 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 /** A route handler as the framework registers it: guards, interceptors, handler and exception filter in one call. */
 export type RouteHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => Promise<unknown>;
 
-/** Answers a request, or calls `next`. */
-export type Stage = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+/** Answers a request, or calls `next`; an error ends the request. */
+export type Stage = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** What requests pass before Express, each list first to last. */
+export interface Stages {
+  /** Passed once by each request. */
+  entrance: readonly Stage[];
+  /** Passed again by a request whose URL was rewritten; see `reroute`. */
+  routing: readonly Stage[];
+  /** Answers a request of which a stage has failed. */
+  failed: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
+}
 
 const RESULT = Symbol('receiver of the result of a handler');
 type Receiver = (result: unknown) => void;
@@ -24,22 +34,21 @@ export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }
  */
 export class LeanAdapter extends ExpressAdapter {
   private readonly own = new Map<string, RouteHandler>();
-  private readonly segments = new Set<string>();
-  private stages: readonly Stage[] = [];
+  private stages: Stages | undefined;
 
   /** @param ownRoots First segments of the paths whose handlers are kept here. */
   constructor(private readonly ownRoots: readonly string[]) {
     super();
   }
 
-  /** Sets what requests pass before Express, first to last. */
-  useStages(...stages: Stage[]): void {
+  /** Sets what requests pass before Express. */
+  useStages(stages: Stages): void {
     this.stages = stages;
   }
 
-  /** Whether the first segment of a URL is that of an Express route, such as `/health`. */
-  isExpressPath(url: string): boolean {
-    return this.segments.has(firstSegment(url));
+  /** Answers a request whose URL a stage has rewritten: it passes the routing stages from the first one. */
+  reroute(request: IncomingMessage, response: ServerResponse): void {
+    this.pass(request, response, this.stages?.routing ?? [], 0, () => this.express(request, response));
   }
 
   /** The handler that the framework registered for a method and a path below one of the own roots. */
@@ -82,14 +91,10 @@ export class LeanAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const express = this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void;
-    const pass = (request: IncomingMessage, response: ServerResponse, index: number): void => {
-      const stage = this.stages[index];
-      if (stage) stage(request, response, () => pass(request, response, index + 1));
-      else express(request, response);
-    };
-    this.httpServer = createServer((request, response) => pass(request, response, 0)) as Server &
-      typeof this.httpServer;
+    const server = createServer((request, response) => {
+      this.pass(request, response, this.stages?.entrance ?? [], 0, () => this.reroute(request, response));
+    });
+    this.httpServer = server as Server & typeof this.httpServer;
   }
 
   override status(response: ServerResponse, code: number): ServerResponse {
@@ -102,6 +107,28 @@ export class LeanAdapter extends ExpressAdapter {
     return receive ? receive(body) : super.reply(response, body, status);
   }
 
+  private pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    stages: readonly Stage[],
+    index: number,
+    end: () => void,
+  ): void {
+    const stage = stages[index];
+    if (!stage) end();
+    else {
+      stage(request, response, (error) => {
+        if (error === undefined) this.pass(request, response, stages, index + 1, end);
+        else this.stages?.failed(error, request, response);
+      });
+    }
+  }
+
+  private express(request: IncomingMessage, response: ServerResponse): void {
+    const express = this.getInstance<(request: IncomingMessage, response: ServerResponse) => void>();
+    express(request, response);
+  }
+
   private isOwn(path: unknown): path is string {
     return typeof path === 'string' && this.ownRoots.some((root) => path.startsWith(`/${root}`));
   }
@@ -109,15 +136,10 @@ export class LeanAdapter extends ExpressAdapter {
   /** Keeps the handler of an own route; any other becomes a route of Express. */
   private register(verb: Verb, given: unknown[]): unknown {
     const [path, handler] = given;
-    if (!this.isOwn(path)) {
-      if (typeof path === 'string' && path !== '/') this.segments.add(firstSegment(path));
-      return super[verb](...(given as [never]));
-    }
+    if (!this.isOwn(path)) return super[verb](...(given as [never]));
     const key = `${verb.toUpperCase()} ${path}`;
     if (this.own.has(key)) throw new Error(`Two handlers are registered for ${key}.`);
     this.own.set(key, handler as RouteHandler);
     return undefined;
   }
 }
-
-const firstSegment = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? '';

@@ -8,22 +8,14 @@ export function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>
       isOver = true;
       reject(errorOf(() => ARGUMENT_ERRORS('rest_timeout')));
     }, limit);
-    const finish = (): void => {
-      isOver = true;
-      clearTimeout(timer);
-    };
     const renew = (): void => {
       if (!isOver) timer.refresh();
     };
-    work(renew).then(
-      (result) => {
-        finish();
-        resolve(result);
-      },
-      (error: unknown) => {
-        finish();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-    );
+    work(renew)
+      .finally(() => {
+        isOver = true;
+        clearTimeout(timer);
+      })
+      .then(resolve, reject);
   });
 }

@@ -27,7 +27,6 @@ export { parseForm } from './form-parameters.js';
 export { JsonStream, LongText } from './json-stream.js';
 export { embeddable, link, type Link, type Links } from './links.js';
 export { RestOptions } from './options.js';
-export { isPagePath, isRestPath } from './page-paths.js';
 export {
   Presenter,
   group,
@@ -49,6 +48,7 @@ export { RouteDiscovery } from './route-discovery.js';
 export { RouteTable, describeRoute, type Endpoint, type RestRoute, type Verb } from './route-table.js';
 export { schemaOf, type SchemaLink } from './schema.js';
 export { SiteAddress } from './site-address.js';
+export { SitePaths } from './site-paths.js';
 export { StoredAnswers, type StoredAnswer } from './stored-answers.js';
 export { VersionClock, etagOf, isPresent, type Validators } from './validators.js';
 export { View } from './view.js';

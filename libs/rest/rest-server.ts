@@ -18,7 +18,6 @@ import { failure } from './failure.js';
 import { JsonStream } from './json-stream.js';
 import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
-import { isRestPath } from './page-paths.js';
 import { allowedVerbs } from './policy.guard.js';
 import { Presentation } from './presentation.js';
 import { hasBody } from './request-reader.js';
@@ -26,6 +25,7 @@ import { requestId } from './request-id.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { pathArguments, type Verb } from './route-table.js';
 import { SiteAddress } from './site-address.js';
+import { SitePaths } from './site-paths.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**
@@ -46,13 +46,14 @@ export class RestServer {
     private readonly keeper: AnswerKeeper,
     private readonly origins: AllowedOrigins,
     private readonly presentation: Presentation,
+    private readonly paths: SitePaths,
   ) {}
 
   /** Stage of the adapter: answers everything below the REST root and passes on the rest. */
   readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const url = request.url ?? '/';
     const { rootPath } = this.site;
-    if (!isRestPath(url, this.site)) {
+    if (!this.paths.isRest(url)) {
       next();
       return;
     }

@@ -11,6 +11,7 @@ import { PolicyGuard } from './policy.guard.js';
 import { Presentation } from './presentation.js';
 import { RestServer } from './rest-server.js';
 import { RouteDiscovery } from './route-discovery.js';
+import { SitePaths } from './site-paths.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**
@@ -32,11 +33,12 @@ import { StoredAnswers } from './stored-answers.js';
     Presentation,
     RestServer,
     RouteDiscovery,
+    SitePaths,
     StoredAnswers,
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: ArgumentsGuard },
     { provide: APP_GUARD, useExisting: PolicyGuard },
   ],
-  exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, BodyBudget, Embedder, StoredAnswers],
+  exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, BodyBudget, Embedder, SitePaths, StoredAnswers],
 })
 export class RestModule {}

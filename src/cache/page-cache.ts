@@ -6,10 +6,11 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
-import { AnswerKeeper, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
-import { AllowedOrigins, etagOf } from '#libs/rest';
+import { AnswerKeeper, CachedSite, Changes, type KeepableRequest, type Keeper, type MadeAnswer } from '#libs/freshness';
+import { AllowedOrigins, SitePaths, etagOf } from '#libs/rest';
 import { compressedForms } from './answers/codings.js';
 import { deliver, type CacheState } from './answers/delivery.js';
 import { ownBytes } from './answers/own-bytes.js';
@@ -24,7 +25,6 @@ import { CachePolicies, type CachePolicy } from './policy.js';
 import { PreloadMark } from './preload/preload-mark.js';
 import { Shelves } from './shelves/shelves.js';
 import { stamp } from './stamp.js';
-import type { SiteSurface } from './surface.js';
 import { variantFor } from './visitors.js';
 
 /** For so long the old one of an answer is given while a new one is made. */
@@ -48,14 +48,6 @@ interface Making {
   made: Promise<MadeAnswer | Found | undefined>;
 }
 
-const NOTHING_KNOWN: SiteSurface = {
-  keyOf: (url) => url,
-  isKnown: () => true,
-  revision: 0,
-  leavesAlone: () => false,
-  lists: [],
-};
-
 /**
  * Keeps the answers of the site for those who ask later. One request makes an answer, the others wait for it; what was
  * changed meanwhile is known by the tags of the answer, so that nobody is given what is no longer so.
@@ -69,8 +61,6 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
   private readonly begun = new Set<Begun>();
   readonly memory: AnswerMemory;
   readonly states = new TagStates();
-  /** The application tells what the cache stands before. */
-  surface: SiteSurface = NOTHING_KNOWN;
 
   constructor(
     options: CacheOptions,
@@ -80,6 +70,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     private readonly shelves: Shelves,
     private readonly preloading: PreloadMark,
     private readonly origins: AllowedOrigins,
+    private readonly site: CachedSite,
+    private readonly paths: SitePaths,
+    private readonly host: HttpAdapterHost,
   ) {
     this.memory = new AnswerMemory(options.maxBytes);
   }
@@ -93,9 +86,9 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     });
   }
 
-  /** Takes up what was kept before the process was started; commands stand before nothing and need none of it. */
+  /** Takes up what was kept before the process was started; commands serve nothing and need none of it. */
   async onApplicationBootstrap(): Promise<void> {
-    if (this.surface !== NOTHING_KNOWN) await this.shelves.open();
+    if (this.host.httpAdapter as unknown) await this.shelves.open();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -112,10 +105,11 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
   quick(http: IncomingMessage, response: ServerResponse): boolean {
     const policy = this.policies.current;
     if (!policy.isOn || !this.memory.count || this.preloading.isOn(http)) return false;
-    const variant = variantFor(http, policy, this.surface);
+    const variant = variantFor(http, policy, this.site.pages);
     if (variant === undefined) return false;
     const { url = '/' } = http;
-    const answer = this.memory.get(this.surface.keyOf(url) + variant);
+    const key = this.paths.isRest(url) ? url : this.site.pages.keyOf(url);
+    const answer = this.memory.get(key + variant);
     if (!answer || !this.isRight(answer) || this.isExpired(answer, policy)) return false;
     // No redirect is for the REST interface.
     if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
@@ -128,7 +122,7 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
     make: () => Promise<MadeAnswer | undefined>,
   ): Promise<MadeAnswer | 'sent' | undefined> {
     const policy = this.policies.current;
-    const variant = policy.isOn ? variantFor(request.http, policy, this.surface) : undefined;
+    const variant = policy.isOn ? variantFor(request.http, policy, this.site.pages) : undefined;
     if (variant === undefined || !this.mayKeep(request, policy)) return make();
     const key = request.key + variant;
     // A preloaded page is made anew; the old one stays until then, and where that fails.
@@ -189,9 +183,10 @@ export class PageCache implements Keeper, OnModuleInit, OnApplicationBootstrap, 
   }
 
   private maySkipRedirects(answer: KeptAnswer, url: string): boolean {
-    const { revision } = this.surface;
+    const { redirects } = this.site;
+    const { revision } = redirects;
     if (answer.passed?.url === url && answer.passed.revision === revision) return true;
-    if (!this.surface.leavesAlone(url)) return false;
+    if (!redirects.leavesAlone(url)) return false;
     answer.passed = { url, revision };
     return true;
   }

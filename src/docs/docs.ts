@@ -1,7 +1,19 @@
-import type { INestApplication } from '@nestjs/common';
+import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { describeRoutes } from '#libs/openapi';
-import { RouteDiscovery, SiteAddress, quarterHour, remembered } from '#libs/rest';
+import { RouteDiscovery, SiteAddress, SitePaths, quarterHour, remembered } from '#libs/rest';
+
+const PATH = 'docs';
+
+/** Keeps pages and redirects away from the documentation. */
+@Module({})
+export class DocsModule implements OnModuleInit {
+  constructor(private readonly paths: SitePaths) {}
+
+  onModuleInit(): void {
+    this.paths.reserve(PATH);
+  }
+}
 
 /** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -38,9 +50,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
 export function serveDocs(app: INestApplication): void {
   // Some defaults are days.
   const document = remembered(quarterHour, () => openApiDocument(app));
-  SwaggerModule.setup('docs', app, document, {
+  SwaggerModule.setup(PATH, app, document, {
     patchDocumentOnRequest: document,
-    jsonDocumentUrl: 'docs/openapi.json',
+    jsonDocumentUrl: `${PATH}/openapi.json`,
     raw: ['json'],
     customSiteTitle: 'Lintel',
     swaggerOptions: { docExpansion: 'none', persistAuthorization: true, filter: true, tryItOutEnabled: true },

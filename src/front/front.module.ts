@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ContentModule } from '../content/index.js';
+import { FrontCachedPages } from './cached-pages.js';
 import { CommentForms } from './comments/comment-forms.js';
 import { CommentSections } from './comments/comment-sections.js';
 import { EmbedView } from './embed/embed-view.js';
@@ -45,6 +46,7 @@ import { StyleSheet } from './shell/style-sheet.js';
     EntryViews,
     FeedItems,
     Feeds,
+    FrontCachedPages,
     FrontPage,
     ListPages,
     PostLists,

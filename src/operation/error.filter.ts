@@ -1,5 +1,5 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
 import { exchangeOf } from '#libs/rest';
@@ -15,13 +15,21 @@ export class ErrorFilter implements ExceptionFilter {
       exchange.reject(error);
       return;
     }
-    const response = host.switchToHttp().getResponse<Response>();
+    this.send(error, host.switchToHttp().getResponse<ServerResponse>(), exchange?.viewer.isSignedIn);
+  }
+
+  /** Sends an error as JSON. */
+  send(error: unknown, response: ServerResponse, isSignedIn = false): void {
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const { status, body, headers = {} } = this.answer(error, exchange?.viewer.isSignedIn ?? false);
-    response.status(status).set(headers).json(body);
+    const { status, body, headers = {} } = this.answer(error, isSignedIn);
+    const text = JSON.stringify(body);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.writeHead(status).end(response.req.method === 'HEAD' ? undefined : text);
   }
 
   private answer(

@@ -1,5 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { CachedSite } from '#libs/freshness';
 import { EngineModule } from './engine/engine.module.js';
+import { Redirections } from './engine/redirections.js';
 import { GroupsModule } from './groups/groups.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { PluginModule } from './plugin/plugin.module.js';
@@ -21,4 +23,13 @@ import { RulesModule } from './rules/rules.module.js';
   ],
   providers: [RedirectionPolicy],
 })
-export class RedirectionModule {}
+export class RedirectionModule implements OnModuleInit {
+  constructor(
+    private readonly site: CachedSite,
+    private readonly redirections: Redirections,
+  ) {}
+
+  onModuleInit(): void {
+    this.site.useRedirects(this.redirections);
+  }
+}

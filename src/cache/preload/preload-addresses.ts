@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { CachedSite } from '#libs/freshness';
 import { PublicAddresses, type NumberedAddress } from '../../content/index.js';
-import { PageCache } from '../page-cache.js';
 import type { PreloadPlan } from './preload-plan.js';
 import type { PreloadPhase, PreloadRun } from './preload-state.js';
 
@@ -12,7 +12,7 @@ const ABOVE_ALL = 2 ** 32;
 export class PreloadAddresses {
   constructor(
     private readonly addresses: PublicAddresses,
-    private readonly cache: PageCache,
+    private readonly site: CachedSite,
   ) {}
 
   /** The next addresses of a run, at most `limit`; none where its phase is at the end. */
@@ -30,12 +30,12 @@ export class PreloadAddresses {
   async count(phase: PreloadPhase, plan: PreloadPlan): Promise<number> {
     if (phase === 'entries') return Math.min(plan.most, await this.addresses.countEntries());
     if (phase === 'terms') return plan.withTerms ? this.addresses.countTerms() : 0;
-    return this.cache.surface.lists.length;
+    return this.site.pages.lists.length;
   }
 
   /** The lists at the top of the site, numbered from their end. */
   private lists(): NumberedAddress[] {
-    const { lists } = this.cache.surface;
+    const { lists } = this.site.pages;
     return lists.map((address, index) => ({ id: lists.length - index, address }));
   }
 }

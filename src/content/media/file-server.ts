@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { SiteAddress } from '#libs/rest';
+import type { Stage } from '#libs/http';
+import { SiteAddress, SitePaths } from '#libs/rest';
 import { fileAddress } from './file-addresses.js';
 import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
 import { mediaTypeOf } from './media-types.js';
@@ -29,12 +30,14 @@ export class FileServer {
   constructor(
     private readonly storage: FileStorage,
     site: SiteAddress,
+    paths: SitePaths,
   ) {
     this.prefix = new URL(fileAddress(site, '')).pathname;
+    paths.reserve(this.prefix.split('/')[1] ?? '');
   }
 
-  /** Express middleware: answers for the addresses of files and passes on the rest. */
-  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+  /** Stage: answers requests for files and passes on the rest. */
+  readonly middleware: Stage = (request, response, next) => {
     const { prefix } = this;
     const [address = ''] = (request.url ?? '').split('?', 1);
     if (!address.startsWith(prefix)) {

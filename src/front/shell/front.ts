@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
-import { CallerAddress, RestOptions, SiteAddress, etagOf, inTime, isPagePath, isPresent, requestId } from '#libs/rest';
+import { CallerAddress, RestOptions, SiteAddress, etagOf, SitePaths, inTime, isPresent, requestId } from '#libs/rest';
 import { ErrorPages } from './error-pages.js';
 import { FrontPages } from './front-pages.js';
 import { FrontRequest, knownParameters } from './front-request.js';
@@ -33,6 +33,7 @@ export class Front {
     private readonly addresses: CallerAddress,
     private readonly options: RestOptions,
     private readonly keeper: AnswerKeeper,
+    private readonly paths: SitePaths,
   ) {}
 
   /** Express middleware: shows the page at an address; passes on where there is none. */
@@ -102,7 +103,7 @@ export class Front {
     work: (make: Make) => Promise<MadeAnswer | 'sent' | undefined>,
   ): void {
     const { method = '', url = '/' } = http;
-    if (!isPagePath(url, this.site) || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
+    if (!this.paths.isPage(url) || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
       next();
       return;
     }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpException, HttpStatus, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
-import { CallerAddress, RestServer, SiteAddress, isPagePath } from '#libs/rest';
-import { FileServer } from '../../content/index.js';
+import type { LeanAdapter, Stage } from '#libs/http';
+import { CallerAddress, SiteAddress, SitePaths } from '#libs/rest';
 import { ExternalRedirects } from '../logs/external-redirects.js';
 import { REDIRECTED_BY_RULE } from '../logs/visit.js';
 import { VisitLog } from '../logs/visit-log.js';
@@ -20,16 +21,12 @@ import { VisitFacts } from './visits/visit-facts.js';
 import { visitorAddress } from './visits/visitor-address.js';
 
 type Next = (error?: unknown) => void;
-type Middleware = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 /** Whether the request has its answer, or will have it. */
 type Answered = boolean | Promise<boolean>;
 
 /** Lets the rules work on visits of the site's own addresses (redirection 8). */
 @Injectable()
 export class Redirections {
-  /** What shows the pages of the site and passes on where there is none; it stands between `before` and `missed`. */
-  pages: Middleware = (_request, _response, next) => next();
-
   private readonly logger = new Logger('Redirection');
   /** Visits that a rule has answered or let pass: no other one is asked for them, and no log told. */
   private readonly settled = new WeakSet<IncomingMessage>();
@@ -44,14 +41,14 @@ export class Redirections {
     private readonly external: ExternalRedirects,
     private readonly former: FormerPermalinks,
     private readonly foreign: ForeignPage,
-    private readonly files: FileServer,
-    private readonly rest: RestServer,
     private readonly addresses: CallerAddress,
     private readonly site: SiteAddress,
+    private readonly paths: SitePaths,
+    private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
-  /** Express middleware before all pages: redirects, or passes on what no rule is for. */
-  readonly before: Middleware = (request, response, next) => {
+  /** Stage before all pages: redirects, or passes on what no rule is for. */
+  readonly before: Stage = (request, response, next) => {
     if (this.settled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answer(request, response), next);
   };
@@ -69,21 +66,14 @@ export class Redirections {
     return !this.rules.matcher.candidates(new VisitedAddress(url)).length;
   }
 
-  /** Express middleware behind all pages: what comes here is not there. */
-  readonly missed: Middleware = (request, response, next) => {
+  /** Stage behind all pages: what comes here was not found. */
+  readonly missed: Stage = (request, response, next) => {
     if (this.settled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answerMissing(request, response), next);
   };
 
-  /** The same for what another middleware says not to be there. */
-  readonly failed = (error: unknown, request: IncomingMessage, response: ServerResponse, next: Next): void => {
-    const isMissing = error instanceof HttpException && error.getStatus() === Number(HttpStatus.NOT_FOUND);
-    if (isMissing) this.missed(request, response, (other) => next(other ?? error));
-    else next(error);
-  };
-
   private isPage({ url = '/' }: IncomingMessage): boolean {
-    return isPagePath(url, this.site);
+    return this.paths.isPage(url);
   }
 
   private visitOf(request: IncomingMessage): RequestVisit {
@@ -107,8 +97,8 @@ export class Redirections {
   private async answerMissing(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const visit = this.visitOf(request);
     if (await this.ask(visit, { isMissing: true }, request, response)) return true;
-    // A rule has said what to do, or another page is to be shown.
-    if (this.settled.has(request)) return this.hasPage(visit, request, response);
+    // A rule has said that the visit stays as it is.
+    if (this.settled.has(request)) return false;
     const location = await this.former.addressFor(visit.address);
     if (location !== undefined) return this.redirect(visit, response, location);
     this.log.missed(visit.logged);
@@ -150,19 +140,13 @@ export class Redirections {
     this.log.redirected(visit.logged, { target: location, code: rule.code, ruleId: rule.id, by: REDIRECTED_BY_RULE });
   }
 
-  /** Shows another page in place of the one that was asked for. One of this site is left to those who make pages. */
+  /** Shows another page in place of the requested one; a URL of this site passes the routing stages again. */
   private show(location: string, visit: RequestVisit, request: IncomingMessage, response: ServerResponse): Answered {
     const own = addressWithin(visit, visit.address, location);
     if (!own) return this.foreign.send(location, request, response).then(() => true);
     request.url = own.url;
-    // These have had their turn before rules are asked.
-    let isAnswered = true;
-    this.rest.middleware(request, response, () => {
-      this.files.middleware(request, response, () => {
-        isAnswered = false;
-      });
-    });
-    return isAnswered;
+    this.host.httpAdapter.reroute(request, response);
+    return true;
   }
 
   /** A redirect that is no rule's. */
@@ -170,15 +154,6 @@ export class Redirections {
     this.log.redirected(visit.logged, { target: location, code: 301, ruleId: 0, by: REDIRECTED_BY_RULE });
     sendRedirect(response, { code: 301, location }, this.settings.current);
     return true;
-  }
-
-  /** Looks for the page once more where a rule has changed the address. */
-  private async hasPage(visit: RequestVisit, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (request.url === visit.address.url) return false;
-    return new Promise((resolve, reject) => {
-      response.once('close', () => resolve(true));
-      this.pages(request, response, (error) => (error === undefined ? resolve(false) : reject(error)));
-    });
   }
 
   private tellLoop(rule: CompiledRule, refusal: Refusal): void {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Where, sql } from '#libs/db';
-import { SiteAddress, isPagePath } from '#libs/rest';
+import { SiteAddress, SitePaths } from '#libs/rest';
 import { RuleRows, sourceHash } from '../../rules/rule-rows.js';
 import type { Rule } from '../../rules/rule.js';
 import { RedirectionSettings } from '../../settings/redirection-settings.js';
@@ -52,6 +52,7 @@ export class Explanations {
     private readonly rows: RuleRows,
     private readonly settings: RedirectionSettings,
     private readonly site: SiteAddress,
+    private readonly paths: SitePaths,
   ) {}
 
   /**
@@ -64,7 +65,7 @@ export class Explanations {
     const visit = this.visitOf(address, headers);
     const visited = visit.address.text;
     const other = { visited, rule: null, code: 0, location: null, passedOver: [] };
-    if (!isPagePath(visit.address.url, this.site)) return { ...other, outcome: 'no page' };
+    if (!this.paths.isPage(visit.address.url)) return { ...other, outcome: 'no page' };
     const elsewhere = siteRedirect(visit, this.settings.current, this.site.url);
     if (elsewhere) return { ...other, outcome: elsewhere.step, code: 301, location: elsewhere.location };
     const matcher = await this.live.follow();

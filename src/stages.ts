@@ -1,0 +1,104 @@
+import { HttpException, HttpStatus } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { RequestContext } from '#libs/context';
+import type { LeanAdapter, Stage } from '#libs/http';
+import { CallerAddress, RestServer, requestId } from '#libs/rest';
+import type { AppConfig } from './app.config.js';
+import { PageCache } from './cache/index.js';
+import { EventFeeds } from './calendar/index.js';
+import { FileServer } from './content/index.js';
+import { Front } from './front/index.js';
+import { ErrorFilter } from './operation/error.filter.js';
+import { requestLog } from './operation/request-log.js';
+import { addSafetyHeaders } from './operation/safety-headers.js';
+import { Redirections } from './redirection/index.js';
+
+type StageOptions = Pick<AppConfig, 'LOG_REQUESTS' | 'SITE_URL' | 'TRUST_PROXY'>;
+
+/**
+ * Sets the way of each request through the site. Express comes last, with what is neither REST nor a page: sign-in,
+ * health checks, the documentation.
+ */
+export function useStages(app: NestExpressApplication, log: Logger, options: StageOptions): void {
+  const redirections = app.get(Redirections);
+  const pages = app.get(Front);
+  const errors = app.get(ErrorFilter);
+  (app.getHttpAdapter() as unknown as LeanAdapter).useStages({
+    entrance: [
+      requestLogging(app.get(CallerAddress), log, options),
+      safetyHeaders(options),
+      cachedResponses(app.get(PageCache)),
+    ],
+    routing: [
+      app.get(RestServer).middleware,
+      requestContext(app.get(CallerAddress)),
+      app.get(FileServer).middleware,
+      // The pages of the site set their own policies; Strict-Transport-Security is one of the safety headers.
+      helmet({
+        contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null } },
+        strictTransportSecurity: false,
+      }) as Stage,
+      redirections.before,
+      eventFeeds(app.get(EventFeeds)),
+      pages.middleware,
+      redirections.missed,
+      pages.missing,
+    ],
+    failed: (error, _request, response) => errors.send(error, response),
+  });
+}
+
+/** Logs requests, and warns once of a proxy whose headers are ignored. */
+function requestLogging(addresses: CallerAddress, log: Logger, { LOG_REQUESTS, TRUST_PROXY }: StageOptions): Stage {
+  const write = LOG_REQUESTS ? requestLog(log, (request) => addresses.of(request)) : undefined;
+  let warnsOfProxies = !TRUST_PROXY;
+  return (request, response, next) => {
+    write?.(request, response);
+    if (warnsOfProxies && request.headers['x-forwarded-for'] !== undefined) {
+      warnsOfProxies = false;
+      log.warn({ header: 'X-Forwarded-For', setting: 'TRUST_PROXY' }, 'forwarded_address_ignored');
+    }
+    next();
+  };
+}
+
+function safetyHeaders({ SITE_URL }: StageOptions): Stage {
+  const isHttps = SITE_URL.startsWith('https:');
+  return (request, response, next) => {
+    addSafetyHeaders(request, response, isHttps);
+    next();
+  };
+}
+
+/** Answers from the memory of the response cache, before anything else of a request is read. */
+const cachedResponses =
+  (cache: PageCache): Stage =>
+  (request, response, next) => {
+    if (!cache.quick(request, response)) next();
+  };
+
+/** Begins the request context, unless a rerouted request has one; the REST server begins its own. */
+const requestContext =
+  (addresses: CallerAddress): Stage =>
+  (request, response, next) => {
+    if (RequestContext.current()) {
+      next();
+      return;
+    }
+    const context = new RequestContext(requestId(request));
+    context.address = addresses.of(request);
+    response.setHeader('X-Request-Id', context.id);
+    context.run(next);
+  };
+
+/** Serves calendar files; a file that is not there may be the target of a redirect. */
+const eventFeeds =
+  (feeds: EventFeeds): Stage =>
+  (request, response, next) => {
+    feeds.middleware(request, response, (error) => {
+      const isMissing = error instanceof HttpException && error.getStatus() === Number(HttpStatus.NOT_FOUND);
+      next(isMissing ? undefined : error);
+    });
+  };
