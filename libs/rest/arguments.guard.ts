@@ -127,14 +127,14 @@ export class ArgumentsGuard implements CanActivate {
 
   /** Binds and validates what was sent so far; a promise only where validation has to ask the site. */
   private bind(exchange: MatchedExchange): Promise<void> | undefined {
-    const { query, body, http, verb, search, endpoint, pathArgs } = exchange;
+    const { kind, path, query, body, http, verb, search, endpoint, pathArgs } = exchange;
     const { binder } = endpoint;
     const settle = (args: object): void => {
       exchange.args = args;
       endpoint.judge?.(args);
     };
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
-    const key = cacheable ? `${verb} ${endpoint.mountedAt} ${Object.values(pathArgs).join('/')}?${search}` : '';
+    const key = cacheable ? `${kind} ${verb} ${path}?${search}` : '';
     const known = cacheable ? this.bound.get(key) : undefined;
     if (known) {
       if (binder.checked.length) return this.recheck(binder, known).then(() => settle(known));

@@ -56,6 +56,7 @@ export const META = {
   upload: 'lintel:upload',
   defaults: 'lintel:defaults',
   largeBody: 'lintel:large-body',
+  eachNamespace: 'lintel:each-namespace',
 } as const;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
@@ -182,3 +183,7 @@ export const LargeBody = <P extends object>(type: Type<P>, method: keyof P & str
 
 /** The body is a file or a form with one, which the handler takes from `request.upload`. */
 export const Upload = (): MethodDecorator => SetMetadata(META.upload, true);
+
+/** For the index of namespaces: the route exists once at the path of each namespace, with the arguments of that one. */
+export const EachNamespace = (argsOf: (namespace: string) => Type<object>): MethodDecorator =>
+  SetMetadata(META.eachNamespace, argsOf);

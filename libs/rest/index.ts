@@ -9,6 +9,7 @@ export {
   Can,
   CurrentViewer,
   DefaultsFrom,
+  EachNamespace,
   LargeBody,
   Namespace,
   Public,
@@ -20,6 +21,7 @@ export {
   type Envelope,
   type PresenterClass,
 } from './decorators.js';
+export { errorAnswer, plainError, type ErrorAnswer } from './error-answer.js';
 export { exchangeOf } from './exchange.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';

@@ -3,8 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { Viewer } from '#libs/auth';
-import { isTooLong, isTooSlow } from '#libs/db';
-import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
+import { RestError } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { NEVER_KEPT, PERSONAL, fixedHeaders, writeAnswer, writeStream, written, type Answer } from './answer-writer.js';
@@ -12,9 +11,9 @@ import { AllowedOrigins } from './allowed-origins.js';
 import { CallerAddress } from './caller-address.js';
 import { inTime } from './deadline.js';
 import { discardRest } from './discard-rest.js';
+import { errorAnswer } from './error-answer.js';
 import { Exchange, decodePath, hasNonce } from './exchange.js';
 import { ANY_PATH } from './fallback.controller.js';
-import { failure } from './failure.js';
 import { JsonStream } from './json-stream.js';
 import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
 import { RestOptions } from './options.js';
@@ -184,26 +183,14 @@ export class RestServer {
     return this.host.httpAdapter.handlerOf(verb, ANY_PATH);
   }
 
+  /** The answer to a request that has thrown; that of a known route says what its caller may do. */
   private async refuse(thrown: unknown, exchange: Exchange): Promise<Answer> {
-    const { viewer } = exchange;
-    const error = databaseRefusal(thrown) ?? thrown;
-    if (!(error instanceof RestError)) return failure(error, `${exchange.verb} ${exchange.path}`, this.logger);
-    const status = error.statusFor(viewer.isSignedIn);
-    let headers = error.headers;
-    if (exchange.match && exchange.endpoint && exchange.isAuthenticated) {
-      // Of arguments that are wrong, only those of the path count.
-      exchange.args ??= pathArguments(exchange.match);
-      exchange.isAllowed = false;
-      const allow = await Promise.resolve(allowedVerbs(exchange)).catch(() => '');
-      if (allow) headers = { ...headers, Allow: allow };
-    }
-    return { status, body: error.bodyFor(viewer.isSignedIn), headers };
+    const answer = errorAnswer(thrown, exchange.viewer.isSignedIn, `${exchange.verb} ${exchange.path}`, this.logger);
+    if (answer.status >= 500 || !exchange.match || !exchange.endpoint || !exchange.isAuthenticated) return answer;
+    // Of invalid arguments, only those of the path count.
+    exchange.args ??= pathArguments(exchange.match);
+    exchange.isAllowed = false;
+    const allow = await Promise.resolve(allowedVerbs(exchange)).catch(() => '');
+    return allow ? { ...answer, headers: { ...answer.headers, Allow: allow } } : answer;
   }
-}
-
-/** The error of what the database refuses to do; undefined for its failures. */
-function databaseRefusal(error: unknown): Error | undefined {
-  if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
-  // Cleaning may make a text longer after its length was checked.
-  return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;
 }

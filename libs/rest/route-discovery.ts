@@ -8,6 +8,7 @@ import { REST_ROOT } from './rest-root.js';
 import { RouteTable, type Endpoint, type Verb } from './route-table.js';
 import type { schemaOf } from './schema.js';
 
+type ArgsOfNamespace = (namespace: string) => Type<object>;
 type Callable = (...params: unknown[]) => unknown;
 type Returned = ReturnsOptions & { presenter: PresenterClass };
 
@@ -26,8 +27,9 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
-  /** Stops the boot at a handler of any controller that nobody has said who may call. */
+  /** Stops the boot at routes that can never be reached, and at handlers without `@Can()` and `@Public()`. */
   onApplicationBootstrap(): void {
+    this.known ??= this.read();
     for (const { metatype } of this.discovery.getControllers()) {
       if (!metatype || isBelowRoot(metatype)) continue;
       for (const handler of handlersOf(metatype.prototype as object).values())
@@ -48,19 +50,31 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the REST root. */
   get table(): RouteTable {
-    if (this.known) return this.known;
+    return (this.known ??= this.read());
+  }
+
+  private read(): RouteTable {
     const table = new RouteTable();
+    const namespaces = new Set<string>();
+    const indexes: ((namespace: string) => Endpoint)[] = [];
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype || !isBelowRoot(metatype)) continue;
+      namespaces.add(String(Reflect.getMetadata(META.namespace, metatype)));
       const base = String(Reflect.getMetadata('path', metatype)).slice(REST_ROOT.length);
       for (const [method, handler] of handlersOf(metatype.prototype as object)) {
         const path = `${base}/${String(Reflect.getMetadata('path', handler))}`
           .replace(/\/+/g, '/')
           .replace(/(.)\/$/, '$1');
-        table.add(path, this.endpoint(metatype, method, handler, `/${REST_ROOT}${path}`.replace(/\/$/, '')));
+        const mountedAt = `/${REST_ROOT}${path}`.replace(/\/$/, '');
+        const argsOf = Reflect.getMetadata(META.eachNamespace, handler) as ArgsOfNamespace | undefined;
+        if (argsOf) indexes.push((name) => this.endpoint(metatype, method, handler, mountedAt, argsOf(name)));
+        else table.add(path, this.endpoint(metatype, method, handler, mountedAt));
       }
     }
-    return (this.known = table);
+    namespaces.delete('');
+    for (const endpointOf of indexes) for (const name of namespaces) table.add(`/${name}`, endpointOf(name));
+    table.refuseShadowed();
+    return table;
   }
 
   /** The presenter of a class that a route returns. */
@@ -68,7 +82,13 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     return this.modules.get(type, { strict: false });
   }
 
-  private endpoint(controller: object, method: string, handler: Callable, mountedAt: string): Endpoint {
+  private endpoint(
+    controller: object,
+    method: string,
+    handler: Callable,
+    mountedAt: string,
+    args: new () => object = argsClassOf((controller as Type).prototype as object, method),
+  ): Endpoint {
     const meta = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
     const verb = RequestMethod[meta<RequestMethod>('method') ?? RequestMethod.GET] as Verb;
     const id = `${(controller as Type).name}_${method}`;
@@ -84,7 +104,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
       mountedAt,
       id,
-      binder: new ArgBinder(argsClassOf((controller as Type).prototype as object, method)),
+      binder: new ArgBinder(args),
       summary: meta<{ summary?: string }>('swagger/apiOperation')?.summary ?? '',
       shows: presenter,
       notes: meta<boolean>(META.cacheable) ?? false,

@@ -101,6 +101,21 @@ export class RouteTable {
     this.dynamic.set(prefix, [...(this.dynamic.get(prefix) ?? []), { expression, route, words }]);
   }
 
+  /** Throws if a route can never be reached because an earlier one matches all of its paths. */
+  refuseShadowed(): void {
+    for (const route of this.routes.values()) {
+      const samples = samplesOf(route.pattern);
+      const winners = samples.map((path) => this.match(path)?.route);
+      if (winners.includes(route)) continue;
+      const rival = winners.find((winner) => winner !== undefined)?.pattern;
+      throw new Error(
+        rival === undefined
+          ? `No path was found that ${route.pattern} matches: add a sample to libs/rest/route-table.ts.`
+          : `${route.pattern} is never reached: ${rival} matches its paths. Declare it first or change its path.`,
+      );
+    }
+  }
+
   /** The route of a path below the REST root, whatever its letter case; words that it names come as they are declared. */
   match(path: string): RouteMatch | undefined {
     const lower = path.toLowerCase();
@@ -122,6 +137,23 @@ export class RouteTable {
     }
     return undefined;
   }
+}
+
+/** Values that parameters may have; one of them must match each parameter of the contract. */
+const SAMPLES = ['7', 'word', 'some-slug_1', 'some/path', '2031-03-13', 'a.b:c', '0123abcd'];
+const PARAMETER = /\(\?P<\w+>((?:[^()]|\([^()]*\))*)\)/g;
+
+/** Paths that a pattern matches: for each sample, the one in which all parameters have it or the first that fits. */
+function samplesOf(pattern: string): string[] {
+  const words = [...pattern.matchAll(PARAMETER)].flatMap(([, expression = '']) => expression.split('|'));
+  const expression = new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i');
+  const paths = [...SAMPLES, ...words].map((preferred) =>
+    pattern.replace(PARAMETER, (_, one: string) => {
+      const fits = new RegExp(`^(?:${one})$`, 'i');
+      return [preferred, ...SAMPLES, ...one.split('|')].find((value) => fits.test(value)) ?? '';
+    }),
+  );
+  return paths.filter((path) => expression.test(path));
 }
 
 /**

@@ -1,8 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import { isTooSlow, isUnavailable } from '#libs/db';
-import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
-import { exchangeOf } from '#libs/rest';
+import { errorAnswer, exchangeOf, plainError, type ErrorAnswer } from '#libs/rest';
 
 /** Gives every error the same body; those of the REST interface go back to the exchange, which knows the form of its answer. */
 @Catch()
@@ -32,31 +30,12 @@ export class ErrorFilter implements ExceptionFilter {
     response.writeHead(status).end(response.req.method === 'HEAD' ? undefined : text);
   }
 
-  private answer(
-    error: unknown,
-    signedIn: boolean,
-  ): { status: number; body: ErrorBody; headers?: Record<string, string> } {
-    if (error instanceof RestError) {
-      return { status: error.statusFor(signedIn), body: error.bodyFor(signedIn), headers: error.headers };
-    }
-    if (isTooSlow(error))
-      return this.answer(
-        errorOf(() => ARGUMENT_ERRORS('rest_database_timeout')),
-        signedIn,
-      );
-    if (isUnavailable(error))
-      return plain(503, 'database_unavailable', 'The database cannot be reached at the moment.');
+  private answer(error: unknown, isSignedIn: boolean): ErrorAnswer {
     const status = error instanceof HttpException ? error.getStatus() : clientError(error);
-    if (status === undefined || status >= 500) {
-      this.logger.error('A request failed', error instanceof Error ? error.stack : String(error));
-      return plain(status ?? 500, 'internal_server_error', 'Something went wrong here.');
-    }
+    if (status === undefined || status >= 500) return errorAnswer(error, isSignedIn, 'A request', this.logger);
     const code = { 400: 'bad_request', 404: 'not_found', 413: 'payload_too_large' }[status] ?? 'request_refused';
-    return plain(
-      status,
-      code,
-      status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.',
-    );
+    const message = status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.';
+    return plainError(status, code, message);
   }
 }
 
@@ -65,8 +44,3 @@ function clientError(error: unknown): number | undefined {
   const status: unknown = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }
-
-const plain = (status: number, code: string, message: string) => ({
-  status,
-  body: { code, message, data: { status } },
-});

@@ -1,8 +1,27 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Namespace, Public } from '#libs/rest';
-import { SiteIndexArgs } from './site-index.args.js';
+import { Arg } from '#libs/args';
+import { Args, EachNamespace, Namespace, Public } from '#libs/rest';
 import { SiteIndexService } from './site-index.service.js';
+
+export class SiteIndexArgs {
+  @Arg('string', { default: 'view', description: 'With help, every route has its schema.' })
+  context: string;
+}
+
+export class NamespaceIndexArgs extends SiteIndexArgs {
+  @Arg('string', { description: 'The namespace to describe.' })
+  namespace: string;
+}
+
+/** The arguments of the index of a namespace, which is the default of the argument with its name. */
+function argsOf(namespace: string): new () => NamespaceIndexArgs {
+  class OwnIndexArgs extends NamespaceIndexArgs {
+    @Arg('string', { default: namespace, description: 'The namespace to describe.' })
+    declare namespace: string;
+  }
+  return OwnIndexArgs;
+}
 
 @Namespace('')
 @Controller()
@@ -14,5 +33,13 @@ export class SiteIndexController {
   @ApiOperation({ summary: 'Describes the site with all its routes.' })
   show(@Args() args: SiteIndexArgs) {
     return this.index.site(args.context);
+  }
+
+  @Get(':namespace')
+  @Public()
+  @EachNamespace(argsOf)
+  @ApiOperation({ summary: 'Describes the routes of a namespace.' })
+  showNamespace(@Args() args: NamespaceIndexArgs) {
+    return this.index.namespace(args.namespace, args.context);
   }
 }

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../content/index.js';
-import { namespaceIndex } from './namespace-index.js';
 import { SiteIndexController } from './site-index.controller.js';
 import { SiteIndexService } from './site-index.service.js';
 
-const NAMESPACES = ['cms/v2', 'cal/events/v1', 'cal/aggregator/v1', 'redirection/v1', 'cache/v1', 'oembed/1.0'];
-
+/** The index of the site and those of its namespaces, made from the routes of all modules. */
 @Module({
   imports: [ContentModule],
-  controllers: [SiteIndexController, ...NAMESPACES.map(namespaceIndex)],
+  controllers: [SiteIndexController],
   providers: [SiteIndexService],
 })
 export class SiteIndexModule {}

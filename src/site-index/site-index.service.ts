@@ -13,7 +13,7 @@ import { SettingsService, SiteTime } from '../content/index.js';
 
 const fail = catalogue({ rest_invalid_namespace: [404, 'There is no such namespace.'] });
 
-/** The site and its routes, described from the routes themselves (conventions 7). */
+/** The site and its routes, described from the routes themselves. */
 @Injectable()
 export class SiteIndexService implements OnApplicationBootstrap {
   constructor(

@@ -100,6 +100,19 @@ class ForgottenModule {}
 @Module({ controllers: [SecondController] })
 class SecondModule {}
 
+@Namespace('hello/v1')
+@Controller('greetings')
+class ShadowedController {
+  @Get(':nickname([a-z]+)')
+  @Public()
+  show() {
+    return {};
+  }
+}
+
+@Module({ controllers: [ShadowedController] })
+class ShadowedModule {}
+
 describe("a controller made of the framework's decorators and ours", () => {
   let site: TestSite;
   const path = '/hello/v1/greetings';
@@ -114,6 +127,7 @@ describe("a controller made of the framework's decorators and ours", () => {
   it('stands in the site index', async () => {
     const { body } = await site.rest('/');
     expect(body.namespaces).toContain('hello/v1');
+    expect((await site.rest('/hello/v1')).body).toMatchObject({ namespace: 'hello/v1', routes: { [path]: {} } });
     expect(body.routes[path]).toMatchObject({ namespace: 'hello/v1', methods: ['POST', 'PUT', 'PATCH'] });
     expect(body.routes[`${path}/(?P<name>\\w+)`].endpoints[0].args.times).toMatchObject({
       type: 'integer',
@@ -178,5 +192,11 @@ describe('the start', () => {
 
   it('stops at two handlers for one route', async () => {
     await expect(start(GreetingsModule, SecondModule)).rejects.toThrow(/^Two handlers are registered for GET/);
+  });
+
+  it('stops at a route that another one keeps from being reached', async () => {
+    await expect(start(GreetingsModule, ShadowedModule)).rejects.toThrow(
+      '/hello/v1/greetings/(?P<nickname>[a-z]+) is never reached: /hello/v1/greetings/(?P<name>\\w+) matches its paths.',
+    );
   });
 });

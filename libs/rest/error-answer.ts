@@ -1,0 +1,39 @@
+import type { Logger } from '@nestjs/common';
+import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
+import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
+import type { Answer } from './answer-writer.js';
+
+/** An answer whose body is an error. */
+export interface ErrorAnswer extends Answer {
+  body: ErrorBody;
+}
+
+/** The answer to a caller when a request has thrown; `request` names the request in the log. */
+export function errorAnswer(thrown: unknown, isSignedIn: boolean, request: string, logger: Logger): ErrorAnswer {
+  const error = databaseRefusal(thrown) ?? thrown;
+  if (error instanceof RestError)
+    return { status: error.statusFor(isSignedIn), body: error.bodyFor(isSignedIn), headers: error.headers };
+  if (isUnavailable(error)) {
+    logger.warn(`The database is not available: ${String(error)}`);
+    return plainError(503, 'database_unavailable', 'The database cannot be reached at the moment.', {
+      'Retry-After': '1',
+    });
+  }
+  logger.error(`${request} failed`, error instanceof Error ? error.stack : String(error));
+  return plainError(500, 'internal_server_error', 'Something went wrong here.');
+}
+
+/** An error that is in no catalogue. */
+export const plainError = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): ErrorAnswer => ({ status, headers, body: { code, message, data: { status } } });
+
+/** The error of what the database refuses to do; undefined for its failures. */
+function databaseRefusal(error: unknown): Error | undefined {
+  if (isTooSlow(error)) return errorOf(() => ARGUMENT_ERRORS('rest_database_timeout'));
+  // Cleaning may make a text longer after its length was checked.
+  return isTooLong(error) ? errorOf(() => ARGUMENT_ERRORS('rest_text_too_long')) : undefined;
+}
