@@ -8,10 +8,12 @@ import { RevisionsPolicy } from '../revisions/revisions.policy.js';
 export class AutosavesPolicy {
   constructor(private readonly revisions: RevisionsPolicy) {}
 
+  /** All autosaves of the entry `id`. */
   list({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
     return this.revisions.read({ parent: id }, viewer, type);
   }
 
+  /** The newest autosave of the entry `parent`. */
   read(args: { parent: number }, viewer: Viewer, type: EntryType): Promise<void> {
     return this.revisions.read(args, viewer, type);
   }

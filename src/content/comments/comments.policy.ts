@@ -34,6 +34,7 @@ export class CommentsPolicy {
       throw new RestError('rest_forbidden_param', 'rights', `Needs more rights: ${refused.join(', ')}.`);
   }
 
+  /** A protected post needs its password, which is sent with the request. */
   async read(args: GetCommentArgs, viewer: Viewer): Promise<void> {
     const comment = await this.finder.get(args.id);
     checkGet(viewer, comment, args, await this.passwords.opens(postOf(comment), args.password));
@@ -52,10 +53,12 @@ export class CommentsPolicy {
     checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
   }
 
+  /** Needs the right to moderate comments or to edit the post. */
   async update({ id }: { id: number }, viewer: Viewer): Promise<void> {
     if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_edit');
   }
 
+  /** Needs the right to moderate comments or to edit the post. */
   async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
     if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_delete');
   }

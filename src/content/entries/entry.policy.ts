@@ -57,16 +57,19 @@ export class EntriesPolicy {
     if (!mayRead(type, entry, viewer)) fail('rest_forbidden');
   }
 
+  /** The author is checked before the right to create. */
   create(args: Partial<WriteArticleArgs>, viewer: Viewer, type: EntryType): void {
     checkAuthor(args, viewer, type);
     if (!viewer.can(type.capabilities.create)) fail('rest_cannot_create');
   }
 
+  /** Needs the right to edit the entry; the new author is checked after it. */
   async update(args: { id: number; author?: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!mayEdit(type, await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
     checkAuthor(args, viewer, type);
   }
 
+  /** Trash and removal for good need the same right. */
   async delete({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
     if (!mayDelete(type, await this.entries.get(type, id), viewer)) fail('rest_cannot_delete');
   }

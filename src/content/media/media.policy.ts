@@ -20,6 +20,7 @@ export class MediaPolicy {
     private readonly db: Db,
   ) {}
 
+  /** Media inherit the status of their owner by default, so lists show that status to everybody. */
   list(args: ListMediaArgs, viewer: Viewer): void {
     this.policy.list(args, viewer, ATTACHMENT, 'inherit', LISTABLE);
   }

@@ -23,6 +23,7 @@ export class PostsPolicy {
     await this.checkTerms(args, viewer);
   }
 
+  /** Stickiness and terms are checked after the right to edit the post. */
   async update(args: UpdatePostArgs, viewer: Viewer): Promise<void> {
     await this.entries.update(args, viewer, POST);
     checkSticky(args, viewer);

@@ -11,6 +11,7 @@ import type { RenderBlockArgs } from './block-renderer.args.js';
 export class BlockRendererPolicy {
   constructor(private readonly entries: Entries) {}
 
+  /** An unknown entry is refused like one that the viewer may not update. */
   async read({ post_id: id = 0 }: RenderBlockArgs, viewer: Viewer): Promise<void> {
     const isAllowed = id > 0 ? await this.mayEdit(id, viewer) : viewer.can('edit_posts');
     if (!isAllowed) fail('block_cannot_read');
