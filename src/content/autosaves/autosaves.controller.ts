@@ -1,4 +1,4 @@
-import { Get } from '@nestjs/common';
+import { Get, Inject } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Requested, type RestRequest, Returns } from '#libs/rest';
 import type { Presenter } from '#libs/rest';
@@ -6,6 +6,7 @@ import type { EntryInput } from '../entries/entry-drafts.js';
 import type { EntryType } from '../registry/entry-types.js';
 import type { ShownRevision } from '../revisions/revision-members.js';
 import { GetAutosaveArgs, ListAutosavesArgs } from './autosaves.args.js';
+import { AutosavesPolicy } from './autosaves.policy.js';
 import { Autosaves } from './autosaves.service.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the container knows what presenters are made with
@@ -16,11 +17,11 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
   class AutosavesController {
     constructor(
       readonly autosaves: Autosaves,
-      readonly presenter: Presenter<ShownRevision>,
+      @Inject(shows) readonly presenter: Presenter<ShownRevision>,
     ) {}
 
     @Get(':id/autosaves')
-    @Can(Autosaves, 'mayList', type)
+    @Can(AutosavesPolicy, 'list', type)
     @Returns([shows])
     @ApiOperation({ summary: 'Lists the autosaves of an item, whoever made them.' })
     list(@Args() { id }: ListAutosavesArgs, @Requested() request: RestRequest) {
@@ -28,7 +29,7 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
     }
 
     @Get(':parent/autosaves/:id')
-    @Can(Autosaves, 'mayGet', type)
+    @Can(AutosavesPolicy, 'read', type)
     @Returns(shows)
     @ApiOperation({ summary: 'Shows the newest autosave of an item.' })
     get(@Args() { parent }: GetAutosaveArgs, @Requested() request: RestRequest) {

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { BlocksModule } from '../blocks/blocks.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
-import { PagesModule } from '../pages/pages.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { RevisionsModule } from '../revisions/revisions.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { AutosavePresenter } from './autosave.presenter.js';
 import { AutosaveWriter } from './autosave-writer.js';
+import { AutosavesPolicy } from './autosaves.policy.js';
 import { Autosaves } from './autosaves.service.js';
 import { BlockAutosavePresenter } from './block-autosave.presenter.js';
 import { BlockAutosavesController } from './block-autosaves.controller.js';
@@ -14,8 +13,8 @@ import { PageAutosavesController } from './page-autosaves.controller.js';
 import { PostAutosavesController } from './post-autosaves.controller.js';
 
 @Module({
-  imports: [EntriesModule, SettingsModule, RevisionsModule, PostsModule, PagesModule, BlocksModule],
+  imports: [EntriesModule, SettingsModule, RevisionsModule, PostsModule],
   controllers: [PostAutosavesController, PageAutosavesController, BlockAutosavesController],
-  providers: [AutosavePresenter, AutosaveWriter, Autosaves, BlockAutosavePresenter],
+  providers: [AutosavePresenter, AutosaveWriter, Autosaves, AutosavesPolicy, BlockAutosavePresenter],
 })
 export class AutosavesModule {}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
 import type { Presenter, RestRequest, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Entries } from '../entries/entries.service.js';
@@ -10,7 +9,6 @@ import { Permalinks } from '../entries/permalinks.js';
 import type { EntryType } from '../registry/entry-types.js';
 import type { ShownRevision } from '../revisions/revision-members.js';
 import { RevisionRows } from '../revisions/revision-rows.js';
-import { Revisions } from '../revisions/revisions.service.js';
 import { AutosaveWriter } from './autosave-writer.js';
 
 /** What a controller hands over: the kind of entry that is saved, and how its autosaves are shown. */
@@ -24,21 +22,10 @@ export interface AutosaveKind {
 export class Autosaves {
   constructor(
     private readonly entries: Entries,
-    private readonly revisions: Revisions,
     private readonly rows: RevisionRows,
     private readonly writer: AutosaveWriter,
     private readonly permalinks: Permalinks,
   ) {}
-
-  /** Permission to read those of an entry: the right to change it. */
-  async mayList({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
-    await this.revisions.mayRead({ parent: id }, viewer, type);
-  }
-
-  /** The same for one of them. */
-  async mayGet({ parent }: { parent: number }, viewer: Viewer, type: EntryType): Promise<void> {
-    await this.revisions.mayRead({ parent }, viewer, type);
-  }
 
   /** Answers all of an entry, whoever made them. */
   async list(kind: AutosaveKind, parentId: number, { view }: RestRequest): Promise<unknown> {

@@ -1,26 +1,17 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
-import { BlocksService } from '../blocks/blocks.service.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
 import { BLOCK } from '../registry/entry-types.js';
 import { AutosaveBlockArgs } from './autosaves.args.js';
 import { autosavesController } from './autosaves.controller.js';
-import { Autosaves } from './autosaves.service.js';
 import { BlockAutosavePresenter } from './block-autosave.presenter.js';
 
 @Namespace('cms/v2')
 @Controller('blocks')
 export class BlockAutosavesController extends autosavesController(BLOCK, BlockAutosavePresenter) {
-  constructor(
-    autosaves: Autosaves,
-    presenter: BlockAutosavePresenter,
-    readonly blocks: BlocksService,
-  ) {
-    super(autosaves, presenter);
-  }
-
   @Post(':id/autosaves')
-  @Can(BlocksService, 'mayUpdate')
+  @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockAutosavePresenter)
   @ApiOperation({ summary: 'Saves what is being written of a reusable block.' })
   create(@Args() args: AutosaveBlockArgs, @Requested() request: RestRequest) {

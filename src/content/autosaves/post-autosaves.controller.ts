@@ -1,6 +1,7 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
+import { PostsPolicy } from '../posts/posts.policy.js';
 import { PostsService } from '../posts/posts.service.js';
 import { POST } from '../registry/entry-types.js';
 import { AutosavePresenter } from './autosave.presenter.js';
@@ -20,7 +21,7 @@ export class PostAutosavesController extends autosavesController(POST, AutosaveP
   }
 
   @Post(':id/autosaves')
-  @Can(PostsService, 'mayUpdate')
+  @Can(PostsPolicy, 'update')
   @Returns(AutosavePresenter)
   @ApiOperation({ summary: 'Saves what is being written of a post.' })
   async create(@Args() args: AutosavePostArgs, @Requested() request: RestRequest) {

@@ -2,6 +2,8 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs, ListEntriesArgs, WriteEntryArgs } from '../entries/entry.args.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
+import { BLOCK } from '../registry/entry-types.js';
 import { BlockPresenter } from './block.presenter.js';
 import { UpdateBlockArgs } from './blocks.args.js';
 import { BlocksService } from './blocks.service.js';
@@ -12,7 +14,7 @@ export class BlocksController {
   constructor(readonly blocks: BlocksService) {}
 
   @Get()
-  @Can(BlocksService, 'mayList')
+  @Can(EntriesPolicy, 'list', BLOCK)
   @Returns([BlockPresenter])
   @ApiOperation({ summary: 'Lists reusable blocks.' })
   list(@Args() args: ListEntriesArgs, @Requested() request: RestRequest) {
@@ -20,7 +22,7 @@ export class BlocksController {
   }
 
   @Post()
-  @Can(BlocksService, 'mayCreate')
+  @Can(EntriesPolicy, 'create', BLOCK)
   @Returns(BlockPresenter, 201)
   @ApiOperation({ summary: 'Creates a reusable block.' })
   create(@Args() args: WriteEntryArgs, @Requested() request: RestRequest) {
@@ -28,7 +30,7 @@ export class BlocksController {
   }
 
   @Get(':id')
-  @Can(BlocksService, 'mayGet')
+  @Can(EntriesPolicy, 'read', BLOCK)
   @Returns(BlockPresenter)
   @ApiOperation({ summary: 'Shows a reusable block.' })
   get(@Args() args: GetEntryArgs, @Requested() request: RestRequest) {
@@ -36,7 +38,7 @@ export class BlocksController {
   }
 
   @Update(':id')
-  @Can(BlocksService, 'mayUpdate')
+  @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a reusable block.' })
   update(@Args() args: UpdateBlockArgs, @Requested() request: RestRequest) {
@@ -44,7 +46,7 @@ export class BlocksController {
   }
 
   @Delete(':id')
-  @Can(BlocksService, 'mayDelete')
+  @Can(EntriesPolicy, 'delete', BLOCK)
   @Returns(BlockPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a reusable block to the trash, or removes it for good.' })
   delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {

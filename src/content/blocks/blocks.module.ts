@@ -8,6 +8,5 @@ import { BlocksService } from './blocks.service.js';
   imports: [EntriesModule],
   controllers: [BlocksController],
   providers: [BlocksService, BlockPresenter],
-  exports: [BlocksService],
 })
 export class BlocksModule {}

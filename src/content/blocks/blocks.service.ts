@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
-import { Entries } from '../entries/entries.service.js';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs, GetEntryArgs, ListEntriesArgs, WriteEntryArgs } from '../entries/entry.args.js';
@@ -15,7 +14,6 @@ export class BlocksService implements OnModuleInit {
 
   constructor(
     presenter: BlockPresenter,
-    private readonly entries: Entries,
     private readonly routes: EntryRoutes,
     private readonly embeds: EntryEmbeds,
   ) {
@@ -24,26 +22,6 @@ export class BlocksService implements OnModuleInit {
 
   onModuleInit(): void {
     this.embeds.offer(BLOCK.name, this.kind);
-  }
-
-  mayList(args: ListEntriesArgs): void {
-    this.entries.mayList(BLOCK, args);
-  }
-
-  mayGet(args: GetEntryArgs): Promise<void> {
-    return this.entries.mayGet(BLOCK, args);
-  }
-
-  mayCreate(): void {
-    this.entries.mayCreate(BLOCK);
-  }
-
-  async mayUpdate(args: UpdateBlockArgs): Promise<void> {
-    await this.entries.mayUpdate(BLOCK, args);
-  }
-
-  mayDelete({ id }: { id: number }): Promise<void> {
-    return this.entries.mayDelete(BLOCK, id);
   }
 
   list(args: ListEntriesArgs, request: RestRequest) {

@@ -1,4 +1,3 @@
-import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
 import { Where } from '#libs/db';
 import { fail } from '../content.errors.js';
@@ -7,11 +6,10 @@ import { visibleEntry } from '../entries/entry-visibility.js';
 import { entryType } from '../registry/entry-types.js';
 import { APPROVED } from './comment-statuses.js';
 import { postOf, type CommentRow, type CommentedPost } from './comment-row.js';
-import type { CreateCommentArgs, ListCommentsArgs } from './comments.args.js';
 
 const MODERATE = 'moderate_comments';
 
-/** Whether the viewer may read an entry's comments; a protected one has to be opened by its password, or be theirs to edit. */
+/** Whether the viewer may read the comments of a post. A protected post needs its password or the right to update it. */
 export function mayReadPost(post: CommentedPost, viewer: Viewer, isOpened = false): boolean {
   const type = entryType(post.type);
   if (!type) return false;
@@ -22,13 +20,13 @@ export function mayReadPost(post: CommentedPost, viewer: Viewer, isOpened = fals
 /** Whether the viewer moderates the comments of all posts. */
 export const moderates = (viewer: Viewer): boolean => viewer.can(MODERATE);
 
-/** Whether the viewer may change the comments of an entry (roles). */
+/** Whether the viewer may update the comments of a post. */
 export function mayEditComments(post: CommentedPost, viewer: Viewer): boolean {
   const type = entryType(post.type);
   return moderates(viewer) || (type !== undefined && mayEdit(type, post, viewer));
 }
 
-/** Whether the viewer may read an answer to a comment, of which it is known whether approved and held ones exist. */
+/** Whether the viewer may read at least one reply to a comment. */
 export function mayReadAnswers(comment: CommentRow, viewer: Viewer): boolean {
   const post = postOf(comment);
   const type = entryType(post.type);
@@ -36,7 +34,7 @@ export function mayReadAnswers(comment: CommentRow, viewer: Viewer): boolean {
   return Boolean(Number(comment.answered) || Number(comment.heldAnswers)) && mayEditComments(post, viewer);
 }
 
-/** Whether the viewer may read a comment: an approved one, one's own, or one that one may change. */
+/** Whether the viewer may read a comment: an approved one, an own one, or one that the viewer may update. */
 export function mayReadComment(comment: CommentRow, viewer: Viewer, isOpened = false): boolean {
   const post = postOf(comment);
   if (comment.status === APPROVED && mayReadPost(post, viewer, isOpened)) return true;
@@ -44,8 +42,8 @@ export function mayReadComment(comment: CommentRow, viewer: Viewer, isOpened = f
 }
 
 /**
- * `mayReadComment` as a condition on comments `c`, their posts `e` and the owners `o` of those; nothing where every
- * comment is readable. `unlocked` are the posts whose password the viewer has sent.
+ * `mayReadComment` as an SQL condition on comments `c`, their posts `e` and the owners `o` of those posts; undefined if
+ * the viewer may read every comment. `unlocked` are the posts whose password was sent.
  */
 export function readableComments(viewer: Viewer, unlocked: readonly number[] = []): Where | undefined {
   if (moderates(viewer)) return undefined;
@@ -60,7 +58,7 @@ export function readableComments(viewer: Viewer, unlocked: readonly number[] = [
   return where.and(`(${ways.map(({ sql }) => `(${sql})`).join(' OR ')})`, ...ways.flatMap((way) => way.parameters));
 }
 
-/** Refuses to show a comment. */
+/** Refuses to show a comment in a context. */
 export function checkGet(
   viewer: Viewer,
   comment: CommentRow,
@@ -72,7 +70,7 @@ export function checkGet(
   if (!mayReadPost(postOf(comment), viewer, isOpened)) fail('rest_cannot_read_post');
 }
 
-/** Refuses a list of posts that the viewer may not read; 0 stands for no post. */
+/** Refuses to list the comments of posts that the viewer may not read; the id 0 stands for comments without a post. */
 export function checkPosts(
   viewer: Viewer,
   ids: readonly number[],
@@ -86,28 +84,7 @@ export function checkPosts(
   }
 }
 
-/** Refuses the context and the filters of a list that need rights (content 9.2). */
-export function checkList(viewer: Viewer, args: ListCommentsArgs): void {
-  if (args.context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
-  if (viewer.can('edit_posts')) return;
-  const { author, author_exclude: notBy, author_email: email, status, type } = args;
-  const asked = { author: author?.length, author_exclude: notBy?.length, author_email: email };
-  const refused = Object.entries(asked).flatMap(([name, value]) => (value ? [name] : []));
-  if (status !== 'approve') refused.push('status');
-  if (type !== 'comment') refused.push('type');
-  if (refused.length)
-    throw new RestError('rest_forbidden_param', 'rights', `Needs more rights: ${refused.join(', ')}.`);
-}
-
-/** Refuses what only moderators say of a new comment; another's address is one that is not the caller's. */
-export function checkCreate(viewer: Viewer, args: CreateCommentArgs, address: string): void {
-  if (moderates(viewer)) return;
-  if (args.author !== undefined && args.author !== viewer.id) fail('rest_comment_invalid_author');
-  if (args.author_ip && args.author_ip !== address) fail('rest_comment_invalid_author_ip');
-  if (args.status !== undefined) fail('rest_comment_invalid_status');
-}
-
-/** Refuses a post that takes no comments, or none of this viewer. */
+/** Refuses a new comment on a post that is unknown, closed for comments or not readable to the viewer. */
 export function checkPost(viewer: Viewer, post: CommentedPost | undefined, isOpened: boolean): CommentedPost {
   if (!post) return fail('rest_comment_invalid_post_id');
   if (post.status === 'draft') fail('rest_comment_draft_post');

@@ -4,6 +4,7 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { fail } from '../content.errors.js';
+import { EntryPasswords } from '../entries/entry-passwords.js';
 import { Permalinks } from '../entries/permalinks.js';
 import {
   COMMENT_COLUMNS,
@@ -14,6 +15,7 @@ import {
   type CommentedPost,
   type ShownComment,
 } from './comment-row.js';
+import type { ListCommentsArgs } from './comments.args.js';
 
 const memoKey = (id: number) => `comment ${id}`;
 /** What comments are called as a kind of what answers show. */
@@ -27,6 +29,7 @@ export class CommentFinder {
   constructor(
     private readonly db: Db,
     private readonly permalinks: Permalinks,
+    private readonly passwords: EntryPasswords,
   ) {}
 
   /** The comment of a number, read once per request, or a 404. */
@@ -92,6 +95,13 @@ export class CommentFinder {
       Shown.current?.entry(...ownersOf(rows));
       return new Map(rows.map((row) => [row.id, row]));
     });
+  }
+
+  /** The posts of a list that its password opens: a password counts only in a list of one post. */
+  async unlocked({ post: ids, password }: Pick<ListCommentsArgs, 'post' | 'password'>): Promise<number[]> {
+    if (password === undefined || ids.length !== 1) return [];
+    const [post] = (await this.posts(ids)).values();
+    return post && (await this.passwords.opens(post, password)) ? [post.id] : [];
   }
 
   /** Adds the addresses of posts, in one statement at most. */

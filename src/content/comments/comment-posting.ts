@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ArgBinder } from '#libs/args';
+import { currentViewer } from '#libs/auth';
 import { callerAddress } from './caller-address.js';
 import { CommentFinder } from './comment-finder.js';
 import { APPROVED } from './comment-statuses.js';
 import { CommentWriter } from './comment-writer.js';
 import { CreateCommentArgs } from './comments.args.js';
-import { CommentsService } from './comments.service.js';
+import { CommentsPolicy } from './comments.policy.js';
 
 /** What a form sends of a comment; texts as they were typed. */
 export interface TypedComment {
@@ -27,7 +28,7 @@ export class CommentPosting {
   private readonly binder = new ArgBinder(CreateCommentArgs);
 
   constructor(
-    private readonly comments: CommentsService,
+    private readonly policy: CommentsPolicy,
     private readonly writer: CommentWriter,
     private readonly finder: CommentFinder,
   ) {}
@@ -36,7 +37,7 @@ export class CommentPosting {
   async post(typed: TypedComment, agent: string): Promise<{ id: number; isApproved: boolean }> {
     const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== undefined));
     const args = this.binder.bind({ path: {}, query: {}, body: sent });
-    await this.comments.mayCreate(args);
+    await this.policy.create(args, currentViewer());
     const id = await this.writer.create(args, { address: callerAddress(), agent });
     return { id, isApproved: (await this.finder.get(id)).status === APPROVED };
   }

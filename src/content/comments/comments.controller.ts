@@ -9,6 +9,7 @@ import {
   ListCommentsArgs,
   UpdateCommentArgs,
 } from './comments.args.js';
+import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 
 @Namespace('cms/v2')
@@ -17,7 +18,7 @@ export class CommentsController {
   constructor(readonly comments: CommentsService) {}
 
   @Get()
-  @Can(CommentsService, 'mayList')
+  @Can(CommentsPolicy, 'list')
   @Cacheable()
   @Returns([CommentPresenter])
   @ApiOperation({ summary: 'Lists comments.' })
@@ -26,7 +27,7 @@ export class CommentsController {
   }
 
   @Post()
-  @Can(CommentsService, 'mayCreate')
+  @Can(CommentsPolicy, 'create')
   @Returns(CommentPresenter, 201)
   @ApiOperation({ summary: 'Creates a comment.' })
   create(@Args() args: CreateCommentArgs, @Requested() request: RestRequest) {
@@ -34,7 +35,7 @@ export class CommentsController {
   }
 
   @Get(':id')
-  @Can(CommentsService, 'mayGet')
+  @Can(CommentsPolicy, 'read')
   @Cacheable()
   @Returns(CommentPresenter)
   @ApiOperation({ summary: 'Shows a comment.' })
@@ -43,7 +44,7 @@ export class CommentsController {
   }
 
   @Update(':id')
-  @Can(CommentsService, 'mayUpdate')
+  @Can(CommentsPolicy, 'update')
   @Returns(CommentPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a comment.' })
   update(@Args() args: UpdateCommentArgs, @Requested() request: RestRequest) {
@@ -51,7 +52,7 @@ export class CommentsController {
   }
 
   @Delete(':id')
-  @Can(CommentsService, 'mayDelete')
+  @Can(CommentsPolicy, 'delete')
   @Returns(CommentPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a comment to the trash, or removes it for good.' })
   delete(@Args() { id, force }: DeleteCommentArgs, @Requested() request: RestRequest) {

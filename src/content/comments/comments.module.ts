@@ -17,6 +17,7 @@ import { CommentThreads } from './comment-threads.js';
 import { CommentWriter } from './comment-writer.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { CommentsController } from './comments.controller.js';
+import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 import { PostComments } from './post-comments.js';
 
@@ -39,6 +40,7 @@ import { PostComments } from './post-comments.js';
     CommentRendering,
     CommentThreads,
     CommentWriter,
+    CommentsPolicy,
     CommentsService,
     PostComments,
   ],

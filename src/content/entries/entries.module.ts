@@ -4,6 +4,7 @@ import { DynamicContentModule } from '../renderer/dynamic-content.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { Entries } from './entries.service.js';
+import { EntriesPolicy } from './entry.policy.js';
 import { EntryBulk } from './entry-bulk.js';
 import { EntryChecks } from './entry-checks.js';
 import { EntryDrafts } from './entry-drafts.js';
@@ -31,6 +32,7 @@ import { TextSearch } from './text-search.js';
 
 const SHARED = [
   Entries,
+  EntriesPolicy,
   EntryBulk,
   EntryCompletion,
   EntryDrafts,

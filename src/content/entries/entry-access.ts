@@ -1,13 +1,14 @@
 import type { Viewer } from '#libs/auth';
-import { isPublic } from '../registry/statuses.js';
+import { fail } from '../content.errors.js';
 import { entryType, type EntryType } from '../registry/entry-types.js';
+import { isPublic } from '../registry/statuses.js';
 
 /** What the rights on an entry depend on. */
 export interface Owned {
   status: string;
   authorId: number;
   trashedFrom: string | null;
-  /** Of one whose state is that of another entry: that entry, if it is there. */
+  /** The owner of an entry in the status `inherit`, if there is one. */
   ownerType?: string | null;
   ownerStatus?: string | null;
   ownerAuthorId?: number | null;
@@ -16,12 +17,12 @@ export interface Owned {
 
 const PUBLISHED = new Set(['publish', 'future']);
 
-/** The status that counts for rights: what was thrown away is judged by what it was. */
-const judgedStatus = ({ status, trashedFrom }: Owned): string => trashedFrom ?? status;
+/** The status that rights depend on: for an entry in the trash, the status it had before. */
+const decisiveStatus = ({ status, trashedFrom }: Owned): string => trashedFrom ?? status;
 
 function holdsRight(type: EntryType, entry: Owned, viewer: Viewer, verb: 'edit' | 'delete'): boolean {
   const caps = type.capabilities;
-  const status = judgedStatus(entry);
+  const status = decisiveStatus(entry);
   const published = PUBLISHED.has(status);
   if (viewer.owns(entry.authorId)) {
     return viewer.can(published ? (verb === 'edit' ? caps.editPublished : caps.deletePublished) : caps[verb]);
@@ -32,7 +33,7 @@ function holdsRight(type: EntryType, entry: Owned, viewer: Viewer, verb: 'edit' 
   return true;
 }
 
-/** Whether the viewer may change an entry (conventions 15). */
+/** Whether the viewer may update an entry. */
 export const mayEdit = (type: EntryType, entry: Owned, viewer: Viewer): boolean =>
   holdsRight(type, entry, viewer, 'edit');
 
@@ -50,10 +51,17 @@ export function mayRead(type: EntryType, entry: Owned, viewer: Viewer): boolean 
   return mayEdit(type, entry, viewer);
 }
 
-/** What belongs to nothing is everybody's to read; the rest is as readable as what it belongs to. */
+/** An entry in the status `inherit` is as readable as its owner, and public without one. */
 function mayReadOwner({ ownerType, ownerStatus, ownerAuthorId, ownerTrashedFrom }: Owned, viewer: Viewer): boolean {
   const type = ownerType ? entryType(ownerType) : undefined;
   if (!type || !ownerStatus) return true;
   const owner = { status: ownerStatus, authorId: ownerAuthorId ?? 0, trashedFrom: ownerTrashedFrom ?? null };
   return mayRead(type, owner, viewer);
+}
+
+/** Refuses a status that the viewer may not give to entries of a type. */
+export function checkStatus({ capabilities }: EntryType, status: string, viewer: Viewer): void {
+  const { publish, makePrivate } = capabilities;
+  const needed = status === 'private' ? makePrivate : status === 'future' || isPublic(status) ? publish : undefined;
+  if (needed && !viewer.can(needed)) fail('rest_cannot_publish');
 }

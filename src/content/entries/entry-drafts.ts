@@ -6,7 +6,7 @@ import { fail } from '../content.errors.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime } from '../settings/site-time.js';
-import { Entries } from './entries.service.js';
+import { checkStatus } from './entry-access.js';
 import { resolveDate, statusByDate } from './entry-dates.js';
 import { EntryRelations } from './entry-relations.js';
 import type { EntryRow } from './entry-row.js';
@@ -62,7 +62,6 @@ interface EntryTexts {
 @Injectable()
 export class EntryDrafts {
   constructor(
-    private readonly entries: Entries,
     private readonly relations: EntryRelations,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
@@ -71,7 +70,7 @@ export class EntryDrafts {
   /** The columns of a new entry. */
   async created(type: EntryType, input: EntryInput, viewer: Viewer): Promise<EntryColumns> {
     const wanted = input.status || 'draft';
-    this.entries.mayPublish(type, wanted);
+    checkStatus(type, wanted, viewer);
     const date = resolveDate(this.time, input, wanted);
     const status = statusByDate(wanted, date);
     const texts = this.texts(input);
@@ -111,7 +110,7 @@ export class EntryDrafts {
     const isThrownAway = before.trashedFrom !== null || before.status === 'trash';
     const leavesTrash = isThrownAway && input.status !== undefined && !PLACES_OF_TRASH.has(input.status);
     const wanted = input.status === undefined ? before.status : input.status || 'draft';
-    if (wanted !== before.status) this.entries.mayPublish(type, wanted);
+    if (wanted !== before.status) checkStatus(type, wanted, currentViewer());
     const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });
     const status = statusByDate(wanted, date);
     const texts = this.texts(input);

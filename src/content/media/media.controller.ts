@@ -2,7 +2,10 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
 import { DeleteEntryArgs } from '../entries/entry.args.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
+import { ATTACHMENT } from '../registry/entry-types.js';
 import { CreateMediaArgs, GetMediaArgs, ListMediaArgs, PostProcessArgs, UpdateMediaArgs } from './media.args.js';
+import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';
 
@@ -12,7 +15,7 @@ export class MediaController {
   constructor(readonly media: MediaService) {}
 
   @Get()
-  @Can(MediaService, 'mayList')
+  @Can(MediaPolicy, 'list')
   @Cacheable()
   @Returns([MediaPresenter])
   @ApiOperation({ summary: 'Lists media.' })
@@ -21,7 +24,7 @@ export class MediaController {
   }
 
   @Post()
-  @Can(MediaService, 'mayUpload')
+  @Can(MediaPolicy, 'create')
   @Upload()
   @Returns(MediaPresenter, 201)
   @ApiOperation({ summary: 'Uploads a file: as the body with a Content-Disposition, or in a form as file.' })
@@ -30,7 +33,7 @@ export class MediaController {
   }
 
   @Get(':id')
-  @Can(MediaService, 'mayGet')
+  @Can(EntriesPolicy, 'read', ATTACHMENT)
   @Cacheable()
   @Returns(MediaPresenter)
   @ApiOperation({ summary: 'Shows a media item.' })
@@ -39,7 +42,7 @@ export class MediaController {
   }
 
   @Update(':id')
-  @Can(MediaService, 'mayUpdate')
+  @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a media item; its file stays.' })
   update(@Args() args: UpdateMediaArgs, @Requested() request: RestRequest) {
@@ -47,7 +50,7 @@ export class MediaController {
   }
 
   @Delete(':id')
-  @Can(MediaService, 'mayDelete')
+  @Can(EntriesPolicy, 'delete', ATTACHMENT)
   @Returns(MediaPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a media item to the trash, or removes it and its files for good.' })
   delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {
@@ -55,7 +58,7 @@ export class MediaController {
   }
 
   @Post(':id/post-process')
-  @Can(MediaService, 'mayUpdate')
+  @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
   @ApiOperation({ summary: 'Makes the smaller copies of an image that are missing.' })
   postProcess(@Args() { id }: PostProcessArgs, @Requested() request: RestRequest) {

@@ -11,6 +11,7 @@ import { MediaFromAddress } from './media-from-address.js';
 import { MediaImages } from './media-images.js';
 import { MediaInspection } from './media-inspection.js';
 import { MediaOptions } from './media-options.js';
+import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';
 import { MediaSizes } from './media-sizes.js';
@@ -41,6 +42,7 @@ const storage = {
     MediaFromAddress,
     MediaImages,
     MediaInspection,
+    MediaPolicy,
     MediaPresenter,
     MediaService,
     MediaSizes,

@@ -1,29 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { Reply, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { mayEdit, type Owned } from '../entries/entry-access.js';
+import { checkStatus } from '../entries/entry-access.js';
 import { Entries } from '../entries/entries.service.js';
 import type { EntryInput } from '../entries/entry-drafts.js';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs } from '../entries/entry.args.js';
-import { ATTACHMENT, entryType } from '../registry/entry-types.js';
+import { ATTACHMENT } from '../registry/entry-types.js';
 import { MediaPresenter } from './media.presenter.js';
-import {
-  MEDIA_STATUSES,
-  type CreateMediaArgs,
-  type GetMediaArgs,
-  type ListMediaArgs,
-  type UpdateMediaArgs,
-} from './media.args.js';
+import type { CreateMediaArgs, GetMediaArgs, ListMediaArgs, UpdateMediaArgs } from './media.args.js';
 import { MediaSizes } from './media-sizes.js';
 import { isKnownType, typesOf } from './media-types.js';
 import { MediaUploads } from './media-uploads.js';
 
-const LISTABLE = new Set<string>(MEDIA_STATUSES);
 /** States of their own; in every other one media are what they belong to. */
 const OWN_STATUSES = new Set(['private', 'trash']);
 
@@ -46,33 +38,6 @@ export class MediaService implements OnModuleInit {
 
   onModuleInit(): void {
     this.embeds.offer('media', this.kind);
-  }
-
-  mayList(args: ListMediaArgs): void {
-    this.entries.mayList(ATTACHMENT, args, 'inherit', LISTABLE);
-  }
-
-  mayGet(args: GetMediaArgs): Promise<void> {
-    return this.entries.mayGet(ATTACHMENT, args);
-  }
-
-  /** Another's name comes before the right to upload, the item that it is for after it (roles). */
-  async mayUpload(args: CreateMediaArgs): Promise<void> {
-    this.entries.mayCreateAs(ATTACHMENT, args);
-    this.entries.mayCreate(ATTACHMENT);
-    if (args.post) await this.mayAttachTo(args.post);
-    this.entries.mayPublish(ATTACHMENT, args.status ?? 'inherit');
-  }
-
-  /** What a media item belongs to already needs no right again: clients send whole objects back. */
-  async mayUpdate(args: Pick<UpdateMediaArgs, 'id' | 'author' | 'post'>): Promise<void> {
-    await this.entries.mayUpdate(ATTACHMENT, args);
-    const { parentId } = await this.entries.get(ATTACHMENT, args.id);
-    if (args.post && args.post !== parentId) await this.mayAttachTo(args.post, true);
-  }
-
-  mayDelete({ id }: { id: number }): Promise<void> {
-    return this.entries.mayDelete(ATTACHMENT, id);
   }
 
   list({ media_type: family, mime_type: type, ...filter }: ListMediaArgs, request: RestRequest) {
@@ -101,7 +66,7 @@ export class MediaService implements OnModuleInit {
 
   update({ id, ...changes }: UpdateMediaArgs, request: RestRequest) {
     const { status, alt_text: altText } = changes;
-    if (status !== undefined) this.entries.mayPublish(ATTACHMENT, status);
+    if (status !== undefined) checkStatus(ATTACHMENT, status, currentViewer());
     const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
     const details = async () => {
       await this.db.write('UPDATE media_details SET alt_text = ? WHERE entry_id = ?', [altText, id]);
@@ -118,23 +83,6 @@ export class MediaService implements OnModuleInit {
 
   delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
     return this.routes.delete(this.kind, id, force, request);
-  }
-
-  /** Who may change an item may give media to it; a revision is its post's, and takes none. */
-  private async mayAttachTo(id: number, isUpdate = false): Promise<void> {
-    const owner = await RequestContext.memo(`owner ${id}`, async () => {
-      const [row] = await this.db.rows<Owned & { type: string; isRevision: number }>(
-        `SELECT o.type, o.status, o.author_id AS authorId, o.trashed_from AS trashedFrom, o.id <> e.id AS isRevision
- FROM entries e JOIN entries o ON o.id = IF(e.type = 'revision', e.parent_id, e.id) WHERE e.id = ?`,
-        [id],
-      );
-      return row;
-    });
-    // Who may edit all posts learns from the update itself that there is no such item.
-    if (!owner && isUpdate && currentViewer().can('edit_others_posts')) return;
-    const type = owner && entryType(owner.type);
-    if (!owner || !type || !mayEdit(type, owner, currentViewer())) return fail('rest_cannot_edit');
-    if (owner.isRevision || type === ATTACHMENT) fail('rest_invalid_param');
   }
 }
 

@@ -2,6 +2,8 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
+import { PAGE } from '../registry/entry-types.js';
 import { PagePresenter } from './page.presenter.js';
 import { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.args.js';
 import { PagesService } from './pages.service.js';
@@ -12,7 +14,7 @@ export class PagesController {
   constructor(readonly pages: PagesService) {}
 
   @Get()
-  @Can(PagesService, 'mayList')
+  @Can(EntriesPolicy, 'list', PAGE)
   @Cacheable()
   @Returns([PagePresenter])
   @ApiOperation({ summary: 'Lists pages.' })
@@ -21,7 +23,7 @@ export class PagesController {
   }
 
   @Post()
-  @Can(PagesService, 'mayCreate')
+  @Can(EntriesPolicy, 'create', PAGE)
   @Returns(PagePresenter, 201)
   @ApiOperation({ summary: 'Creates a page.' })
   create(@Args() args: CreatePageArgs, @Requested() request: RestRequest) {
@@ -29,7 +31,7 @@ export class PagesController {
   }
 
   @Get(':id')
-  @Can(PagesService, 'mayGet')
+  @Can(EntriesPolicy, 'read', PAGE)
   @Cacheable()
   @Returns(PagePresenter)
   @ApiOperation({ summary: 'Shows a page.' })
@@ -38,7 +40,7 @@ export class PagesController {
   }
 
   @Update(':id')
-  @Can(PagesService, 'mayUpdate')
+  @Can(EntriesPolicy, 'update', PAGE)
   @Returns(PagePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a page.' })
   update(@Args() args: UpdatePageArgs, @Requested() request: RestRequest) {
@@ -46,7 +48,7 @@ export class PagesController {
   }
 
   @Delete(':id')
-  @Can(PagesService, 'mayDelete')
+  @Can(EntriesPolicy, 'delete', PAGE)
   @Returns(PagePresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a page to the trash, or removes it for good.' })
   delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {

@@ -8,6 +8,5 @@ import { PagesService } from './pages.service.js';
   imports: [EntriesModule],
   controllers: [PagesController],
   providers: [PagesService, PagePresenter],
-  exports: [PagesService],
 })
 export class PagesModule {}

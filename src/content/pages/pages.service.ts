@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
-import { Entries } from '../entries/entries.service.js';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
@@ -15,7 +14,6 @@ export class PagesService implements OnModuleInit {
 
   constructor(
     presenter: PagePresenter,
-    private readonly entries: Entries,
     private readonly routes: EntryRoutes,
     private readonly embeds: EntryEmbeds,
   ) {
@@ -24,27 +22,6 @@ export class PagesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.embeds.offer(PAGE.name, this.kind);
-  }
-
-  mayList(args: ListPagesArgs): void {
-    this.entries.mayList(PAGE, args);
-  }
-
-  mayGet(args: GetEntryArgs): Promise<void> {
-    return this.entries.mayGet(PAGE, args);
-  }
-
-  mayCreate(args: CreatePageArgs): void {
-    this.entries.mayCreateAs(PAGE, args);
-    this.entries.mayCreate(PAGE);
-  }
-
-  async mayUpdate(args: UpdatePageArgs): Promise<void> {
-    await this.entries.mayUpdate(PAGE, args);
-  }
-
-  mayDelete({ id }: { id: number }): Promise<void> {
-    return this.entries.mayDelete(PAGE, id);
   }
 
   list(args: ListPagesArgs, request: RestRequest) {

@@ -2,8 +2,11 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
+import { POST } from '../registry/entry-types.js';
 import { PostPresenter } from './post.presenter.js';
 import { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.args.js';
+import { PostsPolicy } from './posts.policy.js';
 import { PostsService } from './posts.service.js';
 
 @Namespace('cms/v2')
@@ -12,7 +15,7 @@ export class PostsController {
   constructor(readonly posts: PostsService) {}
 
   @Get()
-  @Can(PostsService, 'mayList')
+  @Can(EntriesPolicy, 'list', POST)
   @Cacheable()
   @Returns([PostPresenter])
   @ApiOperation({ summary: 'Lists posts.' })
@@ -21,7 +24,7 @@ export class PostsController {
   }
 
   @Post()
-  @Can(PostsService, 'mayCreate')
+  @Can(PostsPolicy, 'create')
   @Returns(PostPresenter, 201)
   @ApiOperation({ summary: 'Creates a post.' })
   create(@Args() args: CreatePostArgs, @Requested() request: RestRequest) {
@@ -29,7 +32,7 @@ export class PostsController {
   }
 
   @Get(':id')
-  @Can(PostsService, 'mayGet')
+  @Can(EntriesPolicy, 'read', POST)
   @Cacheable()
   @Returns(PostPresenter)
   @ApiOperation({ summary: 'Shows a post.' })
@@ -38,7 +41,7 @@ export class PostsController {
   }
 
   @Update(':id')
-  @Can(PostsService, 'mayUpdate')
+  @Can(PostsPolicy, 'update')
   @Returns(PostPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a post.' })
   update(@Args() args: UpdatePostArgs, @Requested() request: RestRequest) {
@@ -46,7 +49,7 @@ export class PostsController {
   }
 
   @Delete(':id')
-  @Can(PostsService, 'mayDelete')
+  @Can(EntriesPolicy, 'delete', POST)
   @Returns(PostPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a post to the trash, or removes it for good.' })
   delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {

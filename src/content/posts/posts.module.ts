@@ -4,12 +4,13 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { PostPresenter } from './post.presenter.js';
 import { PostsController } from './posts.controller.js';
+import { PostsPolicy } from './posts.policy.js';
 import { PostsService } from './posts.service.js';
 
 @Module({
   imports: [EntriesModule, SettingsModule, TermAssignmentsModule],
   controllers: [PostsController],
-  providers: [PostsService, PostPresenter],
+  providers: [PostPresenter, PostsPolicy, PostsService],
   exports: [PostsService],
 })
 export class PostsModule {}

@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import type { RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
@@ -10,7 +9,6 @@ import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { EntryExtras } from '../entries/entry-writer.js';
 import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
 import { POST } from '../registry/entry-types.js';
-import { TAXONOMIES } from '../registry/taxonomies.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { NO_FORMAT } from '../settings/site-settings.js';
 import { TermAssignments } from '../terms/term-assignments.js';
@@ -38,35 +36,9 @@ export class PostsService implements OnModuleInit {
     this.embeds.offer(POST.name, this.kind);
   }
 
-  mayList(args: ListPostsArgs): void {
-    this.entries.mayList(POST, args);
-  }
-
-  mayGet(args: GetEntryArgs): Promise<void> {
-    return this.entries.mayGet(POST, args);
-  }
-
-  /** Another's name and stickiness come before the right to create, terms after it (roles). */
-  async mayCreate(args: CreatePostArgs): Promise<void> {
-    this.entries.mayCreateAs(POST, args);
-    this.mayBeSticky(args);
-    this.entries.mayCreate(POST);
-    await this.mayAssign(args);
-  }
-
-  async mayUpdate(args: UpdatePostArgs): Promise<void> {
-    await this.entries.mayUpdate(POST, args);
-    this.mayBeSticky(args);
-    await this.mayAssign(args);
-  }
-
   /** Refuses an autosave that does not go together with what is stored. */
   async judgeAutosave({ id, password, status }: Pick<UpdatePostArgs, 'id' | 'password' | 'status'>): Promise<void> {
     this.judgeSticky({ password, status }, await this.entries.get(POST, id));
-  }
-
-  mayDelete({ id }: { id: number }): Promise<void> {
-    return this.entries.mayDelete(POST, id);
   }
 
   list(
@@ -95,23 +67,6 @@ export class PostsService implements OnModuleInit {
 
   delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
     return this.routes.delete(this.kind, id, force, request);
-  }
-
-  private mayBeSticky({ sticky }: Pick<CreatePostArgs, 'sticky'>): void {
-    const viewer = currentViewer();
-    const { editOthers, publish } = POST.capabilities;
-    if (sticky && !viewer.can(editOthers) && !viewer.can(publish)) fail('rest_cannot_assign_sticky');
-  }
-
-  private async mayAssign({ categories, tags }: Pick<CreatePostArgs, 'categories' | 'tags'>): Promise<void> {
-    for (const [name, ids] of [
-      ['category', categories],
-      ['post_tag', tags],
-    ] as const) {
-      const taxonomy = TAXONOMIES.get(name);
-      if (!ids?.length || !taxonomy || currentViewer().can(taxonomy.assign)) continue;
-      if ((await this.terms.existing(name, ids)).length) fail('rest_cannot_assign_term');
-    }
   }
 
   /** A sticky post shows its text, so it cannot have a password; a private one has none. */

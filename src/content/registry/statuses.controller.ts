@@ -1,8 +1,7 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { ContextArgs } from '#libs/args';
-import { currentViewer } from '#libs/auth';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
+import type { Viewer } from '#libs/auth';
+import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
 import { describedTypes } from './entry-types.js';
@@ -13,12 +12,12 @@ import { STATUSES, isForWriters, type Status } from './statuses.js';
 /** Who may read statuses. A public status is readable in every context. */
 @Injectable()
 export class StatusesPolicy {
-  list({ context }: ContextArgs): void {
-    if (context === 'edit' && !writes()) fail('rest_cannot_view');
+  list({ context }: ListDescriptionsArgs, viewer: Viewer): void {
+    if (context === 'edit' && !writes(viewer)) fail('rest_cannot_view');
   }
 
-  read({ status }: GetStatusArgs): void {
-    if (!maySee(known(status))) fail('rest_cannot_read_status');
+  read({ status }: GetStatusArgs, viewer: Viewer): void {
+    if (!maySee(known(status), viewer)) fail('rest_cannot_read_status');
   }
 }
 
@@ -33,8 +32,9 @@ export class StatusesController {
   @Cacheable()
   @Returns(StatusPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the statuses that the caller may see.' })
-  list(@Args() _args: ListDescriptionsArgs, @Requested() { view }: RestRequest) {
-    return byName(this.presenter, [...STATUSES.values()].filter(maySee), view);
+  list(@Args() _args: ListDescriptionsArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+    const visible = [...STATUSES.values()].filter((status) => maySee(status, viewer));
+    return byName(this.presenter, visible, view);
   }
 
   @Get(':status([\\w-]+)')
@@ -47,9 +47,9 @@ export class StatusesController {
   }
 }
 
-/** Whether the viewer writes entries of some kind. */
-const writes = () => describedTypes().some(({ capabilities }) => currentViewer().can(capabilities.edit));
+/** Whether the viewer may edit entries of at least one type. */
+const writes = (viewer: Viewer) => describedTypes().some(({ capabilities }) => viewer.can(capabilities.edit));
 
-const maySee = (status: Status) => status.public || (isForWriters(status) && writes());
+const maySee = (status: Status, viewer: Viewer) => status.public || (isForWriters(status) && writes(viewer));
 
 const known = (name: string): Status => STATUSES.get(name) ?? fail('rest_status_invalid');

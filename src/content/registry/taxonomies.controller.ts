@@ -1,7 +1,7 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { currentViewer } from '#libs/auth';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
+import type { Viewer } from '#libs/auth';
+import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
 import { GetTaxonomyArgs, ListTaxonomiesArgs } from './registry.args.js';
@@ -11,12 +11,12 @@ import { TaxonomyPresenter } from './taxonomy.presenter.js';
 /** Who may read taxonomies in which context. */
 @Injectable()
 export class TaxonomiesPolicy {
-  list(args: ListTaxonomiesArgs): void {
-    if (args.context === 'edit' && !shownTo(args).length) fail('rest_cannot_view');
+  list(args: ListTaxonomiesArgs, viewer: Viewer): void {
+    if (args.context === 'edit' && !visibleTaxonomies(args, viewer).length) fail('rest_cannot_view');
   }
 
-  read({ taxonomy, context }: GetTaxonomyArgs): void {
-    if (!mayAssign(known(taxonomy)) && context === 'edit') fail('rest_forbidden_context');
+  read({ taxonomy, context }: GetTaxonomyArgs, viewer: Viewer): void {
+    if (!viewer.can(known(taxonomy).assign) && context === 'edit') fail('rest_forbidden_context');
   }
 }
 
@@ -31,8 +31,8 @@ export class TaxonomiesController {
   @Cacheable()
   @Returns(TaxonomyPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the taxonomies.' })
-  list(@Args() args: ListTaxonomiesArgs, @Requested() { view }: RestRequest) {
-    return byName(this.presenter, shownTo(args), view);
+  list(@Args() args: ListTaxonomiesArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+    return byName(this.presenter, visibleTaxonomies(args, viewer), view);
   }
 
   @Get(':taxonomy([\\w-]+)')
@@ -45,12 +45,10 @@ export class TaxonomiesController {
   }
 }
 
-const mayAssign = (taxonomy: Taxonomy) => currentViewer().can(taxonomy.assign);
-
-/** To edit, one sees the taxonomies whose terms one may give to entries. */
-const shownTo = ({ type, context }: Partial<ListTaxonomiesArgs>) =>
+/** The taxonomies of a type; in the context `edit` those whose terms the viewer may assign. */
+const visibleTaxonomies = ({ type, context }: ListTaxonomiesArgs, viewer: Viewer) =>
   [...TAXONOMIES.values()].filter(
-    (taxonomy) => (type === undefined || taxonomy.types.includes(type)) && (context !== 'edit' || mayAssign(taxonomy)),
+    ({ types, assign }) => (type === undefined || types.includes(type)) && (context !== 'edit' || viewer.can(assign)),
   );
 
 const known = (name: string): Taxonomy =>

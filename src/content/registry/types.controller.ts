@@ -1,8 +1,8 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ContextArgs } from '#libs/args';
-import { currentViewer } from '#libs/auth';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
+import type { Viewer } from '#libs/auth';
+import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
 import { describedTypes, isKnownType, type DescribedType } from './entry-types.js';
@@ -12,12 +12,12 @@ import { TypePresenter } from './type.presenter.js';
 /** Who may read the kinds of entries in which context. */
 @Injectable()
 export class TypesPolicy {
-  list({ context }: ContextArgs): void {
-    if (!shownIn(context).length) fail('rest_cannot_view');
+  list({ context }: ListDescriptionsArgs, viewer: Viewer): void {
+    if (!visibleTypes(context, viewer).length) fail('rest_cannot_view');
   }
 
-  read({ type, context }: GetTypeArgs): void {
-    if (!mayEdit(described(type)) && context === 'edit') fail('rest_forbidden_context');
+  read({ type, context }: GetTypeArgs, viewer: Viewer): void {
+    if (!viewer.can(described(type).capabilities.edit) && context === 'edit') fail('rest_forbidden_context');
   }
 }
 
@@ -32,8 +32,8 @@ export class TypesController {
   @Cacheable()
   @Returns(TypePresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the kinds of entries.' })
-  list(@Args() { context }: ListDescriptionsArgs, @Requested() { view }: RestRequest) {
-    return byName(this.presenter, shownIn(context), view);
+  list(@Args() { context }: ListDescriptionsArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+    return byName(this.presenter, visibleTypes(context, viewer), view);
   }
 
   @Get(':type([\\w-]+)')
@@ -46,11 +46,9 @@ export class TypesController {
   }
 }
 
-const mayEdit = (type: DescribedType) => currentViewer().can(type.capabilities.edit);
-
-/** To edit, one sees the kinds of which one may write entries. */
-const shownIn = (context: ContextArgs['context']) =>
-  describedTypes().filter((type) => context !== 'edit' || mayEdit(type));
+/** The types with routes; in the context `edit` those of which the viewer may edit entries. */
+const visibleTypes = (context: ContextArgs['context'], viewer: Viewer) =>
+  describedTypes().filter(({ capabilities }) => context !== 'edit' || viewer.can(capabilities.edit));
 
 function described(name: string): DescribedType {
   const type = describedTypes().find((one) => one.name === name);

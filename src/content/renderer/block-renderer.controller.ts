@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Returns, ValidatedBy } from '#libs/rest';
 import { RenderBlockArgs } from './block-renderer.args.js';
+import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
 
 const NAMES = [
@@ -24,7 +25,7 @@ export class BlockRendererController {
   constructor(readonly blocks: BlockRendererService) {}
 
   @Get(`:name(${NAMES.join('|')})`)
-  @Can(BlockRendererService, 'mayRender')
+  @Can(BlockRendererPolicy, 'read')
   @ValidatedBy(BlockRendererService, 'judge')
   @Returns(RenderedBlockPresenter)
   @ApiOperation({ summary: 'Shows a block as HTML.' })

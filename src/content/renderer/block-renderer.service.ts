@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { invalidParams, type ParamProblem } from '#libs/errors';
 import { Presenter, member, type Members } from '#libs/rest';
-import { fail } from '../content.errors.js';
-import { mayEdit, type Owned } from '../entries/entry-access.js';
-import { entryType } from '../registry/entry-types.js';
 import type { RenderBlockArgs } from './block-renderer.args.js';
 import { DynamicContent } from './dynamic-content.js';
 
@@ -22,13 +17,10 @@ export class RenderedBlockPresenter extends Presenter<{ rendered: string }> {
   };
 }
 
-/** Shows single blocks to those who write (content 16). */
+/** Renders single blocks. */
 @Injectable()
 export class BlockRendererService {
-  constructor(
-    private readonly db: Db,
-    private readonly content: DynamicContent,
-  ) {}
+  constructor(private readonly content: DynamicContent) {}
 
   /** Refuses attributes that the block does not have, and a context that was not sent. */
   judge({ name, context, attributes }: RenderBlockArgs): void {
@@ -41,22 +33,8 @@ export class BlockRendererService {
     if (problems.size) throw invalidParams(problems);
   }
 
-  /** The right to change the item that the block stands in, or to write at all. */
-  async mayRender({ post_id: entryId = 0 }: RenderBlockArgs): Promise<void> {
-    if (!(entryId > 0 ? await this.mayEdit(entryId) : currentViewer().can('edit_posts'))) fail('block_cannot_read');
-  }
-
   /** The HTML of a block. */
   async render({ name, attributes, post_id: entryId = 0 }: RenderBlockArgs): Promise<{ rendered: string }> {
     return { rendered: await this.content.renderBlock(name.toLowerCase(), attributes, Math.max(0, entryId)) };
-  }
-
-  private async mayEdit(entryId: number): Promise<boolean> {
-    const [entry] = await this.db.rows<Owned & { type: string }>(
-      'SELECT e.type, e.status, e.author_id AS authorId, e.trashed_from AS trashedFrom FROM entries e WHERE e.id = ?',
-      [entryId],
-    );
-    const type = entry && entryType(entry.type);
-    return type !== undefined && mayEdit(type, entry, currentViewer());
   }
 }

@@ -5,6 +5,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { TermsModule } from '../terms/terms.module.js';
 import { BlockLanguage } from './block-language.js';
 import { BlockRendererController } from './block-renderer.controller.js';
+import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
 import { ArchivesBlock } from './blocks/archives-block.js';
 import { ReferenceBlock, ShortcodeBlock } from './blocks/blocks-in-place.js';
@@ -49,6 +50,7 @@ const SHARED = [EntryCards, EventLists, MediaFiles, RecentComments];
     ...BLOCKS,
     ...SHARED,
     BlockLanguage,
+    BlockRendererPolicy,
     BlockRendererService,
     Feeds,
     MediaShortcodes,

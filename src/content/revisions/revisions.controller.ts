@@ -4,6 +4,7 @@ import { Args, Can, Namespace, Requested, Returns, type RestRequest } from '#lib
 import { PAGE, POST, type EntryType } from '../registry/entry-types.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
+import { RevisionsPolicy } from './revisions.policy.js';
 import { Revisions } from './revisions.service.js';
 
 /** The controller of the revisions of one type of entries. */
@@ -14,7 +15,7 @@ function revisionsController(type: EntryType): Type {
     constructor(readonly revisions: Revisions) {}
 
     @Get()
-    @Can(Revisions, 'mayRead', type)
+    @Can(RevisionsPolicy, 'read', type)
     @Returns([RevisionPresenter])
     @ApiOperation({ summary: 'Lists the revisions of an item, autosaves among them.' })
     list(@Args() args: ListRevisionsArgs, @Requested() request: RestRequest) {
@@ -22,7 +23,7 @@ function revisionsController(type: EntryType): Type {
     }
 
     @Get(':id')
-    @Can(Revisions, 'mayRead', type)
+    @Can(RevisionsPolicy, 'read', type)
     @Returns(RevisionPresenter)
     @ApiOperation({ summary: 'Shows a revision.' })
     get(@Args() args: GetRevisionArgs, @Requested() request: RestRequest) {
@@ -30,7 +31,7 @@ function revisionsController(type: EntryType): Type {
     }
 
     @Delete(':id')
-    @Can(Revisions, 'mayDelete', type)
+    @Can(RevisionsPolicy, 'delete', type)
     @Returns(RevisionPresenter, { removal: 'for good' })
     @ApiOperation({ summary: 'Removes a revision for good.' })
     delete(@Args() args: DeleteRevisionArgs, @Requested() request: RestRequest) {

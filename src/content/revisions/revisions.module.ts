@@ -6,12 +6,21 @@ import { RevisionMembers } from './revision-members.js';
 import { RevisionRows } from './revision-rows.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { PageRevisionsController, PostRevisionsController } from './revisions.controller.js';
+import { RevisionsPolicy } from './revisions.policy.js';
 import { Revisions } from './revisions.service.js';
 
 @Module({
   imports: [EntriesModule],
   controllers: [PostRevisionsController, PageRevisionsController],
-  providers: [RevisionHistory, RevisionList, RevisionMembers, RevisionPresenter, RevisionRows, Revisions],
-  exports: [RevisionMembers, RevisionRows, Revisions],
+  providers: [
+    RevisionHistory,
+    RevisionList,
+    RevisionMembers,
+    RevisionPresenter,
+    RevisionRows,
+    Revisions,
+    RevisionsPolicy,
+  ],
+  exports: [RevisionMembers, RevisionRows, RevisionsPolicy],
 })
 export class RevisionsModule {}

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CONTEXTS } from '#libs/args';
-import type { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Reply, View, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Entries } from '../entries/entries.service.js';
-import { mayDelete, mayEdit } from '../entries/entry-access.js';
 import type { EntryRow } from '../entries/entry-row.js';
 import type { EntryType } from '../registry/entry-types.js';
 import { RevisionList } from './revision-list.js';
@@ -15,7 +13,7 @@ import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './r
 
 const INVALID_REVISION = { message: 'Invalid revision ID.' };
 
-/** What may be done with the revisions of posts and pages (content 5). */
+/** The work behind the routes of revisions. */
 @Injectable()
 export class Revisions {
   constructor(
@@ -25,25 +23,6 @@ export class Revisions {
     private readonly lists: RevisionList,
     private readonly presenter: RevisionPresenter,
   ) {}
-
-  /** Permission to read what belongs to an entry: the right to change it. */
-  async mayRead({ parent: parentId }: { parent: number }, viewer: Viewer, type: EntryType): Promise<EntryRow> {
-    const parent = await this.parent(type, parentId);
-    if (!mayEdit(type, parent, viewer)) fail('rest_cannot_read');
-    return parent;
-  }
-
-  /** Permission to delete one: the rights to delete and to change its entry. */
-  async mayDelete(
-    { parent: parentId, id }: { parent: number; id: number },
-    viewer: Viewer,
-    type: EntryType,
-  ): Promise<void> {
-    const parent = await this.parent(type, parentId);
-    if (!mayDelete(type, parent, viewer)) fail('rest_cannot_delete');
-    await this.get(parentId, id);
-    if (!mayEdit(type, parent, viewer)) fail('rest_cannot_read');
-  }
 
   /** Answers a page of a list. */
   async list(kind: EntryType, { parent, ...filter }: ListRevisionsArgs, request: RestRequest): Promise<Reply> {
@@ -78,11 +57,8 @@ export class Revisions {
     return { deleted: true, previous };
   }
 
-  private async parent(type: EntryType, id: number): Promise<EntryRow> {
-    return (await this.entries.find(type, id)) ?? fail('rest_post_invalid_parent');
-  }
-
-  private async get(parentId: number, id: number): Promise<EntryRow> {
+  /** A revision of an entry, or a 404. */
+  async get(parentId: number, id: number): Promise<EntryRow> {
     return (await this.rows.find(parentId, id)) ?? fail('rest_post_invalid_id', INVALID_REVISION);
   }
 }

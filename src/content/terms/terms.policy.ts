@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { fail } from '../content.errors.js';
-import { mayRead, type Owned } from '../entries/entry-access.js';
+import { Entries } from '../entries/entries.service.js';
+import { mayRead } from '../entries/entry-access.js';
 import { entryType } from '../registry/entry-types.js';
 import { CATEGORY, type Taxonomy } from '../registry/taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermsService } from './terms.service.js';
 
-/** Who may do what with terms (conventions 16). Each check throws what refuses it, a 404 before anything else. */
+/** Who may do what with terms. Each check throws what refuses it, a 404 before anything else. */
 @Injectable()
 export class TermsPolicy {
   constructor(
-    private readonly db: Db,
+    private readonly entries: Entries,
     private readonly terms: TermsService,
     private readonly assignments: TermAssignments,
   ) {}
@@ -57,10 +57,7 @@ export class TermsPolicy {
 
   /** The entry must be there, carry this taxonomy and be readable. */
   private async mayReadTermsOf(taxonomy: Taxonomy, viewer: Viewer, entryId: number): Promise<void> {
-    const [entry] = await this.db.rows<Owned & { type: string }>(
-      'SELECT e.type, e.status, e.author_id AS authorId, e.trashed_from AS trashedFrom FROM entries e WHERE e.id = ?',
-      [entryId],
-    );
+    const entry = await this.entries.ownership(entryId);
     if (!entry) return fail('rest_post_invalid_id', { status: 400 });
     const type = entryType(entry.type);
     if (!type?.taxonomies.includes(taxonomy.name) || !mayRead(type, entry, viewer)) fail('rest_forbidden_context');

@@ -3,7 +3,8 @@ import { logAccountEvent, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { checkCreate, checkDelete, checkGet, checkList, checkUpdate } from './user-access.js';
+import { checkGet, mayEdit } from './user-access.js';
+import type { KnownUser } from './user-row.js';
 import type {
   CreateUserArgs,
   DeleteMeArgs,
@@ -15,21 +16,28 @@ import type {
 } from './users.args.js';
 import { UsersService } from './users.service.js';
 
+const RESTRICTED_ORDERS: ReadonlySet<string> = new Set(['email', 'registered_date']);
+
 /** Who may do what with users. Each method throws what refuses it, a 404 before anything else. */
 @Injectable()
 export class UsersPolicy {
   constructor(private readonly users: UsersService) {}
 
-  list(args: ListUsersArgs, viewer: Viewer): void {
-    checkList(viewer, args);
+  list({ roles, context, orderby, who }: ListUsersArgs, viewer: Viewer): void {
+    const lists = viewer.can('list_users');
+    if (roles?.length && !lists) fail('rest_user_cannot_view');
+    if (context === 'edit' && !lists) fail('rest_forbidden_context');
+    if (RESTRICTED_ORDERS.has(orderby) && !lists) fail('rest_forbidden_orderby');
+    if (who === 'authors' && !viewer.can('edit_posts')) fail('rest_forbidden_who');
   }
 
   async read(args: GetUserArgs, viewer: Viewer): Promise<void> {
     checkGet(viewer, await this.users.get(args.id), args);
   }
 
-  create(args: CreateUserArgs, viewer: Viewer): void {
-    checkCreate(viewer, args);
+  create({ roles }: CreateUserArgs, viewer: Viewer): void {
+    if (!viewer.can('create_users')) fail('rest_cannot_create_user');
+    if (roles?.length && !viewer.can('promote_users')) fail('rest_cannot_edit_roles');
   }
 
   async update({ id, ...changes }: UpdateUserArgs, viewer: Viewer): Promise<void> {
@@ -49,12 +57,26 @@ export class UsersPolicy {
 
   async delete({ id }: Pick<DeleteUserArgs, 'id'>, viewer: Viewer): Promise<void> {
     await this.users.get(id);
-    checkDelete(viewer);
+    if (!viewer.can('delete_users')) fail('rest_user_cannot_delete');
   }
 
   deleteMe(_args: DeleteMeArgs, viewer: Viewer): Promise<void> {
     return this.delete({ id: signedIn(viewer) }, viewer);
   }
+}
+
+/**
+ * Refuses to update a user. Roles are checked first and need only the right to assign them when nothing else is sent.
+ * New credentials of one's own need a fresh password, so that a stolen token cannot take over the account.
+ */
+function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: UpdateMeArgs): void {
+  if (roles?.length) {
+    if (!viewer.can('promote_users')) fail('rest_cannot_edit_roles');
+    if (Object.values(rest).every((value) => value === undefined)) return;
+  }
+  if (!mayEdit(viewer, user.id)) fail('rest_cannot_edit');
+  const changesCredentials = rest.password || (rest.email && rest.email !== user.email);
+  if (changesCredentials && viewer.owns(user.id) && !viewer.hasFreshPassword) fail('rest_reauthentication_required');
 }
 
 /** The id of the viewer. The anonymous viewer has none: changing it is a 404, as for any unknown user. */

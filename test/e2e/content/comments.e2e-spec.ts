@@ -397,6 +397,15 @@ describe('who may', () => {
     expect(await all()).toEqual([hidden, hidden, 0, undefined, [403, 'rest_cannot_read_post']]);
   });
 
+  it('list comments if the posts, then the context, then the filters are allowed', async () => {
+    const hidden = String(await post({ status: 'private' }));
+    const query = { context: 'edit', status: 'hold' };
+    expect(outcome(await list({ ...query, post: hidden }))).toEqual([401, 'rest_cannot_read_post']);
+    expect(outcome(await list(query))).toEqual([401, 'rest_forbidden_context']);
+    expect(outcome(await list({ status: 'hold' }))).toEqual([401, 'rest_forbidden_param']);
+    expect(outcome(await list({ ...query, post: hidden }, 'editor'))).toEqual([200, undefined]);
+  });
+
   it('change and delete comments', async () => {
     const postId = await post({ author: site.ids.author });
     const others = await post({ author: site.ids.editor });

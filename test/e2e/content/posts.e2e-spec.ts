@@ -164,6 +164,48 @@ describe('what a viewer may do', () => {
   });
 });
 
+describe('the rights to posts and media', () => {
+  it('are checked for the author first, then for stickiness, then for the post itself', async () => {
+    const refusal = async (body: object, as: string) => (await create({ title: 'x', ...body }, as)).code;
+    const author = site.ids.editor;
+    expect(await refusal({ author, sticky: true }, 'subscriber')).toBe('rest_cannot_edit_others');
+    expect(await refusal({ sticky: true }, 'subscriber')).toBe('rest_cannot_assign_sticky');
+    expect(await refusal({ author: site.ids.subscriber }, 'subscriber')).toBe('rest_cannot_create');
+    expect(await refusal({ author, sticky: true }, 'author')).toBe('rest_cannot_edit_others');
+    expect(await refusal({ sticky: true }, 'contributor')).toBe('rest_cannot_assign_sticky');
+    expect(await create({ title: 'x', sticky: true }, 'author')).toMatchObject({ sticky: true });
+    expect(await create({ title: 'x', sticky: true, author }, 'admin')).toMatchObject({ sticky: true, author });
+  });
+
+  it.each([
+    ['posts', 'publish'],
+    ['media', 'inherit'],
+  ])('decide which statuses lists of %s may be filtered by', async (base, standard) => {
+    const list = async (status: string, as?: 'admin' | 'author' | 'contributor' | 'subscriber') => {
+      const { body } = await site.rest(`/cms/v2/${base}`, { as, query: { status } });
+      const { code, data } = body.data?.details?.status ?? {};
+      return [code, data?.status];
+    };
+    const allowed = [undefined, undefined];
+    expect(await list(standard)).toEqual(allowed);
+    expect(await list('trash')).toEqual(['rest_forbidden_status', 401]);
+    expect(await list(`${standard},private`, 'subscriber')).toEqual(['rest_forbidden_status', 403]);
+    expect(await list('private,trash', 'contributor')).toEqual(allowed);
+    expect(await list('nonsense', 'subscriber')).toEqual(['rest_forbidden_status', 403]);
+    expect((await list('nonsense', 'admin'))[0]).toBe('rest_not_in_enum');
+  });
+
+  it.each(['posts', 'pages', 'media'])('decide who lists %s in the context edit', async (base) => {
+    const list = async (as?: 'editor' | 'subscriber') => {
+      const { status, body } = await site.rest(`/cms/v2/${base}`, { as, query: { context: 'edit' } });
+      return [status, body.code];
+    };
+    expect(await list()).toEqual([401, 'rest_forbidden_context']);
+    expect(await list('subscriber')).toEqual([403, 'rest_forbidden_context']);
+    expect(await list('editor')).toEqual([200, undefined]);
+  });
+});
+
 describe('dates in the zone of the site', () => {
   beforeAll(() => site.app.get(SettingsService).set({ timezone: 'Europe/Berlin' }));
   afterAll(() => site.app.get(SettingsService).set({ timezone: '' }));

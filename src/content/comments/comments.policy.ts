@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { RestError } from '#libs/errors';
+import { fail } from '../content.errors.js';
+import { EntryPasswords } from '../entries/entry-passwords.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { callerAddress } from './caller-address.js';
+import { checkGet, checkPost, checkPosts, mayEditComments, moderates } from './comment-access.js';
+import { CommentFinder } from './comment-finder.js';
+import { postOf } from './comment-row.js';
+import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.args.js';
+
+/** Who may do what with comments. An unknown comment is a 404 before any refusal. */
+@Injectable()
+export class CommentsPolicy {
+  constructor(
+    private readonly finder: CommentFinder,
+    private readonly passwords: EntryPasswords,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** The posts are checked first, then the context, then the filters that only people who write may use. */
+  async list(args: ListCommentsArgs, viewer: Viewer): Promise<void> {
+    const isOpened = (await this.finder.unlocked(args)).length > 0;
+    checkPosts(viewer, args.post, await this.finder.posts(args.post), isOpened);
+    if (args.context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
+    if (viewer.can('edit_posts')) return;
+    const { author, author_exclude: notBy, author_email: email, status, type } = args;
+    const filters = { author: author?.length, author_exclude: notBy?.length, author_email: email };
+    const refused = Object.entries(filters).flatMap(([name, value]) => (value ? [name] : []));
+    if (status !== 'approve') refused.push('status');
+    if (type !== 'comment') refused.push('type');
+    if (refused.length)
+      throw new RestError('rest_forbidden_param', 'rights', `Needs more rights: ${refused.join(', ')}.`);
+  }
+
+  /** A protected post needs its password, which is sent with the request. */
+  async read(args: GetCommentArgs, viewer: Viewer): Promise<void> {
+    const comment = await this.finder.get(args.id);
+    checkGet(viewer, comment, args, await this.passwords.opens(postOf(comment), args.password));
+  }
+
+  /** The caller is checked first, then the members that only moderators may set, then the post. */
+  async create(args: CreateCommentArgs, viewer: Viewer): Promise<void> {
+    const takesGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
+    if (!viewer.isSignedIn && !takesGuests) fail('rest_comment_login_required');
+    if (!moderates(viewer)) {
+      if (args.author !== undefined && args.author !== viewer.id) fail('rest_comment_invalid_author');
+      if (args.author_ip && args.author_ip !== callerAddress()) fail('rest_comment_invalid_author_ip');
+      if (args.status !== undefined) fail('rest_comment_invalid_status');
+    }
+    const post = (await this.finder.posts([args.post])).get(args.post);
+    checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
+  }
+
+  /** Needs the right to moderate comments or to edit the post. */
+  async update({ id }: { id: number }, viewer: Viewer): Promise<void> {
+    if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_edit');
+  }
+
+  /** Needs the right to moderate comments or to edit the post. */
+  async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
+    if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_delete');
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { failArgument } from '#libs/errors';
+import { fail } from '../content.errors.js';
+import type { EntryType } from '../registry/entry-types.js';
+import { LISTABLE_STATUSES } from '../registry/statuses.js';
+import { Entries } from './entries.service.js';
+import { mayDelete, mayEdit, mayRead } from './entry-access.js';
+import { EntryPasswords } from './entry-passwords.js';
+import type { WriteArticleArgs } from './entry.args.js';
+
+const LISTABLE: ReadonlySet<string> = new Set(LISTABLE_STATUSES);
+
+/** Who may do what with the entries of a type. An unknown entry is a 404 before any refusal. */
+@Injectable()
+export class EntriesPolicy {
+  constructor(
+    private readonly entries: Entries,
+    private readonly passwords: EntryPasswords,
+  ) {}
+
+  /** Every status but the default one needs the right to edit; `private` also passes with the right to read those. */
+  list(
+    { context, status }: { context: string; status: string[] | string },
+    viewer: Viewer,
+    { capabilities: { edit, readPrivate } }: EntryType,
+    defaultStatus = 'publish',
+    listable = LISTABLE,
+  ): void {
+    for (const one of [status].flat()) {
+      if (one === defaultStatus) continue;
+      if (!viewer.can(edit) && !(one === 'private' && viewer.can(readPrivate))) {
+        failArgument('status', {
+          code: 'rest_forbidden_status',
+          message: 'You may not ask for this status.',
+          data: { status: viewer.isSignedIn ? 403 : 401 },
+        });
+      }
+      if (!listable.has(one))
+        failArgument('status', {
+          code: 'rest_not_in_enum',
+          message: `status holds something unknown: ${one.slice(0, 50)}.`,
+        });
+    }
+    if (context === 'edit' && !viewer.can(edit)) fail('rest_forbidden_context');
+  }
+
+  /** A wrong password is refused even if the entry is readable without one. */
+  async read(
+    { id, context, password }: { id: number; context: string; password?: string },
+    viewer: Viewer,
+    type: EntryType,
+  ): Promise<void> {
+    const entry = await this.entries.get(type, id);
+    if (context === 'edit' && !mayEdit(type, entry, viewer)) fail('rest_forbidden_context');
+    if (password && !(await this.passwords.opens(entry, password))) fail('rest_post_incorrect_password');
+    if (!mayRead(type, entry, viewer)) fail('rest_forbidden');
+  }
+
+  /** The author is checked before the right to create. */
+  create(args: Partial<WriteArticleArgs>, viewer: Viewer, type: EntryType): void {
+    checkAuthor(args, viewer, type);
+    if (!viewer.can(type.capabilities.create)) fail('rest_cannot_create');
+  }
+
+  /** Needs the right to edit the entry; the new author is checked after it. */
+  async update(args: { id: number; author?: number }, viewer: Viewer, type: EntryType): Promise<void> {
+    if (!mayEdit(type, await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
+    checkAuthor(args, viewer, type);
+  }
+
+  /** Trash and removal for good need the same right. */
+  async delete({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
+    if (!mayDelete(type, await this.entries.get(type, id), viewer)) fail('rest_cannot_delete');
+  }
+}
+
+/** Refuses another user as the author unless the viewer may edit what others write. */
+export function checkAuthor({ author }: { author?: number }, viewer: Viewer, { capabilities }: EntryType): void {
+  if (author && author !== viewer.id && !viewer.can(capabilities.editOthers)) fail('rest_cannot_edit_others');
+}

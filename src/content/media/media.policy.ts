@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
+import { fail } from '../content.errors.js';
+import { Entries } from '../entries/entries.service.js';
+import { checkStatus, mayEdit, type Owned } from '../entries/entry-access.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
+import { ATTACHMENT, entryType } from '../registry/entry-types.js';
+import { MEDIA_STATUSES, type CreateMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.args.js';
+
+const LISTABLE: ReadonlySet<string> = new Set(MEDIA_STATUSES);
+
+/** Who may list, upload and update media: beside the rules of all entries, media may be attached to another entry. */
+@Injectable()
+export class MediaPolicy {
+  constructor(
+    private readonly policy: EntriesPolicy,
+    private readonly entries: Entries,
+    private readonly db: Db,
+  ) {}
+
+  /** Media inherit the status of their owner by default, so lists show that status to everybody. */
+  list(args: ListMediaArgs, viewer: Viewer): void {
+    this.policy.list(args, viewer, ATTACHMENT, 'inherit', LISTABLE);
+  }
+
+  /** The owner is checked after the right to upload, the status last. */
+  async create({ post, status = 'inherit', ...args }: CreateMediaArgs, viewer: Viewer): Promise<void> {
+    this.policy.create(args, viewer, ATTACHMENT);
+    if (post) await this.checkOwner(post, viewer);
+    checkStatus(ATTACHMENT, status, viewer);
+  }
+
+  /** The present owner needs no right again: clients send whole objects back. */
+  async update(args: Pick<UpdateMediaArgs, 'id' | 'author' | 'post'>, viewer: Viewer): Promise<void> {
+    await this.policy.update(args, viewer, ATTACHMENT);
+    const { parentId } = await this.entries.get(ATTACHMENT, args.id);
+    if (args.post && args.post !== parentId) await this.checkOwner(args.post, viewer, true);
+  }
+
+  /** Media may be attached to entries that the viewer may update, but neither to revisions nor to other media. */
+  private async checkOwner(id: number, viewer: Viewer, isUpdate = false): Promise<void> {
+    const owner = await RequestContext.memo(`owner ${id}`, async () => {
+      const [row] = await this.db.rows<Owned & { type: string; isRevision: number }>(
+        `SELECT o.type, o.status, o.author_id AS authorId, o.trashed_from AS trashedFrom, o.id <> e.id AS isRevision
+ FROM entries e JOIN entries o ON o.id = IF(e.type = 'revision', e.parent_id, e.id) WHERE e.id = ?`,
+        [id],
+      );
+      return row;
+    });
+    // Editors of all posts get the error of the update itself for an unknown owner.
+    if (!owner && isUpdate && viewer.can('edit_others_posts')) return;
+    const type = owner && entryType(owner.type);
+    if (!owner || !type || !mayEdit(type, owner, viewer)) return fail('rest_cannot_edit');
+    if (owner.isRevision || type === ATTACHMENT) fail('rest_invalid_param');
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { fail } from '../content.errors.js';
+import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
+import { POST } from '../registry/entry-types.js';
+import { TAXONOMIES } from '../registry/taxonomies.js';
+import { TermAssignments } from '../terms/term-assignments.js';
+import type { CreatePostArgs, UpdatePostArgs } from './posts.args.js';
+
+/** Who may create and update posts: beside the rules of all entries, stickiness and terms need rights of their own. */
+@Injectable()
+export class PostsPolicy {
+  constructor(
+    private readonly entries: EntriesPolicy,
+    private readonly terms: TermAssignments,
+  ) {}
+
+  /** Author and stickiness are checked before the right to create, terms after it. */
+  async create(args: CreatePostArgs, viewer: Viewer): Promise<void> {
+    checkAuthor(args, viewer, POST);
+    checkSticky(args, viewer);
+    this.entries.create(args, viewer, POST);
+    await this.checkTerms(args, viewer);
+  }
+
+  /** Stickiness and terms are checked after the right to edit the post. */
+  async update(args: UpdatePostArgs, viewer: Viewer): Promise<void> {
+    await this.entries.update(args, viewer, POST);
+    checkSticky(args, viewer);
+    await this.checkTerms(args, viewer);
+  }
+
+  /** Unknown terms need no right: they are left out. */
+  private async checkTerms({ categories, tags }: CreatePostArgs, viewer: Viewer): Promise<void> {
+    for (const [name, ids] of [
+      ['category', categories],
+      ['post_tag', tags],
+    ] as const) {
+      const taxonomy = TAXONOMIES.get(name);
+      if (!ids?.length || !taxonomy || viewer.can(taxonomy.assign)) continue;
+      if ((await this.terms.existing(name, ids)).length) fail('rest_cannot_assign_term');
+    }
+  }
+}
+
+function checkSticky({ sticky }: CreatePostArgs, viewer: Viewer): void {
+  const { editOthers, publish } = POST.capabilities;
+  if (sticky && !viewer.can(editOthers) && !viewer.can(publish)) fail('rest_cannot_assign_sticky');
+}
