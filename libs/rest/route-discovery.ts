@@ -26,8 +26,12 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
-  /** Stops the boot at a handler of any controller that nobody has said who may call. */
+  /**
+   * Reads the decorators of all controllers, so that the boot stops at a handler without `@Can()` or `@Public()`, and at
+   * a provider that a decorator names and that is missing.
+   */
   onApplicationBootstrap(): void {
+    this.known ??= this.readTable();
     for (const { metatype } of this.discovery.getControllers()) {
       if (!metatype || isBelowRoot(metatype)) continue;
       for (const handler of handlersOf(metatype.prototype as object).values())
@@ -48,7 +52,15 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the REST root. */
   get table(): RouteTable {
-    if (this.known) return this.known;
+    return (this.known ??= this.readTable());
+  }
+
+  /** The presenter of a class that a route returns. */
+  presenter(type: PresenterClass): Parameters<typeof schemaOf>[0] {
+    return this.modules.get(type, { strict: false });
+  }
+
+  private readTable(): RouteTable {
     const table = new RouteTable();
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype || !isBelowRoot(metatype)) continue;
@@ -60,12 +72,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         table.add(path, this.endpoint(metatype, method, handler, `/${REST_ROOT}${path}`.replace(/\/$/, '')));
       }
     }
-    return (this.known = table);
-  }
-
-  /** The presenter of a class that a route returns. */
-  presenter(type: PresenterClass): Parameters<typeof schemaOf>[0] {
-    return this.modules.get(type, { strict: false });
+    return table;
   }
 
   private endpoint(controller: object, method: string, handler: Callable, mountedAt: string): Endpoint {
