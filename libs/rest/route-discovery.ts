@@ -27,9 +27,12 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
-  /** Stops the boot at routes that can never be reached, and at handlers without `@Can()` and `@Public()`. */
+  /**
+   * Reads the decorators of all controllers, so that the boot stops at a route that can never be reached, at a handler
+   * without `@Can()` or `@Public()`, and at a provider that a decorator names and that is missing.
+   */
   onApplicationBootstrap(): void {
-    this.known ??= this.read();
+    this.known ??= this.readTable();
     for (const { metatype } of this.discovery.getControllers()) {
       if (!metatype || isBelowRoot(metatype)) continue;
       for (const handler of handlersOf(metatype.prototype as object).values())
@@ -50,10 +53,10 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the REST root. */
   get table(): RouteTable {
-    return (this.known ??= this.read());
+    return (this.known ??= this.readTable());
   }
 
-  private read(): RouteTable {
+  private readTable(): RouteTable {
     const table = new RouteTable();
     const namespaces = new Set<string>();
     const indexes: ((namespace: string) => Endpoint)[] = [];

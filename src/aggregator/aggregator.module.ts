@@ -11,6 +11,7 @@ import { RecordsModule } from './records/records.module.js';
 import { ReportChecks } from './reports/report-checks.js';
 import { TakenBatchPresenter, TakenStatePresenter } from './reports/report.presenters.js';
 import { ReportsController } from './reports/reports.controller.js';
+import { ReportsPolicy } from './reports/reports.policy.js';
 import { ReportsService } from './reports/reports.service.js';
 import { RunsModule } from './runs/runs.module.js';
 import { ServicesModule } from './services/services.module.js';
@@ -24,6 +25,7 @@ import { ServicesModule } from './services/services.module.js';
     ImportHistory,
     ImportPreview,
     ReportChecks,
+    ReportsPolicy,
     ReportsService,
     StoppedSeries,
     TakenBatchPresenter,

@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, LargeBody, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { TakenBatchPresenter, TakenStatePresenter } from './report.presenters.js';
 import { BatchArgs, StateArgs } from './reports.args.js';
+import { ReportsPolicy } from './reports.policy.js';
 import { ReportsService } from './reports.service.js';
 
 const IMPORT = ':import_id(\\w+)';
@@ -18,7 +19,7 @@ export class ReportsController {
   ) {}
 
   @Post(`${IMPORT}/batch`)
-  @Can(ReportsService, 'mayPushBatches')
+  @Can(ReportsPolicy, 'pushBatch')
   @LargeBody(ReportsService, 'isExpected')
   @Returns(TakenBatchPresenter)
   @ApiOperation({ summary: 'Takes a batch of events of a pending import.' })
@@ -27,7 +28,7 @@ export class ReportsController {
   }
 
   @Post(`${IMPORT}/state`)
-  @Can(ReportsService, 'mayReportStates')
+  @Can(ReportsPolicy, 'reportState')
   @LargeBody(ReportsService, 'isExpected')
   @Returns(TakenStatePresenter)
   @ApiOperation({ summary: 'Takes down how a pending import stands.' })

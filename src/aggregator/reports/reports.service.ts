@@ -3,7 +3,6 @@ import { Db } from '#libs/db';
 import { invalidParams } from '#libs/errors';
 import { RestOptions } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../content/index.js';
-import { fail } from '../aggregator.errors.js';
 import type { ItemImages } from '../inserting/item-images.js';
 import { ItemInserter } from '../inserting/item-inserter.js';
 import { BatchHashes } from '../records/batch-hashes.js';
@@ -39,16 +38,6 @@ export class ReportsService {
     private readonly time: SiteTime,
     private readonly rest: RestOptions,
   ) {}
-
-  /** Refuses batches where the settings say so. */
-  mayPushBatches(): void {
-    if (!this.settings.get('imports_take_batches')) fail('rest_forbidden');
-  }
-
-  /** Refuses states where the settings say so. */
-  mayReportStates(): void {
-    if (!this.settings.get('imports_take_states')) fail('rest_forbidden');
-  }
 
   /** Whether reports of an import are waited for; their hash, which proves who sends them, is in the body. */
   async isExpected({ import_id: importId }: { import_id: string }): Promise<boolean> {

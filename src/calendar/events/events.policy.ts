@@ -3,6 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { Entries, mayDelete, mayEdit, mayRead } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
+import { checkCreate } from '../linked/linked.policy.js';
 import { EventFinder } from './event-finder.js';
 
 /** What names an event in a path. */
@@ -23,9 +24,8 @@ export class EventsPolicy {
   }
 
   /** The right to create one, for somebody else only with the right to edit what is theirs. */
-  create({ author }: { author?: number }, viewer: Viewer): void {
-    if (!viewer.can(EVENT.capabilities.create)) fail('rest_forbidden');
-    if (author && author !== viewer.id && !viewer.can(EVENT.capabilities.editOthers)) fail('rest_forbidden');
+  create(args: { author?: number }, viewer: Viewer): void {
+    checkCreate(EVENT, args, viewer);
   }
 
   /** The right to change one, to give it to somebody else and to throw it away by its state. */

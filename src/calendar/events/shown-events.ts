@@ -5,7 +5,7 @@ import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { DynamicContent, MediaImages, mayEdit, type ContentParts, type LibraryImage } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
-import type { Beside } from '../linked/linked-service.js';
+import type { PresentedLinked } from '../linked/linked-service.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
@@ -81,7 +81,7 @@ export class ShownEvents {
       wantsTerms ? this.terms.of(ids) : undefined,
       wants('image') ? this.images.byIds(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
       wants('venue')
-        ? this.venues.beside(
+        ? this.venues.presented(
             rows.flatMap(({ venueId }) => venueId || []),
             { single },
           )
@@ -92,7 +92,7 @@ export class ShownEvents {
     noteTerms(terms);
     return rows.map((row) => {
       const knowsAll = mayEdit(EVENT, row, viewer);
-      const known = (one: Beside | undefined) => (one && (one.isKnown || knowsAll) ? [one.shown] : []);
+      const known = (one: PresentedLinked | undefined) => (one && (one.isKnown || knowsAll) ? [one.body] : []);
       // Spreading so many members into a literal is several times slower.
       return Object.assign({}, row, {
         open: isOpen(row),
@@ -108,18 +108,18 @@ export class ShownEvents {
   }
 
   /** The organizers of some events as they are shown, in their order. */
-  private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, Beside[]>> {
+  private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, PresentedLinked[]>> {
     const links = await this.db.rows<{ eventId: number; id: number }>(
       `SELECT event_id AS eventId, organizer_id AS id FROM event_organizers WHERE event_id IN (?)
        ORDER BY event_id, position`,
       [eventIds],
     );
     Shown.current?.entry(...links.map(({ id }) => id));
-    const shown = await this.organizers.beside(
+    const shown = await this.organizers.presented(
       links.map(({ id }) => id),
       { single },
     );
-    const organizers = new Map(eventIds.map((id): [number, Beside[]] => [id, []]));
+    const organizers = new Map(eventIds.map((id): [number, PresentedLinked[]] => [id, []]));
     for (const { eventId, id } of links) {
       const organizer = shown.get(id);
       if (organizer) organizers.get(eventId)?.push(organizer);

@@ -7,11 +7,11 @@ import { ArgChecks } from '#libs/rest';
 import { ENTRY_COLUMNS, mayEdit, mayRead, type EntryRow } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images/sent-images.js';
-import { LinkedAccess } from './linked-access.js';
 import { LinkedEntries, type EntryAt } from './linked-entries.js';
 import type { LinkedKind } from './linked-kind.js';
 import { LinkedWriter, type LinkedFields } from './linked-writer.js';
 import type { WriteLinkedArgs } from './linked.args.js';
+import { checkCreate } from './linked.policy.js';
 
 /** A venue or an organizer that an event names: one that there is, or data of one that may have to be made. */
 export type LinkedReference<Args extends WriteLinkedArgs = WriteLinkedArgs> = number | LinkedFields<Args>;
@@ -32,7 +32,6 @@ export class LinkedReferences {
     private readonly checks: ArgChecks,
     private readonly images: SentImages,
     private readonly entries: LinkedEntries,
-    private readonly access: LinkedAccess,
     private readonly writer: LinkedWriter,
   ) {}
 
@@ -70,7 +69,7 @@ export class LinkedReferences {
       if (typeof one === 'number') references.push(one);
       else {
         const fields = binderOf(kind).bind({ path: {}, body: textual(one), query: {} }) as Partial<Args>;
-        this.access.mayCreate(kind, fields);
+        checkCreate(kind.type, fields, currentViewer());
         references.push({ fields, image: await this.images.take(fields.image, argument) });
       }
     }

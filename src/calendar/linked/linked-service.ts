@@ -7,20 +7,19 @@ import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
 import { SentImages } from '../images/sent-images.js';
 import { askedStatuses } from '../readable-statuses.js';
-import { LinkedAccess, wasPublic } from './linked-access.js';
 import { LinkedEntries, type EntryAt } from './linked-entries.js';
 import type { LinkedKind, ShownLinked } from './linked-kind.js';
 import { LinkedList } from './linked-list.js';
 import { LinkedReferences, type LinkedReference } from './linked-references.js';
 import { LinkedWriter } from './linked-writer.js';
 import { isTruthy, type ListLinkedArgs, type WriteLinkedArgs } from './linked.args.js';
+import { wasPublic } from './linked.policy.js';
 
 /** The services that venues and organizers share. */
 @Injectable()
 export class LinkedServices {
   constructor(
     readonly entries: LinkedEntries,
-    readonly access: LinkedAccess,
     readonly lists: LinkedList,
     readonly writer: LinkedWriter,
     readonly references: LinkedReferences,
@@ -33,9 +32,9 @@ export class LinkedServices {
   ) {}
 }
 
-/** A venue or an organizer beside an event, and whether the viewer may know it. */
-export interface Beside {
-  shown: object;
+/** A venue or an organizer as answers show it, and whether the viewer may see it beside an event. */
+export interface PresentedLinked {
+  body: object;
   isKnown: boolean;
 }
 
@@ -79,22 +78,15 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
     checks.register(`linked ${noun}`, (sent, event: EntryAt) => this.problem(sent, event));
   }
 
-  /** Those of some numbers as answers show them, in any state; `single` with descriptions for search engines. */
-  async shown(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, object>> {
-    Shown.current?.entry(...ids);
-    const rows = await this.shared.entries.shown<Row>(this, ids, options);
-    return new Map([...rows].map(([id, row]) => [id, this.present(row)]));
-  }
-
-  /** The same beside events, each with whether the viewer may know it; who may change the event knows all of them. */
-  async beside(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, Beside>> {
+  /** Those with these ids, in any status; `single` adds descriptions for search engines. */
+  async presented(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, PresentedLinked>> {
     Shown.current?.entry(...ids);
     const viewer = currentViewer();
     const rows = await this.shared.entries.shown<Row>(this, ids, options);
     return new Map(
       [...rows].map(([id, row]) => {
         const isKnown = wasPublic(row) || mayRead(this.type, row, viewer);
-        return [id, { shown: this.present(row), isKnown }];
+        return [id, { body: this.present(row), isKnown }];
       }),
     );
   }
@@ -112,22 +104,6 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
   /** Finds or makes what was prepared, inside the event's transaction, and answers the numbers in their order. */
   settle(references: readonly LinkedReference<Args>[]): Promise<number[]> {
     return this.shared.references.settle(this, references);
-  }
-
-  mayGet(at: EntryAt): Promise<void> {
-    return this.shared.access.mayGet(this, at);
-  }
-
-  mayCreate(args: Partial<Args>): void {
-    this.shared.access.mayCreate(this, args);
-  }
-
-  mayUpdate(args: EntryAt & Partial<Args>): Promise<void> {
-    return this.shared.access.mayUpdate(this, args, args);
-  }
-
-  mayDelete(at: EntryAt): Promise<void> {
-    return this.shared.access.mayDelete(this, at);
   }
 
   /** Answers a page of a list. */
@@ -183,6 +159,6 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
   }
 
   private async one(id: number, single = false): Promise<unknown> {
-    return (await this.shown([id], { single })).get(id);
+    return (await this.presented([id], { single })).get(id)?.body;
   }
 }

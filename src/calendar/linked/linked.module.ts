@@ -6,12 +6,13 @@ import { LinkedImport } from '../importing/linked-import.js';
 import { SentImages } from '../images/sent-images.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
 import { OrganizersController } from '../organizers/organizers.controller.js';
+import { OrganizersPolicy } from '../organizers/organizers.policy.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { PublicationDates } from '../publication-dates.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
 import { VenuesController } from '../venues/venues.controller.js';
+import { VenuesPolicy } from '../venues/venues.policy.js';
 import { Venues } from '../venues/venues.service.js';
-import { LinkedAccess } from './linked-access.js';
 import { LinkedEntries } from './linked-entries.js';
 import { LinkedList } from './linked-list.js';
 import { LinkedMembers } from './linked-members.js';
@@ -27,7 +28,6 @@ import { LinkedWriter } from './linked-writer.js';
     CalendarChecks,
     ImagePresenter,
     ImageSizePresenter,
-    LinkedAccess,
     LinkedEntries,
     LinkedImport,
     LinkedList,
@@ -37,10 +37,12 @@ import { LinkedWriter } from './linked-writer.js';
     LinkedWriter,
     OrganizerPresenter,
     Organizers,
+    OrganizersPolicy,
     PublicationDates,
     SentImages,
     VenuePresenter,
     Venues,
+    VenuesPolicy,
   ],
   exports: [
     ImagePresenter,

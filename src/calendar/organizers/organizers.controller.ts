@@ -13,6 +13,7 @@ import {
   UpdateOrganizerBySlugArgs,
   WriteOrganizerArgs,
 } from './organizers.args.js';
+import { OrganizersPolicy } from './organizers.policy.js';
 import { Organizers } from './organizers.service.js';
 
 const BY_SLUG = 'by-slug/:slug([^/]+)';
@@ -33,7 +34,7 @@ export class OrganizersController {
   }
 
   @Post()
-  @Can(Organizers, 'mayCreate')
+  @Can(OrganizersPolicy, 'create')
   @Returns(OrganizerPresenter, 201)
   @ApiOperation({ summary: 'Makes an organizer, or takes the published one of the same name.' })
   create(@Args() args: WriteOrganizerArgs) {
@@ -41,7 +42,7 @@ export class OrganizersController {
   }
 
   @Get(':id')
-  @Can(Organizers, 'mayGet')
+  @Can(OrganizersPolicy, 'read')
   @Cacheable()
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Shows an organizer.' })
@@ -50,7 +51,7 @@ export class OrganizersController {
   }
 
   @Update(':id')
-  @Can(Organizers, 'mayUpdate')
+  @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
   update(@Args() args: UpdateOrganizerArgs) {
@@ -58,7 +59,7 @@ export class OrganizersController {
   }
 
   @Delete(':id')
-  @Can(Organizers, 'mayDelete')
+  @Can(OrganizersPolicy, 'delete')
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves an organizer to the trash.' })
@@ -67,7 +68,7 @@ export class OrganizersController {
   }
 
   @Get(BY_SLUG)
-  @Can(Organizers, 'mayGet')
+  @Can(OrganizersPolicy, 'read')
   @Cacheable()
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Shows an organizer.' })
@@ -76,7 +77,7 @@ export class OrganizersController {
   }
 
   @Update(BY_SLUG)
-  @Can(Organizers, 'mayUpdate')
+  @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
   updateBySlug(@Args() args: UpdateOrganizerBySlugArgs) {
@@ -84,7 +85,7 @@ export class OrganizersController {
   }
 
   @Delete(BY_SLUG)
-  @Can(Organizers, 'mayDelete')
+  @Can(OrganizersPolicy, 'delete')
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves an organizer to the trash.' })

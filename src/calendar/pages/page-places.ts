@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
-import { wasPublic } from '../linked/linked-access.js';
 import { LinkedEntries } from '../linked/linked-entries.js';
+import { wasPublic } from '../linked/linked.policy.js';
 import type { OrganizerRow } from '../organizers/organizer-row.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { stateProvinceOf, type VenueRow } from '../venues/venue-row.js';

@@ -6,6 +6,7 @@ import { inEnvelope } from '../envelope.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';
 import { CategoryIdArgs, CreateCategoryArgs, ListCategoriesArgs, UpdateCategoryArgs } from './event-term.args.js';
+import { EventTermsPolicy } from './event-terms.policy.js';
 
 @Namespace('cal/events/v1')
 @Controller('categories')
@@ -13,7 +14,7 @@ export class CalendarCategoriesController {
   constructor(readonly routes: EventTermRoutes) {}
 
   @Get()
-  @Can(EventTermRoutes, 'mayList', EVENT_CATEGORY)
+  @Can(EventTermsPolicy, 'list', EVENT_CATEGORY)
   @Cacheable()
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(EVENT_CATEGORY)) })
   @ApiOperation({ summary: 'Lists categories of events.' })
@@ -22,7 +23,7 @@ export class CalendarCategoriesController {
   }
 
   @Post()
-  @Can(EventTermRoutes, 'mayCreate', EVENT_CATEGORY)
+  @Can(EventTermsPolicy, 'create', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter, 201)
   @ApiOperation({ summary: 'Creates a category of events.' })
   create(@Args() args: CreateCategoryArgs, @Requested() request: RestRequest) {
@@ -39,7 +40,7 @@ export class CalendarCategoriesController {
   }
 
   @Update(':id')
-  @Can(EventTermRoutes, 'mayManage', EVENT_CATEGORY)
+  @Can(EventTermsPolicy, 'update', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a category of events.' })
   update(@Args() args: UpdateCategoryArgs, @Requested() request: RestRequest) {
@@ -47,7 +48,7 @@ export class CalendarCategoriesController {
   }
 
   @Delete(':id')
-  @Can(EventTermRoutes, 'mayManage', EVENT_CATEGORY)
+  @Can(EventTermsPolicy, 'delete', EVENT_CATEGORY)
   @Returns(EventTermPresenter)
   @ApiOperation({ summary: 'Deletes a category of events for good and shows what it was.' })
   delete(@Args() { id }: CategoryIdArgs, @Requested() request: RestRequest) {

@@ -6,6 +6,7 @@ import { inEnvelope } from '../envelope.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';
 import { TagIdArgs, CreateTagArgs, ListTagsArgs, UpdateTagArgs } from './event-term.args.js';
+import { EventTermsPolicy } from './event-terms.policy.js';
 
 @Namespace('cal/events/v1')
 @Controller('tags')
@@ -13,7 +14,7 @@ export class CalendarTagsController {
   constructor(readonly routes: EventTermRoutes) {}
 
   @Get()
-  @Can(EventTermRoutes, 'mayList', TAG)
+  @Can(EventTermsPolicy, 'list', TAG)
   @Cacheable()
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(TAG)) })
   @ApiOperation({ summary: 'Lists tags.' })
@@ -22,7 +23,7 @@ export class CalendarTagsController {
   }
 
   @Post()
-  @Can(EventTermRoutes, 'mayCreate', TAG)
+  @Can(EventTermsPolicy, 'create', TAG)
   @Returns(LinkedEventTermPresenter, 201)
   @ApiOperation({ summary: 'Creates a tag.' })
   create(@Args() args: CreateTagArgs, @Requested() request: RestRequest) {
@@ -39,7 +40,7 @@ export class CalendarTagsController {
   }
 
   @Update(':id')
-  @Can(EventTermRoutes, 'mayManage', TAG)
+  @Can(EventTermsPolicy, 'update', TAG)
   @Returns(LinkedEventTermPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a tag.' })
   update(@Args() args: UpdateTagArgs, @Requested() request: RestRequest) {
@@ -47,7 +48,7 @@ export class CalendarTagsController {
   }
 
   @Delete(':id')
-  @Can(EventTermRoutes, 'mayManage', TAG)
+  @Can(EventTermsPolicy, 'delete', TAG)
   @Returns(EventTermPresenter)
   @ApiOperation({ summary: 'Deletes a tag for good and shows what it was.' })
   delete(@Args() { id }: TagIdArgs, @Requested() request: RestRequest) {

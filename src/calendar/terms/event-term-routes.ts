@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import { Reply, type RestRequest, type View } from '#libs/rest';
 import { slugify } from '#libs/text';
@@ -11,40 +10,22 @@ import {
   type Taxonomy,
   type TermInput,
 } from '../../content/index.js';
-import { fail } from '../calendar.errors.js';
 import { perPageOf, termEnvelope, viewOfItems } from '../envelope.js';
 import type { ListCategoriesArgs, ListTagsArgs } from './event-term.args.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
-import { TermCarriers } from './term-carriers.js';
 
 type ListArgs = ListTagsArgs & Pick<ListCategoriesArgs, 'parent'>;
 
-/** Answers the requests of both taxonomies' routes, and says who may make them (events 10). */
+/** Answers the requests of both taxonomies' routes. */
 @Injectable()
 export class EventTermRoutes {
   constructor(
     private readonly terms: TermsService,
     private readonly lists: TermList,
-    private readonly carriers: TermCarriers,
     private readonly settings: SettingsService,
     private readonly presenter: EventTermPresenter,
     private readonly linked: LinkedEventTermPresenter,
   ) {}
-
-  /** The right to list, also the terms of one item. */
-  async mayList({ post, event = post }: Partial<ListArgs>, _viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
-    if (event !== undefined) await this.carriers.mayReadTerms(event, taxonomy);
-  }
-
-  /** The right to create terms, as `cms/v2` has it. */
-  mayCreate(_args: object, viewer: Viewer, { create }: Taxonomy): void {
-    if (!viewer.can(create)) fail('rest_forbidden');
-  }
-
-  /** The right to change and delete terms, as `cms/v2` has it. */
-  mayManage(_args: object, viewer: Viewer, { manage }: Taxonomy): void {
-    if (!viewer.can(manage)) fail('rest_forbidden');
-  }
 
   /** A page of a list. */
   async list(taxonomy: Taxonomy, args: ListArgs, request: RestRequest): Promise<Reply> {

@@ -7,6 +7,7 @@ import { EmbeddedTerms } from './embedded-terms.js';
 import { EventTermChecks } from './event-term-checks.js';
 import { EventTermPresenter, LinkedEventTermPresenter } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';
+import { EventTermsPolicy } from './event-terms.policy.js';
 import { TermCarriers } from './term-carriers.js';
 
 /** The categories and tags of events. */
@@ -19,6 +20,7 @@ import { TermCarriers } from './term-carriers.js';
     EventTermChecks,
     EventTermPresenter,
     EventTermRoutes,
+    EventTermsPolicy,
     LinkedEventTermPresenter,
     TermCarriers,
   ],

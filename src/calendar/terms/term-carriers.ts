@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { entryType, mayRead, type Owned, type Taxonomy } from '../../content/index.js';
-import { EVENT } from '../calendar-types.js';
-import { fail } from '../calendar.errors.js';
+import type { Owned } from '../../content/index.js';
 
 /** An item whose terms are asked for. */
 type Carrier = Owned & { type: string };
@@ -23,14 +20,5 @@ export class TermCarriers {
       );
       return entry;
     });
-  }
-
-  /** Nobody learns the terms of an item that they may not read; one of a kind without these terms has none to tell. */
-  async mayReadTerms(id: number, { name }: Taxonomy): Promise<void> {
-    const entry = await this.find(id);
-    const type = entry && entryType(entry.type);
-    if (!entry || !type?.taxonomies.includes(name)) return;
-    if (!mayRead(type, entry, currentViewer()))
-      fail(type.name === EVENT.name ? 'event-not-accessible' : 'rest_forbidden');
   }
 }

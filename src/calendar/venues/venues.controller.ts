@@ -13,6 +13,7 @@ import {
   UpdateVenueBySlugArgs,
   WriteVenueArgs,
 } from './venues.args.js';
+import { VenuesPolicy } from './venues.policy.js';
 import { Venues } from './venues.service.js';
 
 const BY_SLUG = 'by-slug/:slug([^/]+)';
@@ -33,7 +34,7 @@ export class VenuesController {
   }
 
   @Post()
-  @Can(Venues, 'mayCreate')
+  @Can(VenuesPolicy, 'create')
   @Returns(VenuePresenter, 201)
   @ApiOperation({ summary: 'Makes a venue, or takes the published one of the same name.' })
   create(@Args() args: WriteVenueArgs) {
@@ -41,7 +42,7 @@ export class VenuesController {
   }
 
   @Get(':id')
-  @Can(Venues, 'mayGet')
+  @Can(VenuesPolicy, 'read')
   @Cacheable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Shows a venue.' })
@@ -50,7 +51,7 @@ export class VenuesController {
   }
 
   @Update(':id')
-  @Can(Venues, 'mayUpdate')
+  @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a venue.' })
   update(@Args() args: UpdateVenueArgs) {
@@ -58,7 +59,7 @@ export class VenuesController {
   }
 
   @Delete(':id')
-  @Can(Venues, 'mayDelete')
+  @Can(VenuesPolicy, 'delete')
   @Returns(VenuePresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves a venue to the trash.' })
@@ -67,7 +68,7 @@ export class VenuesController {
   }
 
   @Get(BY_SLUG)
-  @Can(Venues, 'mayGet')
+  @Can(VenuesPolicy, 'read')
   @Cacheable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Shows a venue.' })
@@ -76,7 +77,7 @@ export class VenuesController {
   }
 
   @Update(BY_SLUG)
-  @Can(Venues, 'mayUpdate')
+  @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a venue.' })
   updateBySlug(@Args() args: UpdateVenueBySlugArgs) {
@@ -84,7 +85,7 @@ export class VenuesController {
   }
 
   @Delete(BY_SLUG)
-  @Can(Venues, 'mayDelete')
+  @Can(VenuesPolicy, 'delete')
   @Returns(VenuePresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves a venue to the trash.' })

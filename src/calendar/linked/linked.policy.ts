@@ -1,0 +1,49 @@
+import type { Viewer } from '#libs/auth';
+import { isPublic, mayDelete, mayEdit, mayRead, type EntryRow, type EntryType } from '../../content/index.js';
+import { fail } from '../calendar.errors.js';
+import type { EntryAt, LinkedEntries } from './linked-entries.js';
+import type { LinkedKind } from './linked-kind.js';
+import type { WriteLinkedArgs } from './linked.args.js';
+
+/** Whether everybody may see a venue or organizer beside an event: published ones, also after they were trashed. */
+export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'trashedFrom'>): boolean =>
+  isPublic(status) || (status === 'trash' && isPublic(trashedFrom ?? ''));
+
+/** Throws unless the viewer may create an entry of a type; for another author only with the right to edit theirs. */
+export function checkCreate({ capabilities }: EntryType, { author }: { author?: number }, viewer: Viewer): void {
+  if (!viewer.can(capabilities.create)) fail('rest_forbidden');
+  if (author && author !== viewer.id && !viewer.can(capabilities.editOthers)) fail('rest_forbidden');
+}
+
+/** What the policies of venues and of organizers share: who may do what with entries of a kind. */
+export abstract class LinkedPolicy {
+  protected abstract readonly kind: LinkedKind;
+
+  constructor(private readonly entries: LinkedEntries) {}
+
+  /** The right to see one. */
+  async read(at: EntryAt, viewer: Viewer): Promise<void> {
+    const { type, noun } = this.kind;
+    if (!mayRead(type, await this.entries.get(type, at), viewer)) fail(`${noun}-not-accessible`);
+  }
+
+  /** The right to create one. */
+  create(args: Partial<WriteLinkedArgs>, viewer: Viewer): void {
+    checkCreate(this.kind.type, args, viewer);
+  }
+
+  /** The right to change one, to give it to another author and to trash it by its status. */
+  async update({ author, status, ...at }: EntryAt & Partial<WriteLinkedArgs>, viewer: Viewer): Promise<void> {
+    const { type } = this.kind;
+    const entry = await this.entries.get(type, at);
+    if (!mayEdit(type, entry, viewer)) fail('rest_forbidden');
+    if (author && author !== entry.authorId && !viewer.can(type.capabilities.editOthers)) fail('rest_forbidden');
+    if (status === 'trash' && !mayDelete(type, entry, viewer)) fail('rest_forbidden');
+  }
+
+  /** The right to trash one. */
+  async delete(at: EntryAt, viewer: Viewer): Promise<void> {
+    const { type } = this.kind;
+    if (!mayDelete(type, await this.entries.get(type, at), viewer)) fail('rest_forbidden');
+  }
+}

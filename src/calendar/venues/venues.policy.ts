@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { LinkedEntries } from '../linked/linked-entries.js';
+import { LinkedPolicy } from '../linked/linked.policy.js';
+import { Venues } from './venues.service.js';
+
+/** Who may do what with venues. */
+@Injectable()
+export class VenuesPolicy extends LinkedPolicy {
+  constructor(
+    protected readonly kind: Venues,
+    entries: LinkedEntries,
+  ) {
+    super(entries);
+  }
+}
