@@ -25,6 +25,9 @@ export function driverWithTimeLimit(seconds: number): typeof mysql {
   const begin = (connection: PoolConnection) => {
     if (limited.has(connection)) return;
     limited.add(connection);
+    // The driver resolves a module and makes an event emitter at each call, which costs 20 µs of every statement.
+    const promised = connection.promise();
+    connection.promise = () => promised;
     // The statements of a connection run in their order: nobody has to wait for this one.
     connection.query(limit, (error) => {
       if (error) logger.warn(`The time of statements is not limited: ${error.message}`);
