@@ -73,7 +73,8 @@ function parse<Facts>(one: Setting<unknown, Facts>, sent: unknown, bound: unknow
 function argsOf<Shape extends SettingShape>(settings: Shape): new () => Partial<ValuesOf<Shape>> {
   class SettingArgs {}
   for (const [name, one] of Object.entries(settings)) {
-    const { type, description, enum: values, example, minimum, maximum, maxLength, format, rule } = one;
+    const { type, description, enum: values, default: standard, example = standard, ...more } = one;
+    const { minimum, maximum, maxLength, format, rule } = more;
     if (one.isFixed) continue;
     const declare = one.read
       ? Arg('any', { listedAs: type, description, enum: values, unlisted: true, judgedByPolicy: true })

@@ -24,26 +24,9 @@ import { cdnAddress, cdnHosts, includedFolders, readFolder, readMode, replacedAd
 import { ALL_KEPT, readPageKinds, type PageKinds } from './page-kinds.js';
 
 /** Parts of the names of programs that run on phones and tablets. */
-const MOBILE_AGENTS = [
-  'Android',
-  'BB10',
-  'BlackBerry',
-  'IEMobile',
-  'iPad',
-  'iPhone',
-  'iPod',
-  'KAIOS',
-  'Kindle',
-  'Mobile Safari',
-  'Nokia',
-  'Opera Mini',
-  'Opera Mobi',
-  'Silk/',
-  'Symbian',
-  'UP.Browser',
-  'webOS',
-  'Windows Phone',
-].join(', ');
+const MOBILE_AGENTS =
+  'Android, BB10, BlackBerry, IEMobile, iPad, iPhone, iPod, KAIOS, Kindle, Mobile Safari, Nokia, Opera Mini, ' +
+  'Opera Mobi, Silk/, Symbian, UP.Browser, webOS, Windows Phone';
 
 /** Upper bound of times, in seconds or minutes; larger values mean "no limit". */
 const LONGEST_TIME = 2 ** 31 - 1;
