@@ -40,11 +40,11 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
 
   async onModuleInit(): Promise<void> {
     const { table, column, clock, id = FIRST_ROW } = this.place;
+    const initial = this.initial();
     if (column !== undefined)
-      await this.db.write(`INSERT IGNORE INTO ${table} (id, ${column}) VALUES (?, ?)`, [
-        id,
-        JSON.stringify(this.initial()),
-      ]);
+      await this.db.write(`INSERT IGNORE INTO ${table} (id, ${column}) VALUES (?, ?)`, [id, JSON.stringify(initial)]);
+    else if (Object.keys(initial).length)
+      await this.db.write(`INSERT IGNORE INTO ${table} (name, value) VALUES ?`, [rowsOf(initial)]);
     await this.reload();
     this.clocks.watch(clock, () => this.reload());
   }
@@ -60,8 +60,8 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   }
 
   /**
-   * Stores what `change` returns for the stored values, in one transaction. Of two changes at once, the later one gets
-   * what the other has stored.
+   * Stores what `change` returns for the stored values, in one transaction; an undefined value brings its default back.
+   * Of two changes at once, the later one gets what the other has stored.
    */
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.atomic(async () => {
@@ -113,11 +113,18 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     if (column !== undefined) {
       const values = JSON.stringify({ ...stored, ...changes });
       await this.db.write(`REPLACE INTO ${table} (id, ${column}) VALUES (?, ?)`, [id, values]);
-    } else {
-      const rows = Object.entries(changes).map(([name, value]) => [name, JSON.stringify(value)]);
+      return;
+    }
+    const forgotten = Object.keys(changes).filter((name) => changes[name as keyof Values] === undefined);
+    if (forgotten.length) await this.db.write(`DELETE FROM ${table} WHERE name IN (?)`, [forgotten]);
+    const rows = rowsOf(changes);
+    if (rows.length)
       await this.db.write(`INSERT INTO ${table} (name, value) VALUES ? ON DUPLICATE KEY UPDATE value = VALUES(value)`, [
         rows,
       ]);
-    }
   }
 }
+
+/** Name and JSON of the values that are there. */
+const rowsOf = (values: object): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]]));

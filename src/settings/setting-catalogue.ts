@@ -38,7 +38,7 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
    * @throws RestError that names the settings whose values are not valid arguments.
    */
   read(sent: Readonly<Record<string, unknown>>, facts: Facts): ReadSettings<Shape> {
-    const bound: Readonly<Record<string, unknown>> = this.binder.bind({ path: {}, query: {}, body: { ...sent } });
+    const bound: Readonly<Record<string, unknown>> = this.binder.bind({ path: {}, query: {}, body: sent });
     const rejected = new Map<string, Rejected>();
     const changes = this.collect((one, name) => {
       if (one.isFixed || sent[name] === undefined) return undefined;
@@ -73,9 +73,9 @@ function parse<Facts>(one: Setting<unknown, Facts>, sent: unknown, bound: unknow
 function argsOf<Shape extends SettingShape>(settings: Shape): new () => Partial<ValuesOf<Shape>> {
   class SettingArgs {}
   for (const [name, one] of Object.entries(settings)) {
+    if (one.isFixed) continue;
     const { type, description, enum: values, default: standard, example = standard, ...more } = one;
     const { minimum, maximum, maxLength, format, rule } = more;
-    if (one.isFixed) continue;
     const declare = one.read
       ? Arg('any', { listedAs: type, description, enum: values, unlisted: true, judgedByPolicy: true })
       : Arg(type, { description, enum: values, example, minimum, maximum, maxLength, format, rule });

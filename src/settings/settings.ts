@@ -26,14 +26,17 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
 
   /**
    * Stores what `change` returns for the stored values, in one transaction that also invalidates what was made of the
-   * values that are replaced. Of two changes at once, the later one gets what the other has stored.
+   * values that are replaced; an undefined value brings its default back. Of two changes at once, the later one gets
+   * what the other has stored.
    */
   override change(
     change: (values: ValuesOf<Shape>) => Partial<ValuesOf<Shape>> | Promise<Partial<ValuesOf<Shape>>>,
   ): Promise<void> {
     return super.change(async (values) => {
       const changes = await change(values);
-      const names = Object.keys(changes).filter((name) => !isDeepStrictEqual(changes[name], values[name]));
+      const names = Object.keys(changes).filter(
+        (name) => !isDeepStrictEqual(changes[name] ?? this.defaults[name], values[name]),
+      );
       const tags = names.flatMap((name) => this.tagsOf(name));
       if (tags.length) await this.changes.touch(tags);
       return changes;
@@ -45,9 +48,10 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
     if (Object.keys(changes).length) await this.change(() => changes);
   }
 
-  /** Sets everything to the values of a new site. */
+  /** Forgets all values: what is in force is as on a new site. */
   reset(): Promise<void> {
-    return this.set({ ...this.defaults, ...this.initial() });
+    const forgotten = Object.fromEntries(Object.keys(this.defaults).map((name) => [name, undefined]));
+    return this.set({ ...forgotten, ...this.initial() } as Partial<ValuesOf<Shape>>);
   }
 
   protected override initial(): Partial<ValuesOf<Shape>> {

@@ -33,7 +33,7 @@ export interface CacheFacts {
   tellsOfPreloading: boolean;
 }
 
-/** A member that is worked out when it is asked for. */
+/** A member that is computed for each answer. */
 export interface DerivedMember extends DescribedSetting {
   derive: (facts: CacheFacts) => unknown;
 }
@@ -47,14 +47,14 @@ const LONGEST_TEXT = 2000;
 const MOST_TEXTS = 500;
 const CONTROLS = /\p{Cc}|\p{Cs}/u;
 
-/** What was kept before a change is not what would be kept after it: everything is cleared. */
+/** A change of the setting clears the cache, as pages are rendered or stored in another way. */
 export const EMPTIES = { invalidates: [CLEARED, EVERYTHING] };
 
-/** How a single value is written, be it a text, a number, true or false; empty for all else. */
+/** A text, number or boolean as text; empty for anything else. */
 export const spelling = (sent: unknown): string =>
   typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean' ? String(sent).trim() : '';
 
-/** Whether a value stands for yes: true and 1, also as texts. */
+/** Whether a value means true: true and 1, also as texts. */
 export const isTrue = (sent: unknown): boolean => /^(?:1|true)$/i.test(spelling(sent));
 
 /** Parses a boolean: 1 and true in any spelling are true, all other single values false. Objects and lists are rejected. */
@@ -136,7 +136,7 @@ export const texts = (
   });
 };
 
-/** Words and expressions end at white space and commas; names of programs hold blanks. */
+/** Words and expressions end at white space and commas; names of programs contain blanks. */
 export const AT_BLANKS = /[\s,]+/;
 export const AT_LINES = /[\r\n,]+/;
 

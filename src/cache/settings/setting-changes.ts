@@ -11,7 +11,7 @@ export type PreloadWish = 'cancel' | { startsIn: number };
 /** What comes of a request to change settings. */
 export interface SettingsOutcome {
   changes: Changes;
-  /** Whether everything that is kept is cleared, whatever the changes invalidate. */
+  /** Whether the whole cache is cleared, whatever the changes invalidate. */
   clears: boolean;
   preload?: PreloadWish;
 }
@@ -25,7 +25,7 @@ const TIME_MEMBERS = [
   'cache_schedule_interval',
 ] as const;
 
-/** How expired answers are collected where nobody has said it. */
+/** How expired answers are collected unless a request plans it. */
 const standardCollection = (now: number) =>
   ({
     cache_schedule_type: 'interval',
@@ -37,9 +37,8 @@ const standardCollection = (now: number) =>
   }) satisfies Partial<CacheValues>;
 
 /**
- * What becomes of members that are sent, at a Unix time. Those that are not known, and values that stand for
- * nothing, are passed over.
- * @throws RestError that names every member with a value that is refused; nothing of the request is to be done then.
+ * What a request changes, at a Unix time. Unknown members and values without a meaning are ignored.
+ * @throws RestError that names every member whose value is rejected.
  */
 export function settingsOutcome(
   sent: Readonly<Record<string, unknown>>,
@@ -92,7 +91,7 @@ function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValue
   };
 }
 
-/** Collections are planned anew whenever something of them is said, and with the first start of the cache. */
+/** Collections are planned anew by every request that has a member about them, and when the cache is first enabled. */
 function collectionOf(
   sent: Readonly<Record<string, unknown>>,
   { is_cache_enabled: isOn }: Changes,
