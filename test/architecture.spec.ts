@@ -23,16 +23,17 @@ const LIBS: Record<string, string[]> = {
 
 /** Which other rooms a room may use, through their doors only. All of them may use the kernel. */
 const ROOMS: Record<string, string[]> = {
-  content: [],
+  settings: [],
+  content: ['settings'],
   calendar: ['content'],
   aggregator: ['calendar', 'content'],
   // Preloading asks which addresses there are, and one item can be cleared by its number.
-  cache: ['content'],
+  cache: ['content', 'settings'],
   accounts: ['content'],
   embed: ['content'],
   front: ['calendar', 'content'],
   // Rules may lead to entries by number, by chance, or by the address that one had.
-  redirection: ['content'],
+  redirection: ['content', 'settings'],
   'site-index': ['content'],
   transfer: ['content'],
   docs: [],

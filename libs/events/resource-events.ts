@@ -1,6 +1,6 @@
 export type ChangeKind = 'created' | 'updated' | 'trashed' | 'deleted';
 
-/** Something that the site shows was changed; `resource` is its type (`post`, `category`, `user`, `setting` …). */
+/** Something that the site shows was changed; `resource` is its type (`post`, `category`, `user` …). */
 export class ResourceChanged {
   constructor(
     readonly resource: string,

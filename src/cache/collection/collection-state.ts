@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JsonRow } from '#libs/db';
+import { StoredValues } from '#libs/db';
 
 /** What is known of collections. */
 export interface CollectionRecord {
@@ -13,11 +13,7 @@ const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0, count: 0 };
 
 /** When the last collection was, on all instances. It lies beside the state of preloading. */
 @Injectable()
-export class CollectionState extends JsonRow<CollectionRecord> {
+export class CollectionState extends StoredValues<CollectionRecord> {
   protected readonly place = { table: 'cache_preload', column: 'state', id: 2, clock: 'cache collection' };
   protected readonly defaults = NEVER_COLLECTED;
-
-  protected fresh(): Partial<CollectionRecord> {
-    return {};
-  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { JsonRow } from '#libs/db';
+import { StoredValues } from '#libs/db';
 
 /** What a run requests, in this order. */
 export const PHASES = ['entries', 'terms', 'lists'] as const;
@@ -70,7 +70,7 @@ const RECENT = 5;
 
 /** The plan of preloading, which is one for all instances, and how far the run has come. */
 @Injectable()
-export class PreloadState extends JsonRow<PreloadRecord> {
+export class PreloadState extends StoredValues<PreloadRecord> {
   protected readonly place = { table: 'cache_preload', column: 'state', clock: 'cache preload' };
   protected readonly defaults = NEVER_RUN;
 
@@ -140,10 +140,6 @@ export class PreloadState extends JsonRow<PreloadRecord> {
     const { startedAt, made, failed, skipped, failedPaths } = run;
     const previous = { startedAt, made, failed, skipped, failedPaths, finishedAt };
     return this.changeOf(run, () => ({ run: null, dueAt, previous }));
-  }
-
-  protected fresh(): Partial<PreloadRecord> {
-    return {};
   }
 
   /** Stores something of a run, unless another one took its place. */

@@ -1,25 +1,28 @@
 import { basename, dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Clocks, Db, JsonRow } from '#libs/db';
+import { Clocks, Db } from '#libs/db';
+import { Changes } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { EntryTotals, SiteTime, publicTypes } from '../../content/index.js';
+import { Settings } from '../../settings/index.js';
 import { CacheOptions } from '../cache-options.js';
 import { Clearing } from '../clearing.js';
 import { PreloadState } from '../preload/preload-state.js';
 import { nextCollection } from '../collection/collection-plan.js';
 import type { CacheFacts } from './member-kinds.js';
-import { DEFAULT_VALUES, type CacheValues } from './setting-catalogue.js';
-import { freshValues, settingsOutcome, type PreloadWish } from './setting-changes.js';
+import { CACHE_SETTINGS } from './setting-catalogue.js';
+import { settingsOutcome, type PreloadWish } from './setting-changes.js';
 
 /** The settings of the cache. */
 @Injectable()
-export class CacheSettings extends JsonRow<CacheValues> {
+export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
   protected readonly place = { table: 'cache_settings', column: 'options', clock: 'cache settings' };
-  protected readonly defaults = DEFAULT_VALUES;
+  protected readonly catalogue = CACHE_SETTINGS;
 
   constructor(
     db: Db,
     clocks: Clocks,
+    changes: Changes,
     private readonly options: CacheOptions,
     private readonly site: SiteAddress,
     private readonly totals: EntryTotals,
@@ -27,7 +30,7 @@ export class CacheSettings extends JsonRow<CacheValues> {
     private readonly clearing: Clearing,
     private readonly preload: PreloadState,
   ) {
-    super(db, clocks);
+    super(db, clocks, changes);
   }
 
   /** The folder of the answers that are kept in files. */
@@ -58,7 +61,7 @@ export class CacheSettings extends JsonRow<CacheValues> {
   }
 
   /**
-   * Changes members as they are sent (cache 3), and does what comes along with that.
+   * Changes members as they are sent and does what the changes entail.
    * @throws RestError that names the members with values that are refused.
    */
   async apply(sent: Readonly<Record<string, unknown>>): Promise<void> {
@@ -69,10 +72,6 @@ export class CacheSettings extends JsonRow<CacheValues> {
       if (preload) await this.planPreload(preload);
       return changes;
     });
-  }
-
-  protected fresh(): Partial<CacheValues> {
-    return freshValues();
   }
 
   private get folder(): string {

@@ -1,10 +1,16 @@
-import type { JsonType } from '#libs/args';
+import { EVERYTHING } from '#libs/freshness';
 import { problemOfExpression, stripTags } from '#libs/text';
-
-/** Why a value is not taken: the end of a sentence that begins with the name of the member. */
-export class Refused {
-  constructor(readonly reason: string) {}
-}
+import {
+  Rejected,
+  setting,
+  settingKinds,
+  wholeNumber as strictNumber,
+  type DescribedSetting,
+  type Parsed,
+  type Setting,
+  type SettingOptions,
+} from '../../settings/index.js';
+import { CLEARED } from '../clearing.js';
 
 /** What the site knows beside the stored values, for members that are worked out. */
 export interface CacheFacts {
@@ -27,137 +33,110 @@ export interface CacheFacts {
   tellsOfPreloading: boolean;
 }
 
-interface DescribedMember {
-  type: Exclude<JsonType, 'null'> | readonly JsonType[];
-  description: string;
-  enum?: readonly (string | number)[];
-  items?: { type: JsonType };
-  example?: unknown;
-}
-
-/** A member that is stored. */
-export interface StoredMember<T> extends DescribedMember {
-  default: T;
-  /** What becomes of a value that is sent; nothing where it is passed over. Absent for what cannot be changed. */
-  read?: (sent: unknown, facts: CacheFacts) => T | Refused | undefined;
-  /** How the value is told; as it is unless said. */
-  shown?: (value: T, facts: CacheFacts) => unknown;
-  /** Whether what was kept before a change is not what would be kept after it. */
-  empties?: boolean;
-}
-
-/** A member that is worked out when it is asked for. */
-export interface DerivedMember extends DescribedMember {
+/** A member that is computed for each answer. */
+export interface DerivedMember extends DescribedSetting {
   derive: (facts: CacheFacts) => unknown;
+}
+
+/** A stored member that answers do not show as it is stored. */
+export interface ConvertedMember<Value> extends Setting<Value, CacheFacts> {
+  shown: (value: Value, facts: CacheFacts) => unknown;
 }
 
 const LONGEST_TEXT = 2000;
 const MOST_TEXTS = 500;
 const CONTROLS = /\p{Cc}|\p{Cs}/u;
 
-/** Says of a member that changes of it empty the cache. */
-export const emptying = <T>(member: StoredMember<T>): StoredMember<T> => ({ ...member, empties: true });
+/** A change of the setting clears the cache, as pages are rendered or stored in another way. */
+export const EMPTIES = { invalidates: [CLEARED, EVERYTHING] };
 
-/** Yes or no; 1 and true in any spelling are yes, all other single values no. */
-export const flag = (standard: boolean, description: string): StoredMember<boolean> => ({
-  default: standard,
-  type: 'boolean',
-  description,
-  read: truth,
-});
+/** A text, number or boolean as text; empty for anything else. */
+export const spelling = (sent: unknown): string =>
+  typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean' ? String(sent).trim() : '';
 
-/** A whole number; `fit` may change it, pass over it or refuse it. */
-export const whole = (
-  standard: number,
-  description: string,
-  fit: (number: number) => number | Refused | undefined,
-): StoredMember<number> => ({
-  default: standard,
-  type: 'integer',
-  description,
-  read: (sent) => {
-    const number = wholeNumber(sent);
-    return typeof number === 'number' ? fit(number) : number;
-  },
-});
+/** Whether a value means true: true and 1, also as texts. */
+export const isTrue = (sent: unknown): boolean => /^(?:1|true)$/i.test(spelling(sent));
 
-/** One of some words; what becomes of others is said by `otherwise`, they are passed over unless it does. */
-export const word = <const Value extends string>(
-  values: readonly [Value, ...Value[]],
-  description: string,
-  otherwise?: Value,
-): StoredMember<Value> => ({
-  default: values[0],
-  type: 'string',
-  description,
-  enum: values,
-  read: (sent) => {
-    if (typeof sent !== 'string') return new Refused('has to be a text');
-    return values.find((value) => value === sent.trim()) ?? otherwise;
-  },
-});
+/** Parses a boolean: 1 and true in any spelling are true, all other single values false. Objects and lists are rejected. */
+export const truth = (sent: unknown): boolean | Rejected =>
+  typeof sent === 'object' ? new Rejected('has to be true or false') : isTrue(sent);
 
-/** A text of one line. `fit` may change or refuse it. */
-export const text = (
-  standard: string,
-  description: string,
-  fit: (line: string) => string | Refused = (line) => line,
-): StoredMember<string> => ({
-  default: standard,
-  type: 'string',
-  description,
-  read: (sent) => {
-    const line = oneLine(sent);
-    return typeof line === 'string' ? fit(line) : line;
-  },
+/** The whole number that is meant. */
+export const wholeNumber = (sent: unknown): number | Rejected =>
+  strictNumber(sent) ?? new Rejected('has to be a whole number');
+
+/** A text without markup. */
+export function oneLine(sent: unknown): string | Rejected {
+  if (typeof sent !== 'string') return new Rejected('has to be a text');
+  if (sent.length > LONGEST_TEXT) return new Rejected(`is longer than ${LONGEST_TEXT} characters`);
+  const line = stripTags(sent).trim();
+  return CONTROLS.test(line) ? new Rejected('holds control characters') : line;
+}
+
+/** One of some words; others are passed over unless `otherwise` takes their place. */
+export function wordOf<Word extends string>(sent: unknown, values: readonly Word[], otherwise?: Word): Parsed<Word> {
+  if (typeof sent !== 'string') return new Rejected('has to be a text');
+  return values.find((value) => value === sent.trim()) ?? otherwise;
+}
+
+export const { flag, integer, text, choice } = settingKinds({
+  boolean: truth,
+  integer: wholeNumber,
+  string: oneLine,
+  choice: wordOf,
 });
 
 /** A text that is false until it is stored; false forgets it. */
 export const textOrFalse = (
   description: string,
-  fit: (line: string) => string | Refused = (line) => line,
-): StoredMember<string | false> => ({
-  default: false,
-  type: ['string', 'boolean'],
-  description,
-  read: (sent) => {
-    if (sent === false) return false;
-    const line = oneLine(sent);
-    return typeof line === 'string' ? fit(line) : line;
-  },
-});
+  options: SettingOptions<string | false> = {},
+  fit: (line: string) => string | Rejected = (line) => line,
+): Setting<string | false> =>
+  setting<string | false>(['string', 'boolean'], false, description, {
+    read: (sent) => (sent === false ? sent : oneLine(sent)),
+    clean: (value) => (value === false ? value : fit(value)),
+    ...options,
+  });
 
-/** Texts without markup, none of them twice; a list that is sent takes the place of the one that is stored. */
+/** Reads texts without markup, none of them twice. */
+export function readTexts(
+  sent: unknown,
+  splits: RegExp,
+  problemOf: (entry: string) => string | undefined = () => undefined,
+): readonly string[] | Rejected {
+  if (!Array.isArray(sent)) return new Rejected('has to be a list of texts');
+  if (sent.length > MOST_TEXTS) return new Rejected(`holds more than ${MOST_TEXTS} entries`);
+  const entries: string[] = [];
+  for (const one of sent as unknown[]) {
+    if (typeof one !== 'string') return new Rejected('has to be a list of texts');
+    if (one.length > LONGEST_TEXT) return new Rejected(`holds a text of more than ${LONGEST_TEXT} characters`);
+    const parts = stripTags(one).split(splits);
+    entries.push(...parts.map((part) => part.trim()).filter(Boolean));
+  }
+  if (entries.length > MOST_TEXTS) return new Rejected(`holds more than ${MOST_TEXTS} entries`);
+  for (const entry of entries) {
+    const problem = CONTROLS.test(entry) ? 'holds control characters' : problemOf(entry);
+    if (problem !== undefined) return new Rejected(problem);
+  }
+  return [...new Set(entries)];
+}
+
+/** A list of texts; one that is sent takes the place of the one that is stored. */
 export const texts = (
   standard: readonly string[],
   description: string,
   splits: RegExp,
-  problemOf: (entry: string) => string | undefined = () => undefined,
-): StoredMember<readonly string[]> => ({
-  default: standard,
-  type: 'array',
-  items: { type: 'string' },
-  description,
-  read: (sent) => {
-    if (!Array.isArray(sent)) return new Refused('has to be a list of texts');
-    if (sent.length > MOST_TEXTS) return new Refused(`holds more than ${MOST_TEXTS} entries`);
-    const entries: string[] = [];
-    for (const one of sent as unknown[]) {
-      if (typeof one !== 'string') return new Refused('has to be a list of texts');
-      if (one.length > LONGEST_TEXT) return new Refused(`holds a text of more than ${LONGEST_TEXT} characters`);
-      const parts = stripTags(one).split(splits);
-      entries.push(...parts.map((part) => part.trim()).filter(Boolean));
-    }
-    if (entries.length > MOST_TEXTS) return new Refused(`holds more than ${MOST_TEXTS} entries`);
-    for (const entry of entries) {
-      const problem = CONTROLS.test(entry) ? 'holds control characters' : problemOf(entry);
-      if (problem !== undefined) return new Refused(problem);
-    }
-    return [...new Set(entries)];
-  },
-});
+  options: SettingOptions<readonly string[]> & { problemOf?: (entry: string) => string | undefined } = {},
+): Setting<readonly string[]> => {
+  const { problemOf, ...more } = options;
+  return setting('array', standard, description, {
+    items: { type: 'string' },
+    read: (sent) => readTexts(sent, splits, problemOf),
+    ...more,
+  });
+};
 
-/** Words and expressions end at white space and commas; names of programs hold blanks. */
+/** Words and expressions end at white space and commas; names of programs contain blanks. */
 export const AT_BLANKS = /[\s,]+/;
 export const AT_LINES = /[\r\n,]+/;
 
@@ -165,30 +144,4 @@ export const AT_LINES = /[\r\n,]+/;
 export function problemOfAddressExpression(entry: string): string | undefined {
   const problem = problemOfExpression(entry);
   return problem && `holds ${entry.slice(0, 100)}, which cannot be used: ${problem}`;
-}
-
-/** How a single value is written, be it a text, a number, true or false; empty for all else. */
-export const spelling = (sent: unknown): string =>
-  typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean' ? String(sent).trim() : '';
-
-/** Whether a value stands for yes: true and 1, also as texts. */
-export const isTrue = (sent: unknown): boolean => /^(?:1|true)$/i.test(spelling(sent));
-
-/** Yes or no; objects and lists are neither. */
-export const truth = (sent: unknown): boolean | Refused =>
-  typeof sent === 'object' ? new Refused('has to be true or false') : isTrue(sent);
-
-/** The whole number that is meant. */
-export function wholeNumber(sent: unknown): number | Refused {
-  const number =
-    typeof sent === 'number' || (typeof sent === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(sent)) ? Number(sent) : NaN;
-  return Number.isSafeInteger(number) ? number : new Refused('has to be a whole number');
-}
-
-/** A text without markup. */
-export function oneLine(sent: unknown): string | Refused {
-  if (typeof sent !== 'string') return new Refused('has to be a text');
-  if (sent.length > LONGEST_TEXT) return new Refused(`is longer than ${LONGEST_TEXT} characters`);
-  const line = stripTags(sent).trim();
-  return CONTROLS.test(line) ? new Refused('holds control characters') : line;
 }

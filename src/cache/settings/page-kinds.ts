@@ -1,4 +1,5 @@
-import { Refused, truth } from './member-kinds.js';
+import { Rejected } from '../../settings/index.js';
+import { truth } from './member-kinds.js';
 
 /** The kinds of pages that the setting `pages` knows. */
 export const PAGE_KINDS = [
@@ -24,14 +25,14 @@ const only = (named: Readonly<Record<string, boolean>>) =>
 export const ALL_KEPT = only({});
 
 /** Reads the whole set; names that are not known are passed over. */
-export function readPageKinds(sent: unknown): PageKinds | Refused {
+export function readPageKinds(sent: unknown): PageKinds | Rejected {
   if (typeof sent !== 'object' || sent === null || (Array.isArray(sent) && sent.length))
-    return new Refused('has to be an object of kinds of pages');
+    return new Rejected('has to be an object of kinds of pages');
   const named: Record<string, boolean> = {};
   for (const [kind, value] of Object.entries(sent)) {
     if (value === null || !(PAGE_KINDS as readonly string[]).includes(kind)) continue;
     const isLeftOut = truth(value);
-    if (isLeftOut instanceof Refused) return new Refused(`holds ${kind}, which ${isLeftOut.reason}`);
+    if (isLeftOut instanceof Rejected) return new Rejected(`holds ${kind}, which ${isLeftOut.reason}`);
     named[kind] = isLeftOut;
   }
   return only(named);

@@ -1,9 +1,21 @@
 import { Command } from 'commander';
 import type { WithSite } from '../../command-line.js';
-import { SETTING_DESCRIPTIONS, SETTING_NAMES } from './setting-descriptions.js';
-import { changeBack, changeByText, settingNamed } from './setting-texts.js';
 import { SettingsService } from './settings.service.js';
-import type { SettingName, SiteSettings } from './site-settings.js';
+import { SITE_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+
+/** The setting that a text names. */
+export function settingNamed(text: string): SettingName {
+  const found = SITE_SETTINGS.names.find((name) => name === text);
+  if (!found) throw new Error(`There is no setting ${text}; \`list\` shows them all.`);
+  return found;
+}
+
+/** What a value given as text changes, parsed like the arguments of the settings route; null stands for the default. */
+export function changeByText(name: SettingName, text: string | null): Partial<SiteSettings> {
+  const changes = SITE_SETTINGS.parse({ [name]: text });
+  if (changes[name] === undefined) throw new Error(`${name} cannot be ${JSON.stringify(text)}.`);
+  return changes;
+}
 
 /** The command that shows and changes settings. */
 export function settingsProgram(withSite: WithSite): Command {
@@ -23,8 +35,8 @@ export function settingsProgram(withSite: WithSite): Command {
     .action(() =>
       withSite((site) => {
         const { all } = site.get(SettingsService);
-        const lines = SETTING_NAMES.map((name) =>
-          [name, JSON.stringify(all[name]), SETTING_DESCRIPTIONS[name].description].join('\t'),
+        const lines = SITE_SETTINGS.names.map((name) =>
+          [name, JSON.stringify(all[name]), SITE_SETTINGS.settings[name].description].join('\t'),
         );
         return lines.join('\n');
       }),
@@ -48,7 +60,7 @@ export function settingsProgram(withSite: WithSite): Command {
     .description('Gives a setting the value that it has on a new site.')
     .action((name: string) => {
       const setting = settingNamed(name);
-      return store(setting, changeBack(setting));
+      return store(setting, changeByText(setting, null));
     });
   return program;
 }

@@ -4,10 +4,12 @@ import { NoArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, type View } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { settingChanges } from './setting-changes.js';
-import { ChangeSettingsArgs } from './settings.args.js';
 import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService } from './settings.service.js';
+import { SHOWN_SETTINGS } from './site-settings.js';
+
+/** Every setting that may be changed; what is not sent stays as it is. */
+export class ChangeSettingsArgs extends SHOWN_SETTINGS.Args {}
 
 /** Who may read and change the settings of the site: administrators. */
 @Injectable()
@@ -17,7 +19,7 @@ export class SettingsPolicy {
   }
 }
 
-/** The settings of the site, for administrators (content 15). */
+/** The settings of the site, for administrators. */
 @Namespace('cms/v2')
 @Controller('settings')
 export class SettingsController {
@@ -38,8 +40,8 @@ export class SettingsController {
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
   @ApiOperation({ summary: 'Changes the settings that are sent.' })
-  async change(@Args() args: ChangeSettingsArgs, @Requested() { sent, view }: RestRequest) {
-    await this.settings.set(settingChanges(args, sent));
+  async change(@Args() _args: ChangeSettingsArgs, @Requested() { sent, view }: RestRequest) {
+    await this.settings.set(SHOWN_SETTINGS.parse(sent));
     return this.shown(view);
   }
 

@@ -1,34 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, member, type Member, type Members } from '#libs/rest';
-import { typeOfSetting } from './setting-changes.js';
-import { SETTING_DESCRIPTIONS, SHOWN_SETTINGS } from './setting-descriptions.js';
-import { DEFAULT_SETTINGS, type ShownSetting, type ShownSettings } from './site-settings.js';
+import { Presenter, SiteAddress, type Members } from '#libs/rest';
+import { settingMember } from '../../settings/index.js';
+import { SHOWN_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
 
-/** How the settings are shown (content 15). */
+/** Settings that differ from site to site: their first values are no defaults. */
+const OF_ONE_SITE: ReadonlySet<SettingName> = new Set(['title', 'description', 'url', 'email']);
+
+/** How the settings are shown. */
 @Injectable()
-export class SettingsPresenter extends Presenter<ShownSettings> {
+export class SettingsPresenter extends Presenter<SiteSettings> {
   readonly title = 'settings';
-  readonly members: Members<ShownSettings>;
+  readonly members: Members<SiteSettings>;
 
   constructor(site: SiteAddress) {
     super();
-    const url = described('url', (settings) => settings.url || site.url);
-    this.members = { ...Object.fromEntries(SHOWN_SETTINGS.map((name) => [name, described(name)])), url };
+    this.members = Object.fromEntries(
+      SHOWN_SETTINGS.names.map((name) => {
+        const declared = SHOWN_SETTINGS.settings[name];
+        const value = (settings: SiteSettings) => (name === 'url' && settings.url === '' ? site.url : settings[name]);
+        return [name, settingMember('VE', declared, value, OF_ONE_SITE.has(name) ? {} : { default: declared.default })];
+      }),
+    );
   }
-}
-
-/** Settings that tell one site from another: their first values are no defaults. */
-const SITE_OWN: ReadonlySet<ShownSetting> = new Set(['title', 'description', 'url', 'email']);
-
-function described(
-  name: ShownSetting,
-  value: (settings: ShownSettings) => unknown = (settings) => settings[name],
-): Member<ShownSettings> {
-  const { description, example, format, enum: values } = SETTING_DESCRIPTIONS[name];
-  return member('VE', typeOfSetting(name), description, value, {
-    example,
-    ...(SITE_OWN.has(name) ? {} : { default: DEFAULT_SETTINGS[name] }),
-    ...(format ? { format } : {}),
-    ...(values ? { enum: values.map(String) } : {}),
-  });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { SettingsService } from './settings.service.js';
+import { isTimeZone } from './site-settings.js';
 
 const STORED = 'yyyy-MM-dd HH:mm:ss';
 
@@ -9,9 +10,6 @@ export interface Moment {
   local: string;
   gmt: string;
 }
-
-/** Whether a text names a time zone; an offset such as `+02:00` is no name. */
-export const isTimeZone = (name: string): boolean => /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
 
 /** The clock and the time zone of the site. */
 @Injectable()

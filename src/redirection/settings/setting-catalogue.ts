@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { EVERYTHING } from '#libs/freshness';
+import { publicTypes } from '../../content/index.js';
+import { SettingCatalogue, setting, type ValuesOf } from '../../settings/index.js';
 import { QUERY_HANDLINGS } from '../rules/rule.js';
 import { cleanSource } from '../rules/rule-source.js';
 import { cleanHeaders, type AddedHeader } from './added-headers.js';
-import { hostNameOf, placeOf } from './host-names.js';
-import { choice, flag, oneLine, text, texts, truth, whole, wholeNumber, type SettingKind } from './setting-kinds.js';
-import { newToken } from './token.js';
-import { watchedTypes } from './watched-types.js';
+import { choice, flag, integer, lineOf, text, texts, truth, wholeNumber } from './setting-kinds.js';
 
 /** The version of the convention whose options, checks and files this namespace has. */
 export const CONVENTION_VERSION = '5.4.2';
@@ -39,128 +40,142 @@ const oneOf =
 const known = (values: readonly string[]) => (value: string) => (values.includes(value) ? value : undefined);
 const kept = (line: string) => line || undefined;
 
+const notNegative = (number: number) => Math.max(number, 0);
+
+const newToken = (): string => randomBytes(16).toString('hex');
+
+/** What can be followed when it moves, by name with its label: kinds of entries with an address of their own, and the trash. */
+export const watchedTypes = (): Record<string, string> => ({
+  ...Object.fromEntries(publicTypes().map(({ name, label }) => [name, label])),
+  trash: 'Trash',
+});
+
+/** A web address, with or without its scheme; `undefined` for other schemes and texts. */
+function addressOf(text: string): URL | undefined {
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const address = URL.canParse(whole) ? new URL(whole) : undefined;
+  return address && /^https?:$/.test(address.protocol) ? address : undefined;
+}
+
+/** The host of an address, without its port. */
+const hostNameOf = (text: string): string | undefined => (text ? addressOf(text)?.hostname : undefined);
+
+/** Scheme, host and path of an address, without a slash at its end; empty for an empty text. */
+function placeOf(text: string): string | undefined {
+  const address = addressOf(text);
+  return text === '' ? '' : address && (address.origin + address.pathname).replace(/\/+$/, '');
+}
+
 const expiry = (what: string) =>
-  whole(
-    7,
-    `Days for which ${what} are kept: 1 to ${LONGEST_KEPT_DAYS}; 0 keeps them for ever, -1 writes none.`,
-    clamped(-1, LONGEST_KEPT_DAYS),
-  );
+  integer(7, `Days for which ${what} are kept: 1 to ${LONGEST_KEPT_DAYS}; 0 keeps them for ever, -1 writes none.`, {
+    clean: clamped(-1, LONGEST_KEPT_DAYS),
+  });
 
 /** The data of modules: of the second one the place of a file. */
-type ModuleData = Record<string, { location: string }>;
+export type ModuleData = Record<string, { location: string }>;
 
-/** The place of a server's file, as `location` or within `modules`. */
-const locationOf = (sent: unknown): string | undefined => (typeof sent === 'string' ? oneLine(sent) : undefined);
-
-function cleanModules(sent: unknown): ModuleData | undefined {
+function readModules(sent: unknown): ModuleData | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
   const apache: unknown = (sent as Record<string, unknown>)['2'];
-  const location = typeof apache === 'object' && apache && 'location' in apache && locationOf(apache.location);
+  const location = typeof apache === 'object' && apache && 'location' in apache && lineOf(apache.location);
   return location ? { 2: { location } } : {};
 }
 
-/** Every option that is kept, in the order of answers (redirection 10). */
-export const SETTINGS = {
+/** Whether what was found for an address is remembered: 0 for no, else since when, in seconds. */
+function readCacheKey(sent: unknown): number | undefined {
+  if (sent === true) return Math.floor(Date.now() / 1000);
+  const number = sent === false ? 0 : wholeNumber(sent);
+  return number === undefined ? undefined : notNegative(number);
+}
+
+/** Every option that is stored, in the order of answers. */
+const STORED = {
   support: flag(false, 'Whether the site supports the makers of the convention; means nothing here.'),
-  token: text('Secret that feeds of the logs may ask for; an empty text makes a new one.', (line) => {
-    if (line === '') return newToken();
-    return /^[\w-]{1,64}$/.test(line) ? line : undefined;
+  token: text('', 'Secret that feeds of the logs may ask for; an empty text makes a new one.', {
+    initial: newToken,
+    clean: (line) => (line === '' ? newToken() : /^[\w-]{1,64}$/.test(line) ? line : undefined),
   }),
-  monitor_post: whole(0, 'Group of the rules that follow moved entries; 0 makes none.', (id) => Math.max(id, 0)),
+  monitor_post: integer(0, 'Group of the rules that follow moved entries; 0 makes none.', { clean: notNegative }),
   monitor_types: texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', (type) =>
     Object.hasOwn(watchedTypes(), type) ? type : undefined,
   ),
   associated_redirect: text(
+    '',
     'End of the address of a second rule beside the one of a moved entry, such as `/amp`.',
-    (line) => cleanSource(line, false).url,
+    {
+      clean: (line) => cleanSource(line, false).url,
+    },
   ),
-  auto_target: text('Source of rules that come without one; `$dec$` and `$hex$` stand for the time.'),
+  auto_target: text('', 'Source of rules that come without one; `$dec$` and `$hex$` stand for the time.'),
   expire_redirect: expiry('entries of the log of redirects'),
   expire_404: expiry('entries of the log of missing pages'),
   log_external: flag(false, 'Whether redirects by other parts of the site are logged, too.'),
   log_header: flag(false, 'Whether the headers of requests are logged, secrets left out.'),
   track_hits: flag(true, 'Whether rules count how often they are used.'),
-  modules: {
-    default: {} as ModuleData,
-    type: ['object', 'array'],
-    description: 'Data of the modules; of the second the place of its file.',
-    clean: cleanModules,
-  } as SettingKind<ModuleData>,
+  modules: setting<ModuleData>(['object', 'array'], {}, 'Data of the modules; of the second the place of its file.', {
+    read: readModules,
+  }),
   newsletter: flag(false, 'Whether a newsletter was asked for; means nothing here.'),
-  redirect_cache: whole(
+  redirect_cache: integer(
     1,
     'Hours for which visitors may keep permanent redirects; 0 says nothing of it, -1 forbids it.',
-    oneOf(CACHE_HOURS, 1),
-    CACHE_HOURS,
+    {
+      clean: oneOf(CACHE_HOURS, 1),
+      enum: CACHE_HOURS,
+    },
   ),
-  ip_logging: whole(
-    0,
-    'What logs keep of network addresses: 0 nothing, 1 all, 2 without the last part.',
-    clamped(0, 2),
-    [0, 1, 2],
-  ),
+  ip_logging: integer(0, 'What logs keep of network addresses: 0 nothing, 1 all, 2 without the last part.', {
+    clean: clamped(0, 2),
+    enum: [0, 1, 2],
+  }),
   ip_headers: texts('Headers that tell the address of a visitor; the first that is sent counts.', known(IP_HEADERS)),
   ip_proxy: texts('Addresses whose headers are trusted; all, where none is named.', (address) =>
     isIP(address) ? address : undefined,
   ),
-  last_group_id: whole(0, 'Group of new rules unless told.', (id) => Math.max(id, 0)),
-  rest_api: whole(
-    0,
-    'How an editor reaches this interface; means nothing here.',
-    oneOf(REST_ADDRESSES, 0),
-    REST_ADDRESSES,
-  ),
+  last_group_id: integer(0, 'Group of new rules unless told.', { clean: notNegative }),
+  rest_api: integer(0, 'How an editor reaches this interface; means nothing here.', {
+    clean: oneOf(REST_ADDRESSES, 0),
+    enum: REST_ADDRESSES,
+  }),
   https: flag(false, 'Whether visits without encryption are sent on.'),
-  headers: {
-    default: [] as readonly AddedHeader[],
-    type: 'array',
-    description: 'Headers that are added to all pages, or to redirects.',
-    clean: cleanHeaders,
-  } as SettingKind<readonly AddedHeader[]>,
-  database: {
-    ...text('Version of what is stored; changed by upgrades only.', () => undefined),
-    default: DATABASE_VERSION,
-  },
-  relocate: text('Place that all visits go to; setting it clears preferred domain, aliases and https.', placeOf),
+  // Cached pages have these headers.
+  headers: setting<readonly AddedHeader[]>('array', [], 'Headers that are added to all pages, or to redirects.', {
+    read: cleanHeaders,
+    invalidates: [EVERYTHING],
+  }),
+  database: text(DATABASE_VERSION, 'Version of what is stored; changed by upgrades only.', { read: () => undefined }),
+  relocate: text('', 'Place that all visits go to; setting it clears preferred domain, aliases and https.', {
+    clean: placeOf,
+  }),
   preferred_domain: choice(['', 'www', 'nowww'], 'Whether addresses begin with www.'),
   aliases: texts('Other hosts whose visits are sent to this one.', hostNameOf, MOST_ALIASES),
   permalinks: texts('Former structures of addresses that are still found.', kept, MOST_PERMALINKS),
-  cache_key: {
-    default: 0,
-    type: ['integer', 'boolean'],
-    description: 'Whether what was found for an address is remembered: 0 for no, else since when.',
-    clean: (sent) => {
-      if (sent === true) return Math.floor(Date.now() / 1000);
-      const number = sent === false ? 0 : wholeNumber(sent);
-      return number === undefined ? undefined : Math.max(number, 0);
-    },
-  } as SettingKind<number>,
+  cache_key: setting(
+    ['integer', 'boolean'],
+    0,
+    'Whether what was found for an address is remembered: 0 for no, else since when.',
+    { read: readCacheKey },
+  ),
   plugin_update: choice(['prompt', 'admin'], 'Who upgrades what is stored; means nothing here.'),
-  update_notice: {
-    default: 0,
-    type: ['string', 'integer'],
-    description: 'Version whose news were read; any value stands for the present one.',
-    clean: () => CONVENTION_VERSION.replace(/\.\d+$/, ''),
-  } as SettingKind<number | string>,
+  update_notice: setting<number | string>(
+    ['string', 'integer'],
+    0,
+    'Version whose news were read; any value stands for the present one.',
+    { read: () => CONVENTION_VERSION.replace(/\.\d+$/, '') },
+  ),
   flag_query: choice(QUERY_HANDLINGS, 'How new rules compare parameters.'),
-  flag_case: flag(true, 'Whether upper and lower case are the same to new rules.', truth),
-  flag_trailing: flag(true, 'Whether a slash at the end counts for nothing to new rules.', truth),
-  flag_regex: flag(false, 'Whether the sources of new rules are expressions.', truth),
-} as const;
-
-export type SettingName = keyof typeof SETTINGS;
-type Kept<Kind> = Kind extends SettingKind<infer Value> ? Value : never;
-/** The values of all settings. */
-export type RedirectionValues = { readonly [Name in SettingName]: Kept<(typeof SETTINGS)[Name]> };
-
-export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
-export const DEFAULT_VALUES = Object.fromEntries(
-  SETTING_NAMES.map((name) => [name, SETTINGS[name].default]),
-) as unknown as RedirectionValues;
-
-/** What is told with `location`, the short way to the place of the second module's file. */
-export const LOCATION: Pick<SettingKind<string>, 'type' | 'description' | 'clean'> = {
-  type: 'string',
-  description: 'Place of the file of the second module, where it has one.',
-  clean: locationOf,
+  flag_case: flag(true, 'Whether upper and lower case are the same to new rules.', { read: truth }),
+  flag_trailing: flag(true, 'Whether a slash at the end counts for nothing to new rules.', { read: truth }),
+  flag_regex: flag(false, 'Whether the sources of new rules are expressions.', { read: truth }),
 };
+
+export const REDIRECTION_SETTINGS = new SettingCatalogue(STORED);
+
+/** The values of all settings. */
+export type RedirectionValues = ValuesOf<typeof STORED>;
+
+/** The options of answers and requests: those that are stored, and a short way to the place of the second module's file. */
+export const REDIRECTION_OPTIONS = new SettingCatalogue({
+  ...STORED,
+  location: text('', 'Place of the file of the second module, where it has one.'),
+});

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { MODULES } from '../groups/group.js';
 import { RedirectionSettings } from './redirection-settings.js';
-import { settingChanges } from './setting-changes.js';
-import type { RedirectionValues } from './setting-catalogue.js';
+import { REDIRECTION_OPTIONS, type RedirectionValues } from './setting-catalogue.js';
 import type { Choice, ShownSettings } from './settings.presenter.js';
 
 interface GroupRow {
@@ -12,7 +11,7 @@ interface GroupRow {
   module: number;
 }
 
-/** Changes options, and tells them with what an editor has to know. */
+/** Changes options, and adds to them what an editor of them has to know. */
 @Injectable()
 export class SettingsAnswers {
   constructor(
@@ -28,15 +27,32 @@ export class SettingsAnswers {
     return { values: inGroups(this.settings.current, groups), groups: choices(groups) };
   }
 
-  /** Changes what is sent and tells what came of it. */
+  /** Changes what is sent, and returns the options as they are then. */
   async afterChange(sent: object): Promise<ShownSettings> {
-    await this.settings.change((before) => settingChanges({ ...sent }, before, (id) => this.settings.groupFor(id)));
+    await this.settings.change((before) => this.changes(sent, before));
     const shown = await this.shown();
     const { location } = shown.values.modules['2'] ?? {};
     // A site that writes files where a request says would be at the mercy of everybody who gets hold of an account.
     return location
       ? { ...shown, warning: `Nothing is written to ${location}: export the rules and put them there.` }
       : shown;
+  }
+
+  /** What sent options change: some options change others as well. */
+  private async changes(sent: object, before: RedirectionValues): Promise<Partial<RedirectionValues>> {
+    const { location, ...changes } = REDIRECTION_OPTIONS.parse({ ...sent });
+    const { monitor_post: monitored, last_group_id: last, monitor_types: types, relocate } = changes;
+    const group = monitored && (await this.settings.groupFor(monitored));
+    // A group for what is not followed would look as if something were.
+    const followsNothing = types?.length === 0 || (group && !(types ?? before.monitor_types).length);
+    return {
+      ...changes,
+      ...(group === undefined ? {} : { monitor_post: group }),
+      ...(last ? { last_group_id: await this.settings.groupFor(last) } : {}),
+      ...(location === undefined ? {} : { modules: location ? { 2: { location } } : {} }),
+      ...(followsNothing ? { monitor_post: 0, associated_redirect: '' } : {}),
+      ...(relocate ? { preferred_domain: '', aliases: [], https: false } : {}),
+    };
   }
 }
 

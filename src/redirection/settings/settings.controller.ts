@@ -3,11 +3,14 @@ import { ApiOperation } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { RedirectionPolicy } from '../redirection.policy.js';
-import { ChangeSettingsArgs } from './settings.args.js';
+import { REDIRECTION_OPTIONS } from './setting-catalogue.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { SettingsAnswers } from './settings-answers.js';
 
-/** The options of redirection (redirection 10). */
+/** Options that are to be changed. */
+export class ChangeSettingsArgs extends REDIRECTION_OPTIONS.Args {}
+
+/** The options of redirection. */
 @Namespace('redirection/v1')
 @Controller('setting')
 export class RedirectionSettingsController {

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, group, member, type Member, type Members } from '#libs/rest';
-import { LOCATION, SETTINGS, type RedirectionValues, type SettingName } from './setting-catalogue.js';
-import { watchedTypes } from './watched-types.js';
+import { Presenter, SiteAddress, group, member, type Members } from '#libs/rest';
+import { settingMember } from '../../settings/index.js';
+import {
+  REDIRECTION_OPTIONS,
+  REDIRECTION_SETTINGS,
+  watchedTypes,
+  type RedirectionValues,
+} from './setting-catalogue.js';
 
 /** A choice that an editor offers: a number, or more choices. */
 export interface Choice {
@@ -18,19 +23,18 @@ export interface ShownSettings {
   warning?: string;
 }
 
-const option = (name: SettingName, value: (values: RedirectionValues) => unknown): Member<ShownSettings> => {
-  const { type, description, enum: values, default: example } = { enum: undefined, ...SETTINGS[name] };
-  const more = type === 'string' && values ? { enum: values.map(String) } : {};
-  return member('V', type, description, (shown) => value(shown.values), { example, ...more });
-};
+const { location, modules } = REDIRECTION_OPTIONS.settings;
 
 const options = Object.fromEntries(
-  (Object.keys(SETTINGS) as SettingName[]).map((name) => [name, option(name, (values) => values[name])]),
+  REDIRECTION_SETTINGS.names.map((name) => [
+    name,
+    settingMember('V', REDIRECTION_SETTINGS.settings[name], ({ values }: ShownSettings) => values[name]),
+  ]),
 );
 
 const locationOf = ({ values }: ShownSettings): string | undefined => values.modules['2']?.location;
 
-/** How the options are shown (redirection 10). */
+/** How the options are shown. */
 @Injectable()
 export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
   readonly title = 'RedirectionSettings';
@@ -41,9 +45,12 @@ export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
     this.members = {
       settings: group('V', 'Every option.', {
         ...options,
-        // No data is told as an empty list.
-        modules: option('modules', ({ modules }) => (Object.keys(modules).length ? modules : [])),
-        location: member('V', LOCATION.type, LOCATION.description, locationOf, {
+        // Clients expect an empty list where there are no data.
+        modules: settingMember('V', modules, ({ values }) =>
+          Object.keys(values.modules).length ? values.modules : [],
+        ),
+        location: settingMember('V', location, locationOf, {
+          example: undefined,
           omit: (shown) => locationOf(shown) === undefined,
         }),
       }),

@@ -1,3 +1,4 @@
+import { SettingsService } from '../../../src/content/index.js';
 import { emptyDatabase } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -168,6 +169,16 @@ describe('the settings', () => {
     expect((await change(sent)).body).toMatchObject(sent);
     const { body } = await change(Object.fromEntries(Object.keys(sent).map((name) => [name, null])));
     expect(body).toMatchObject({ ...FIRST, url: site.url });
+  });
+
+  it('are those of a new site again after a reset, on every instance', async () => {
+    const service = other.app.get(SettingsService);
+    await change({ title: 'x', posts_per_page: 5 });
+    await millisecondsUntil(async () => service.get('posts_per_page') === 5);
+    await service.reset();
+    expect(await settings(other)).toMatchObject(FIRST);
+    await millisecondsUntil(async () => (await settings()).posts_per_page === 10);
+    expect(await settings()).toMatchObject(FIRST);
   });
 
   it('hold no endless texts', async () => {

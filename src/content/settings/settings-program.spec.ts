@@ -1,7 +1,6 @@
 import { RestError } from '#libs/errors';
-import { DEFAULT_SETTINGS, type SettingName } from './site-settings.js';
-import { SETTING_NAMES } from './setting-descriptions.js';
-import { changeBack, changeByText, settingNamed } from './setting-texts.js';
+import { changeByText, settingNamed } from './settings-program.js';
+import { DEFAULT_SETTINGS, SITE_SETTINGS, type SettingName } from './site-settings.js';
 
 /** What is said of a value. */
 function refusal(name: SettingName, text: string): unknown {
@@ -21,9 +20,9 @@ describe('settings as texts', () => {
   });
 
   it('take every value of a new site that a text can stand for', () => {
-    for (const name of SETTING_NAMES.filter((one) => one !== 'url')) {
+    for (const name of SITE_SETTINGS.names.filter((one) => one !== 'url')) {
       expect(changeByText(name, String(DEFAULT_SETTINGS[name]))).toEqual({ [name]: DEFAULT_SETTINGS[name] });
-      expect(changeBack(name)).toEqual({ [name]: DEFAULT_SETTINGS[name] });
+      expect(changeByText(name, null)).toEqual({ [name]: DEFAULT_SETTINGS[name] });
     }
   });
 

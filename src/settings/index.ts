@@ -1,0 +1,15 @@
+/** The engine of settings: modules declare a catalogue of theirs and provide it as `Settings`. */
+export {
+  Rejected,
+  refuse,
+  setting,
+  settingKinds,
+  settingMember,
+  wholeNumber,
+  type DescribedSetting,
+  type Parsed,
+  type Setting,
+  type SettingOptions,
+} from './setting.js';
+export { SettingCatalogue, type ValuesOf } from './setting-catalogue.js';
+export { Settings } from './settings.js';

@@ -1,0 +1,94 @@
+import { argsOf } from '#libs/args';
+import { RestError } from '#libs/errors';
+import { Rejected, setting, settingKinds } from './setting.js';
+import { SettingCatalogue } from './setting-catalogue.js';
+
+interface Facts {
+  most: number;
+}
+
+const { flag, integer, text, choice } = settingKinds();
+const lenient = settingKinds({
+  integer: (sent) => (typeof sent === 'number' ? sent : new Rejected('has to be a number')),
+  choice: (sent, values) => values.find((value) => value === sent),
+});
+
+const STRICT = new SettingCatalogue({
+  name: text('Site', 'Its name.', { maxLength: 10, clean: (name) => name.trim() }),
+  size: integer(3, 'Its size.', { minimum: 1, clean: (size) => (size === 7 ? undefined : size) }),
+  isOpen: flag(true, 'Whether it is open.', { isFixed: true }),
+  color: choice(['red', 'blue'], 'Its color.'),
+});
+
+const READ = {
+  limit: setting<number, Facts>('integer', 1, 'How many.', {
+    read: (sent, { most }) => (Number(sent) <= most ? Number(sent) : new Rejected(`is more than ${most}.`)),
+  }),
+  count: lenient.integer(0, 'So many.', { clean: Math.abs }),
+  mode: lenient.choice(['on', 'off'], 'How.'),
+  secret: text('', 'Secret.', { isFixed: true, initial: () => 'random' }),
+};
+const LENIENT = new SettingCatalogue<typeof READ, Facts>(READ);
+
+/** What is said of each member of a request that is refused. */
+function refusal(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RestError) return error.data.params;
+    throw error;
+  }
+}
+
+describe('a catalogue of settings', () => {
+  it('knows the names, the defaults and the random values of a new site', () => {
+    expect(STRICT.names).toEqual(['name', 'size', 'isOpen', 'color']);
+    expect(STRICT.defaults).toEqual({ name: 'Site', size: 3, isOpen: true, color: 'red' });
+    expect(STRICT.initial()).toEqual({});
+    expect(LENIENT.initial()).toEqual({ secret: 'random' });
+  });
+
+  it('declares the arguments of a route: validated by type, or of any type where values are read', () => {
+    const strict = [...argsOf(STRICT.Args).values()];
+    expect(strict.map(({ name, type, default: standard }) => [name, type, standard])).toEqual([
+      ['name', 'string', undefined],
+      ['size', 'integer', undefined],
+      ['color', 'string', undefined],
+    ]);
+    const read = [...argsOf(LENIENT.Args).values()];
+    expect(read.map(({ name, type, listedAs }) => [name, type, listedAs])).toEqual([
+      ['limit', 'any', 'integer'],
+      ['count', 'any', 'integer'],
+      ['mode', 'any', 'string'],
+    ]);
+  });
+
+  it('takes what is sent and valid in its stored form, and passes over all else', () => {
+    expect(STRICT.parse({})).toEqual({});
+    expect(STRICT.parse({ name: ' New ', size: '5', isOpen: false, other: 1 })).toEqual({ name: 'New', size: 5 });
+    expect(STRICT.parse({ size: 7 })).toEqual({});
+    expect(LENIENT.parse({ limit: '4', count: -2, mode: 'loud', secret: 'mine' }, { most: 4 })).toEqual({
+      limit: 4,
+      count: 2,
+    });
+  });
+
+  it('takes null for the default where values are validated, and leaves it to readers elsewhere', () => {
+    expect(STRICT.parse({ name: null, color: null, isOpen: null })).toEqual({ name: 'Site', color: 'red' });
+    expect(LENIENT.parse({ limit: null, mode: null }, { most: 4 })).toEqual({ limit: 0 });
+  });
+
+  it('names every member that is not valid or rejected', () => {
+    expect(refusal(() => STRICT.parse({ name: 'much too long', size: 0, color: 'green' }))).toEqual({
+      name: 'name must have at most 10 characters.',
+      size: 'size must be at least 1.',
+      color: 'color is not one of red, blue.',
+    });
+    const sent = { count: 'x', mode: 'off', limit: 5 };
+    expect(refusal(() => LENIENT.parse(sent, { most: 4 }))).toEqual({
+      limit: 'limit is more than 4.',
+      count: 'count has to be a number.',
+    });
+    expect(LENIENT.read(sent, { most: 4 }).changes).toEqual({ mode: 'off' });
+  });
+});
