@@ -4,17 +4,15 @@ import { CONTEXTS, type Context } from '#libs/args';
 import { RestError, invalidParams } from '#libs/errors';
 import { ArgChecks } from './arg-checks.js';
 import { BodyBudget } from './body-budget.js';
-import { discardRest } from './discard-rest.js';
+import { discardRest, SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
-import { parseFields } from './field-selection.js';
+import { parseFields, View } from './view.js';
 import { RestOptions } from './options.js';
-import { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import { pathArguments, type Endpoint } from './route-table.js';
 import { SiteAddress } from './site-address.js';
 import { Upload, isNamelessJson } from './upload.js';
-import { View } from './view.js';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework

@@ -11,7 +11,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { exchangeOf } from './exchange.js';
 import type { Members, Presenter } from './presenter.js';
-import { REST_ROOT } from './rest-root.js';
+import { REST_ROOT } from './route-table.js';
 
 /** The class of a presenter. */
 // oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows

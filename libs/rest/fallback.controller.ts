@@ -4,11 +4,10 @@ import { ARGUMENT_ERRORS } from '#libs/errors';
 import type { Answer } from './answer-writer.js';
 import { Public } from './decorators.js';
 import { exchangeOf, type Exchange } from './exchange.js';
-import { parseFields, pickFields } from './field-selection.js';
+import { parseFields, pickFields } from './view.js';
 import { allowedVerbs } from './policy.guard.js';
-import { REST_ROOT } from './rest-root.js';
+import { REST_ROOT, describeRoute, pathArguments } from './route-table.js';
 import { RouteDiscovery } from './route-discovery.js';
-import { describeRoute, pathArguments } from './route-table.js';
 import { schemaOf } from './schema.js';
 import { SiteAddress } from './site-address.js';
 

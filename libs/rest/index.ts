@@ -1,7 +1,6 @@
-export { AllowedOrigins } from './allowed-origins.js';
 export { ArgChecks } from './arg-checks.js';
 export { BodyBudget } from './body-budget.js';
-export { CallerAddress } from './caller-address.js';
+export { CallerAddress, requestId } from './caller-address.js';
 export { inTime } from './deadline.js';
 export {
   Args,
@@ -21,14 +20,11 @@ export {
   type Envelope,
   type PresenterClass,
 } from './decorators.js';
+export { Embedder, embeddable, link, type EmbedSource, type Link, type Links } from './embedder.js';
 export { errorAnswer, plainError, type ErrorAnswer } from './error-answer.js';
 export { exchangeOf } from './exchange.js';
-export { Embedder, type EmbedSource } from './embedder.js';
-export { pickFields } from './field-selection.js';
 export { parseForm } from './form-parameters.js';
-export { JsonStream, LongText } from './json-stream.js';
-export { embeddable, link, type Link, type Links } from './links.js';
-export { RestOptions } from './options.js';
+export { AllowedOrigins, RestOptions } from './options.js';
 export {
   Presenter,
   group,
@@ -38,19 +34,15 @@ export {
   type MemberSchema,
   type Members,
 } from './presenter.js';
-export { quarterHour, remembered } from './remembered.js';
-export { REST_ROOT } from './rest-root.js';
-export { Reply } from './reply.js';
-export { requestId } from './request-id.js';
+export { JsonStream, LongText, Reply } from './reply.js';
 export { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
-export { RestModule } from './rest.module.js';
 export { RestServer } from './rest-server.js';
+export { RestModule } from './rest.module.js';
 export { RouteDiscovery } from './route-discovery.js';
-export { RouteTable, describeRoute, type Endpoint, type RestRoute, type Verb } from './route-table.js';
+export { REST_ROOT, RouteTable, describeRoute, type Endpoint, type RestRoute, type Verb } from './route-table.js';
 export { schemaOf, type SchemaLink } from './schema.js';
-export { SiteAddress } from './site-address.js';
-export { SitePaths } from './site-paths.js';
-export { StoredAnswers, type StoredAnswer } from './stored-answers.js';
+export { SiteAddress, SitePaths } from './site-address.js';
+export { StoredAnswers, quarterHour, remembered, type StoredAnswer } from './stored-answers.js';
 export { VersionClock, etagOf, isPresent, type Validators } from './validators.js';
-export { View } from './view.js';
+export { View, pickFields } from './view.js';

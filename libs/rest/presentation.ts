@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isStreamable, type Answer } from './answer-writer.js';
 import { Embedder, parseEmbed } from './embedder.js';
 import type { MatchedExchange } from './exchange.js';
-import { pickBody, shownRelations } from './field-selection.js';
-import { JsonStream } from './json-stream.js';
-import { Reply } from './reply.js';
+import { pickBody, shownRelations } from './view.js';
+import { JsonStream, Reply } from './reply.js';
 
 /**
  * Last stage of a route: shapes what the handler returned into the answer, with `_embed`, `_fields` and the `Allow`

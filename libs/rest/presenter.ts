@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, JsonType } from '#libs/args';
-import type { Selection } from './field-selection.js';
-import { withCuries, type Links } from './links.js';
-import type { View } from './view.js';
+import type { Selection, View } from './view.js';
+import { withCuries, type Links } from './embedder.js';
 
 /** How a member is described: its JSON type and what the schema tells of it. */
 export interface MemberSchema {

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import type { BodyLease } from './body-budget.js';
-import { formParser, refusal } from './form-parser.js';
-import { nestParameters, parseForm } from './form-parameters.js';
+import { formParser, refusal, nestParameters, parseForm } from './form-parameters.js';
 import { inspectJson, parseJson } from './json-body.js';
 
 export const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
@@ -89,4 +88,31 @@ function readMultipart(headers: IncomingHttpHeaders, bytes: Buffer): Promise<Rec
     parser.on('error', (error) => reject(refusal(error))).on('close', resolve);
     parser.end(bytes);
   }).then(() => nestParameters(fields));
+}
+
+/** How much of a refused body is still read, and for how many milliseconds. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const LONGEST_MS = 2000;
+
+/**
+ * Reads on without keeping anything of a request that will be refused: who is still sending when the connection is
+ * closed does not see the answer.
+ */
+export async function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  request.unpipe();
+  let left = MOST_BYTES;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.once('end', done).once('close', done);
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) done();
+    });
+    request.resume();
+  });
 }

@@ -6,25 +6,30 @@ import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
-import { NEVER_KEPT, PERSONAL, fixedHeaders, writeAnswer, writeStream, written, type Answer } from './answer-writer.js';
-import { AllowedOrigins } from './allowed-origins.js';
-import { CallerAddress } from './caller-address.js';
+import {
+  NEVER_KEPT,
+  PERSONAL,
+  fixedHeaders,
+  writeAnswer,
+  writeStream,
+  written,
+  type Answer,
+  LONGEST_KEPT_ADDRESS,
+  keepable,
+} from './answer-writer.js';
+import { AllowedOrigins, RestOptions } from './options.js';
+import { CallerAddress, requestId } from './caller-address.js';
 import { inTime } from './deadline.js';
-import { discardRest } from './discard-rest.js';
+import { discardRest, hasBody } from './request-reader.js';
 import { errorAnswer } from './error-answer.js';
 import { Exchange, decodePath, hasNonce } from './exchange.js';
 import { ANY_PATH } from './fallback.controller.js';
-import { JsonStream } from './json-stream.js';
-import { LONGEST_KEPT_ADDRESS, keepable } from './keepable-answer.js';
-import { RestOptions } from './options.js';
+import { JsonStream } from './reply.js';
 import { allowedVerbs } from './policy.guard.js';
 import { Presentation } from './presentation.js';
-import { hasBody } from './request-reader.js';
-import { requestId } from './request-id.js';
 import { RouteDiscovery } from './route-discovery.js';
 import { pathArguments, type Verb } from './route-table.js';
-import { SiteAddress } from './site-address.js';
-import { SitePaths } from './site-paths.js';
+import { SiteAddress, SitePaths } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**

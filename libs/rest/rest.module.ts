@@ -11,7 +11,7 @@ import { PolicyGuard } from './policy.guard.js';
 import { Presentation } from './presentation.js';
 import { RestServer } from './rest-server.js';
 import { RouteDiscovery } from './route-discovery.js';
-import { SitePaths } from './site-paths.js';
+import { SitePaths } from './site-address.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**

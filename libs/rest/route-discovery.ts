@@ -4,8 +4,7 @@ import { ArgBinder, NoArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { META, type MethodReference, type PresenterClass, type ReturnsOptions } from './decorators.js';
-import { REST_ROOT } from './rest-root.js';
-import { RouteTable, type Endpoint, type Verb } from './route-table.js';
+import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
 import type { schemaOf } from './schema.js';
 
 type ArgsOfNamespace = (namespace: string) => Type<object>;

@@ -189,3 +189,6 @@ export function describeRoute(route: RestRoute, root: string): Record<string, un
     ...(route.parameters.length ? {} : { _links: { self: root + route.pattern } }),
   };
 }
+
+/** Stands for the REST root in the paths of controllers: where it is depends on the configuration. */
+export const REST_ROOT = '{rest}';

@@ -1,3 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+
 /** The addresses of the site, worked out once from the configuration. None ends in a slash. */
 export class SiteAddress {
   /** Path of the home address, of the REST root and of the stored files on this server. */
@@ -22,3 +25,49 @@ export class SiteAddress {
     return new SiteAddress(url, home, `${home}/rest`);
   }
 }
+
+/**
+ * Which part of the site a URL belongs to. The first path segments of controllers outside the REST root are reserved:
+ * there are no pages below them, and no redirect applies to them.
+ */
+@Injectable()
+export class SitePaths {
+  private readonly reserved = new Set<string>();
+  private hasControllers = false;
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  /** Reserves a first segment for something that is no controller. */
+  reserve(segment: string): void {
+    this.reserved.add(segment);
+  }
+
+  /** Whether a URL, as it was sent, is one of the REST interface. */
+  isRest(url: string): boolean {
+    const { rootPath } = this.site;
+    if (!url.startsWith(rootPath)) return false;
+    const next = url[rootPath.length];
+    return next === undefined || next === '/' || next === '?';
+  }
+
+  /** Whether a URL, as it was sent, may be a page: the site shows one there, or a redirect leads elsewhere. */
+  isPage(url: string): boolean {
+    if (!this.hasControllers) this.readControllers();
+    return !this.reserved.has(firstSegment(url)) && !this.isRest(url);
+  }
+
+  private readControllers(): void {
+    this.hasControllers = true;
+    for (const { metatype } of this.discovery.getControllers()) {
+      const path: unknown = metatype && Reflect.getMetadata('path', metatype);
+      const segment = typeof path === 'string' ? firstSegment(`/${path.replace(/^\/+/, '')}`) : '';
+      // Controllers below an own root of the adapter have a placeholder there.
+      if (segment && !segment.startsWith('{')) this.reserved.add(segment);
+    }
+  }
+}
+
+const firstSegment = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? '';

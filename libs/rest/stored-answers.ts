@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { remembered } from './remembered.js';
 
 /** An answer that is ready to be sent. */
 export interface StoredAnswer {
@@ -33,3 +32,16 @@ export class StoredAnswers {
     return this.sources.get(path)?.();
   }
 }
+
+/** Makes something once and again only when its version is another. */
+export function remembered<T>(version: () => string, make: () => T): () => T {
+  let kept: { of: string; value: T } | undefined;
+  return () => {
+    const of = version();
+    if (kept?.of !== of) kept = { of, value: make() };
+    return kept.value;
+  };
+}
+
+/** Names the present quarter of an hour: in every time zone, days begin with one. */
+export const quarterHour = (): string => String(Math.floor(Date.now() / 900_000));

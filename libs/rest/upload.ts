@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Busboy } from 'busboy';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { formParser, refusal } from './form-parser.js';
-import { nestParameters } from './form-parameters.js';
+import { formParser, refusal, nestParameters } from './form-parameters.js';
 import { JSON_TYPE, hasBody } from './request-reader.js';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Context } from '#libs/args';
-import { type Selection } from './field-selection.js';
+import { failArgument } from '#libs/errors';
 
 /** What an answer is to show of its items: a context, and the members that were asked for. */
 export class View {
@@ -33,3 +34,80 @@ export class View {
 
 const keyOf = (fields: Selection): string =>
   [...fields].map(([name, below]) => (below.size ? `${name}(${keyOf(below)})` : name)).join();
+
+/** A tree of selected members; an empty tree means everything below. */
+export type Selection = Map<string, Selection>;
+
+/** The most names that `_fields` may hold, and the most levels of one. */
+const MOST_NAMES = 1000;
+const MOST_LEVELS = 20;
+
+const ALL: Selection = new Map();
+
+const parsed = new LRUCache<string, { selection: Selection }>({ max: 500 });
+
+/** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks (conventions 5). Refuses too many and too deep ones. */
+export function parseFields(value: unknown): Selection | undefined {
+  const text = Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(',') : value;
+  if (typeof text !== 'string') return undefined;
+  const known = parsed.get(text);
+  if (known) return known.selection.size ? known.selection : undefined;
+  const selection: Selection = new Map();
+  const paths = text.split(/[\s,]+/).filter(Boolean);
+  if (paths.length > MOST_NAMES) failArgument('_fields', { message: `At most ${MOST_NAMES} names.` });
+  for (const path of paths) {
+    let at = selection;
+    const names = path.split('.', MOST_LEVELS + 1);
+    if (names.length > MOST_LEVELS) failArgument('_fields', { message: `At most ${MOST_LEVELS} levels.` });
+    for (const [depth, name] of names.entries()) {
+      const below = at.get(name);
+      if (below && !below.size) break;
+      const next: Selection = below ?? new Map();
+      at.set(name, next);
+      if (depth === names.length - 1) next.clear();
+      at = next;
+    }
+  }
+  if (text.length < 2000) parsed.set(text, { selection });
+  return selection.size ? selection : undefined;
+}
+
+/**
+ * Which of the wanted relations a body shows under a selection; `undefined` stands for all. The items of a list embed
+ * what their selected links point to; a single item has either all of its links or none.
+ */
+export function shownRelations(
+  body: unknown,
+  selection: Selection,
+  wanted: ReadonlySet<string> | undefined,
+): ReadonlySet<string> | undefined {
+  const below = selection.get('_links') ?? selection.get('_embedded');
+  if (!below) return new Set();
+  if (!Array.isArray(body) || !below.size) return wanted;
+  return new Set([...below.keys()].filter((relation) => wanted?.has(relation) ?? true));
+}
+
+/**
+ * The selected members of the body of an answer. `_embedded` accompanies `_links`. A list narrows them to the relations
+ * that were named, a single item shows both complete (conventions 5).
+ */
+export function pickBody(body: unknown, selection: Selection): unknown {
+  const wanted: Selection = new Map(selection);
+  if (!Array.isArray(body)) {
+    if (selection.has('_links') || selection.has('_embedded')) wanted.set('_links', ALL).set('_embedded', ALL);
+  } else if (selection.has('_links')) wanted.set('_embedded', ALL);
+  return pickFields(body, wanted);
+}
+
+/** Keeps the selected members of a plain value. */
+export function pickFields(value: unknown, selection: Selection): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickFields(item, selection));
+  if (typeof value !== 'object' || value === null) return value;
+  const picked: Record<string, unknown> = {};
+  for (const [name, below] of selection) {
+    const member = (value as Record<string, unknown>)[name];
+    if (!Object.hasOwn(value, name) || member === undefined) continue;
+    picked[name] = below.size ? pickFields(member, below) : member;
+  }
+  return picked;
+}
