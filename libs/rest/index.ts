@@ -1,5 +1,6 @@
 export { AllowedOrigins } from './allowed-origins.js';
 export { ArgChecks } from './arg-checks.js';
+export { AuthenticationGuard } from './authentication.guard.js';
 export { BodyBudget } from './body-budget.js';
 export { CallerAddress } from './caller-address.js';
 export { inTime } from './deadline.js';
@@ -22,7 +23,7 @@ export {
   type PresenterClass,
 } from './decorators.js';
 export { errorAnswer, plainError, type ErrorAnswer } from './error-answer.js';
-export { exchangeOf } from './exchange.js';
+export { Exchange, exchangeOf } from './exchange.js';
 export { Embedder, type EmbedSource } from './embedder.js';
 export { pickFields } from './field-selection.js';
 export { parseForm } from './form-parameters.js';
