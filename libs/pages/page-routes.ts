@@ -11,10 +11,10 @@ export const PAGE_ROOTS: readonly string[] = Object.values(ROOTS);
 const WRITES_RESPONSE = 'lintel:writes-response';
 
 /**
- * A controller of pages, which everybody may request. Its paths are below the home of the site, or below the root of
- * the host. They may hold `:name`, `:name(expression)` and `*name` for one or more segments, and end in `?name&other=value`:
- * parameters that the query must have. Literal parts are compared as they are; words that a parameter may be,
- * `:name(one|other)`, in any letter case. `@Param()` reads the parameters, `*name` as a list of segments.
+ * A controller of public pages. Its paths are below the home of the site, or below the root of the host. They may hold
+ * `:name`, `:name(expression)` and `*name` for one or more segments, and end in `?name&other=value`: parameters that
+ * the query must have. Literal parts match exactly; a list of words, `:name(one|other)`, matches in any letter case.
+ * `@Param()` reads the parameters, `*name` as a list of segments.
  *
  * A handler returns what to show, or undefined where nothing is there: then the next route that matches is tried, from
  * the most specific path to the most general one.

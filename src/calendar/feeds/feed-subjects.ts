@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { storedSlug } from '#libs/text';
 import { EVENT, VENUE } from '../calendar-types.js';
 import { CategoryPaths } from '../terms/category-paths.js';
 
@@ -46,6 +47,3 @@ export class FeedSubjects {
     return row && { kind, slug, title: row.title, ids: [row.id] };
   }
 }
-
-/** A slug of a path as it is stored: in small letters, those of other scripts encoded. */
-const storedSlug = (sent: string): string => encodeURIComponent(sent.toLowerCase()).toLowerCase();

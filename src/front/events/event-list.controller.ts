@@ -1,9 +1,10 @@
 import { Get, Param } from '@nestjs/common';
 import type { ListTime } from '#libs/freshness';
 import { PageController, inPages } from '#libs/pages';
+import { storedSlug } from '#libs/text';
 import { EVENT, EventListings, MonthSheets, isDay, isMonth, type EventsOfPage } from '../../calendar/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, storedSlug } from '../shell/front-request.js';
+import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
 import { Redirect, type Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';

@@ -1,6 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
+import { storedSlug } from '#libs/text';
 import {
   Authors,
   CATEGORY,
@@ -15,7 +16,7 @@ import {
   type Taxonomy,
 } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentNumber, storedSlug } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';

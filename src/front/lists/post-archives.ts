@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Where } from '#libs/db';
 import type { Shown } from '#libs/freshness';
+import { storedSlug } from '#libs/text';
 import {
   Authors,
   CATEGORY,
@@ -16,7 +17,6 @@ import {
   type Taxonomy,
 } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import { storedSlug } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
 import { SiteDates } from '../shell/site-dates.js';
 import { SiteWords } from '../words/site-words.js';

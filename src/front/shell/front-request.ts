@@ -115,6 +115,3 @@ function pathBelow(homePath: string, rawPath: string): string | undefined {
 /** The id that a request names; 0 for what is none. */
 export const sentNumber = (text: string | null | undefined): number =>
   /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
-
-/** A slug of a path as it is stored: in small letters, those of other scripts encoded. */
-export const storedSlug = (sent: string): string => encodeURIComponent(sent.toLowerCase()).toLowerCase();
