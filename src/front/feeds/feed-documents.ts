@@ -60,16 +60,16 @@ export function atom(feed: Feed): string {
   return xmlDocument(root);
 }
 
-function atomEntry({ author, comments, about, contentHtml, ...told }: FeedItem): XmlElement {
+function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem): XmlElement {
   return element('entry', [
     element('author', [element('name', author.name), ...optional('uri', author.url)]),
-    element('title', told.title),
-    element('link', '', { rel: 'alternate', type: 'text/html', href: told.link }),
-    element('id', told.id),
-    element('updated', told.updated),
-    element('published', told.published),
-    ...told.categories.map(({ name, address }) => element('category', '', { scheme: address, term: name })),
-    element('summary', told.summaryHtml, { type: 'html' }),
+    element('title', rest.title),
+    element('link', '', { rel: 'alternate', type: 'text/html', href: rest.link }),
+    element('id', rest.id),
+    element('updated', rest.updated),
+    element('published', rest.published),
+    ...rest.categories.map(({ name, address }) => element('category', '', { scheme: address, term: name })),
+    element('summary', rest.summaryHtml, { type: 'html' }),
     ...optional('content', contentHtml, { type: 'html' }),
     ...(comments
       ? [
@@ -120,16 +120,16 @@ export function rss(feed: Feed): string {
   return xmlDocument(element('rss', [channel], { version: '2.0', ...RSS_MODULES }));
 }
 
-function rssItem({ comments, contentHtml, ...told }: FeedItem): XmlElement {
+function rssItem({ comments, contentHtml, ...rest }: FeedItem): XmlElement {
   return element('item', [
-    element('title', told.title),
-    element('link', told.link),
+    element('title', rest.title),
+    element('link', rest.link),
     ...optional('comments', comments?.address),
-    element('dc:creator', told.author.name),
-    element('pubDate', rssDate(told.published)),
-    ...told.categories.map(({ name }) => element('category', name)),
-    element('guid', told.id, { isPermaLink: 'false' }),
-    element('description', told.summaryHtml),
+    element('dc:creator', rest.author.name),
+    element('pubDate', rssDate(rest.published)),
+    ...rest.categories.map(({ name }) => element('category', name)),
+    element('guid', rest.id, { isPermaLink: 'false' }),
+    element('description', rest.summaryHtml),
     ...optional('content:encoded', contentHtml),
     ...optional('wfw:commentRss', comments?.feed),
     ...(comments ? [element('slash:comments', String(comments.count))] : []),

@@ -112,6 +112,6 @@ function pathBelow(homePath: string, rawPath: string): string | undefined {
   }
 }
 
-/** The id that a request names; 0 for what is none. */
+/** The id that a request names; 0 for anything else. */
 export const sentNumber = (text: string | null | undefined): number =>
   /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;

@@ -189,7 +189,7 @@ function pass(request: FrontRequest | undefined, next: () => void): void {
   next();
 }
 
-/** What tells the present state of an answer for everybody from others; an answer may tell it itself. */
+/** The validator of a public answer; an answer may bring its own. */
 const validatorOf = ({ status, isPrivate, body }: MadeAnswer): Record<string, string> =>
   status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
 
@@ -202,7 +202,7 @@ function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: 
   });
 }
 
-/** What tells pages from each other: the path as it was sent, and what pages read of the query. */
+/** Identifies the page of a URL: the path as it was sent, and the parameters that pages read. */
 export function keyOf(url: string): string {
   const mark = url.indexOf('?');
   if (mark < 0) return url;

@@ -40,7 +40,7 @@ export class PageMaker {
     const frame = await this.frames.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
     const made = this.answer(page, frame, isPrivate);
-    // Templates read settings: what is shown is known once they are rendered.
+    // Templates read settings: the tags are complete once they are rendered.
     return { ...made, tags: request.shown.tags };
   }
 
@@ -120,7 +120,7 @@ const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g
 
 /** The headers of every page. */
 function pageHeaders(isPrivate: boolean, links: readonly HeadLink[]): Record<string, string | string[]> {
-  const told = links.filter(({ isHeader }) => isHeader).map(linkHeader);
+  const sent = links.filter(({ isHeader }) => isHeader).map(linkHeader);
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
@@ -128,7 +128,7 @@ function pageHeaders(isPrivate: boolean, links: readonly HeadLink[]): Record<str
     // Forms tell where they come from, and players of other sites ask where they are shown.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Vary: 'Authorization, Cookie',
-    ...(told.length ? { Link: told } : {}),
+    ...(sent.length ? { Link: sent } : {}),
   };
 }
 
