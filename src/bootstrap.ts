@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { LeanAdapter } from '#libs/http';
 import { runningMariadb, startMariadb } from '#libs/mariadb';
+import { PAGE_ROOTS } from '#libs/pages';
 import { REST_ROOT } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from './app.module.js';
@@ -50,7 +51,7 @@ export async function createApp(
   await migrate(database, (line) => log.info(line));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config, database, modules),
-    new LeanAdapter([REST_ROOT]),
+    new LeanAdapter([REST_ROOT, ...PAGE_ROOTS]),
     {
       logger: new FrameworkLog(log),
       bodyParser: false,

@@ -1,4 +1,3 @@
-import { HttpException, HttpStatus } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -7,7 +6,6 @@ import type { LeanAdapter, Stage } from '#libs/http';
 import { CallerAddress, RestServer, requestId } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
 import { PageCache } from './cache/index.js';
-import { EventFeeds } from './calendar/index.js';
 import { FileServer } from './content/index.js';
 import { Front } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
@@ -41,7 +39,6 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
         strictTransportSecurity: false,
       }) as Stage,
       redirections.before,
-      eventFeeds(app.get(EventFeeds)),
       pages.middleware,
       redirections.missed,
       pages.missing,
@@ -91,14 +88,4 @@ const requestContext =
     context.address = addresses.of(request);
     response.setHeader('X-Request-Id', context.id);
     context.run(next);
-  };
-
-/** Serves calendar files; a file that is not there may be the target of a redirect. */
-const eventFeeds =
-  (feeds: EventFeeds): Stage =>
-  (request, response, next) => {
-    feeds.middleware(request, response, (error) => {
-      const isMissing = error instanceof HttpException && error.getStatus() === Number(HttpStatus.NOT_FOUND);
-      next(isMissing ? undefined : error);
-    });
   };

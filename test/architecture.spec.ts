@@ -19,6 +19,7 @@ const LIBS: Record<string, string[]> = {
   http: [],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness', 'http'],
   openapi: ['args', 'rest'],
+  pages: ['http', 'rest'],
 };
 
 /** Which other rooms a room may use, through their doors only. All of them may use the kernel. */

@@ -1,1 +1,8 @@
-export { LeanAdapter, receiveResult, type RouteHandler, type Stage, type Stages } from './lean-adapter.js';
+export {
+  LeanAdapter,
+  receiveResult,
+  type OwnRoute,
+  type RouteHandler,
+  type Stage,
+  type Stages,
+} from './lean-adapter.js';

@@ -18,12 +18,19 @@ export interface Stages {
   failed: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
+/** A handler that is kept beside Express, with the method and the path that the framework registered it for. */
+export interface OwnRoute {
+  verb: string;
+  path: string;
+  handler: RouteHandler;
+}
+
 const RESULT = Symbol('receiver of the result of a handler');
 type Receiver = (result: unknown) => void;
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
 
-/** Hands the result of the handler of a response to `receiver` instead of sending it. */
-export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }, receiver: Receiver): void {
+/** Hands the result of the handler of a response to `receiver` instead of sending it, or sends it again without one. */
+export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }, receiver?: Receiver): void {
   response[RESULT] = receiver;
 }
 
@@ -33,7 +40,7 @@ export function receiveResult(response: ServerResponse & { [RESULT]?: Receiver }
  * kept here, for a stage that finds them by a route table of its own; all other handlers are Express routes as usual.
  */
 export class LeanAdapter extends ExpressAdapter {
-  private readonly own = new Map<string, RouteHandler>();
+  private readonly own = new Map<string, OwnRoute>();
   private stages: Stages | undefined;
 
   /** @param ownRoots First segments of the paths whose handlers are kept here. */
@@ -53,9 +60,14 @@ export class LeanAdapter extends ExpressAdapter {
 
   /** The handler that the framework registered for a method and a path below one of the own roots. */
   handlerOf(method: string, path: string): RouteHandler {
-    const handler = this.own.get(`${method} ${path}`);
-    if (!handler) throw new Error(`No handler is registered for ${method} ${path}.`);
-    return handler;
+    const route = this.own.get(`${method} ${path}`);
+    if (!route) throw new Error(`No handler is registered for ${method} ${path}.`);
+    return route.handler;
+  }
+
+  /** The routes below one of the own roots, in the order of their registration. */
+  routesBelow(root: string): OwnRoute[] {
+    return [...this.own.values()].filter(({ path }) => path === `/${root}` || path.startsWith(`/${root}/`));
   }
 
   override get(...given: unknown[]): unknown {
@@ -137,9 +149,10 @@ export class LeanAdapter extends ExpressAdapter {
   private register(verb: Verb, given: unknown[]): unknown {
     const [path, handler] = given;
     if (!this.isOwn(path)) return super[verb](...(given as [never]));
-    const key = `${verb.toUpperCase()} ${path}`;
+    const route = { verb: verb.toUpperCase(), path, handler: handler as RouteHandler };
+    const key = `${route.verb} ${path}`;
     if (this.own.has(key)) throw new Error(`Two handlers are registered for ${key}.`);
-    this.own.set(key, handler as RouteHandler);
+    this.own.set(key, route);
     return undefined;
   }
 }

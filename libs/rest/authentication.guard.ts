@@ -19,7 +19,11 @@ export class AuthenticationGuard implements CanActivate {
 
   /** Answers without a promise for anonymous requests. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
-    const exchange = exchangeOf(execution) ?? this.open(execution);
+    return this.authenticate(exchangeOf(execution) ?? this.open(execution));
+  }
+
+  /** The same for answers that no handler makes. */
+  authenticate(exchange: Exchange): boolean | Promise<boolean> {
     // A request may ask for several pages in succession until one is found.
     if (exchange.isAuthenticated) return true;
     // Public routes of Express read no credentials: sign-in and health checks work with wrong ones, too.

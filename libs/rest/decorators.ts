@@ -126,8 +126,8 @@ export function Can<P extends object, M extends keyof P & string>(
   };
 }
 
-/** Everybody may call this route; its handler alone decides what the viewer sees. */
-export const Public = (): MethodDecorator => SetMetadata(META.public, true);
+/** Everybody may call this route, or all routes of this controller; the handler alone decides what the viewer sees. */
+export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);
 
 /**
  * Validates arguments by what only a provider knows, right after they were validated by their declarations; the method

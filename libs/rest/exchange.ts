@@ -47,6 +47,8 @@ export class Exchange {
   allow = '';
   /** What handlers may need beside their arguments. */
   request?: RestRequest;
+  /** What handlers of pages have in its place; its class belongs to who serves them. */
+  page?: object;
   /** Restarts the time limit of the answer. */
   extendTime: () => void = () => undefined;
   private fail: ((error: unknown) => void) | undefined;
@@ -84,13 +86,24 @@ export class Exchange {
     return this.fail !== undefined;
   }
 
-  /** Runs the stages of a route; resolves with what its handler returns, or rejects with what a stage throws. */
+  /**
+   * Runs the stages of a route; resolves with what its handler returns, or rejects with what a stage throws. Handlers
+   * that write the response themselves resolve with nothing.
+   */
   through(handler: RouteHandler): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.fail = reject;
       receiveResult(this.response, resolve);
-      void handler(this.http, this.response, () => undefined);
+      void handler(this.http, this.response, () => undefined).then(() => resolve(undefined));
     });
+  }
+
+  /** Leaves the request to other stages, which answer it as if no route had been tried. */
+  detach(): void {
+    this.fail = undefined;
+    receiveResult(this.response);
+    this.response.statusCode = 200;
+    delete (this.http as Carrier)[EXCHANGE];
   }
 
   /** Ends the stages with an error; called by the exception filter. */

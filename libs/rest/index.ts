@@ -1,4 +1,5 @@
 export { ArgChecks } from './arg-checks.js';
+export { AuthenticationGuard } from './authentication.guard.js';
 export { BodyBudget } from './body-budget.js';
 export { CallerAddress, requestId } from './caller-address.js';
 export { inTime } from './deadline.js';
@@ -22,7 +23,7 @@ export {
 } from './decorators.js';
 export { Embedder, embeddable, link, type EmbedSource, type Link, type Links } from './embedder.js';
 export { errorAnswer, plainError, type ErrorAnswer } from './error-answer.js';
-export { exchangeOf } from './exchange.js';
+export { Exchange, exchangeOf } from './exchange.js';
 export { parseForm } from './form-parameters.js';
 export { AllowedOrigins, RestOptions } from './options.js';
 export {

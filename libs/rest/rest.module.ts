@@ -39,6 +39,16 @@ import { StoredAnswers } from './stored-answers.js';
     { provide: APP_GUARD, useExisting: ArgumentsGuard },
     { provide: APP_GUARD, useExisting: PolicyGuard },
   ],
-  exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, BodyBudget, Embedder, SitePaths, StoredAnswers],
+  exports: [
+    AuthenticationGuard,
+    RestServer,
+    RouteDiscovery,
+    CallerAddress,
+    ArgChecks,
+    BodyBudget,
+    Embedder,
+    SitePaths,
+    StoredAnswers,
+  ],
 })
 export class RestModule {}

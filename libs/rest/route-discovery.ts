@@ -95,7 +95,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const verb = RequestMethod[meta<RequestMethod>('method') ?? RequestMethod.GET] as Verb;
     const id = `${(controller as Type).name}_${method}`;
     const policy = meta<MethodReference>(META.policy);
-    if (!policy && !meta(META.public)) throw new Error(`${id} has neither @Can() nor @Public().`);
+    const isPublic = meta(META.public) ?? Reflect.hasOwnMetadata(META.public, controller);
+    if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
     const may = policy && this.method(policy, id);
     const judge = this.optional(meta<MethodReference>(META.validation), id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};

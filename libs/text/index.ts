@@ -10,7 +10,7 @@ export {
 } from './character-references.js';
 export { lexMarkup, parseAttributes, type MarkupToken, type TagToken } from './markup-lexer.js';
 export { sanitizeStyleAttribute } from './safe-css.js';
-export { foldAccents, slugify, truncateSlug, withSuffix } from './slug.js';
+export { foldAccents, slugify, storedSlug, truncateSlug, withSuffix } from './slug.js';
 export { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
 export { sanitizeUrl } from './safe-url.js';
 export { addNoopener } from './targeted-links.js';

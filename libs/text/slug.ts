@@ -57,6 +57,9 @@ export function withSuffix(slug: string, n: number, max = MAX_SLUG_LENGTH): stri
   return truncateSlug(slug, max - suffix.length) + suffix;
 }
 
+/** A slug of a path as it is stored: in small letters, those of other scripts encoded. */
+export const storedSlug = (sent: string): string => encodeURIComponent(sent.toLowerCase()).toLowerCase();
+
 function withoutTags(title: string): string {
   return lexMarkup(title)
     .map((token) => (token.kind === 'text' ? token.raw : ''))

@@ -4,7 +4,6 @@ export { EVENT, ORGANIZER, VENUE } from './calendar-types.js';
 export { EventParts } from './events/event-parts.js';
 export { EventTrash } from './events/event-trash.js';
 export { EventWriter } from './events/event-writer.js';
-export { EventFeeds } from './feeds/event-feeds.js';
 export { ownNumber } from './global-id.js';
 export { EventContents, type EventContent } from './importing/event-contents.js';
 export { EventImport, type EventDraft, type NewEvent } from './importing/event-import.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CachedSite, type CachedPages } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { isKnownByCookies } from './entries/entry-cookies.js';
-import { topLists } from './lists/top-lists.js';
+import { topLists } from './events/event-links.js';
 import { keyOf } from './shell/front.js';
 
 /** Describes the pages of the site to the response cache. */

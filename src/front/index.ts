@@ -1,3 +1,3 @@
-/** The door of the front room: what the application may use. */
+/** The public API of the front module. */
 export { FrontModule } from './front.module.js';
 export { Front } from './shell/front.js';

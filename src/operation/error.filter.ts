@@ -1,5 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
+import { RestError } from '#libs/errors';
 import { errorAnswer, exchangeOf, plainError, type ErrorAnswer } from '#libs/rest';
 
 /** Gives every error the same body; those of the REST interface go back to the exchange, which knows the form of its answer. */
@@ -41,6 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 /** The status of an error that Express's own parts made, if it is the client's fault. */
 function clientError(error: unknown): number | undefined {
+  if (error instanceof RestError) return undefined;
   const status: unknown = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }

@@ -1,9 +1,10 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Get, Module } from '@nestjs/common';
+import { PageController } from '#libs/pages';
 import { CachePolicies } from '../../src/cache/policy.js';
 import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
-import { FrontPages } from '../../src/front/shell/front-pages.js';
 import { Document } from '../../src/front/shell/outcome.js';
-import type { FrontRequest } from '../../src/front/shell/front-request.js';
+import { FrontRequest, PageRequest } from '../../src/front/shell/front-request.js';
 import { PagedSite } from './front.js';
 import type { Answer, TestSite } from './site.js';
 
@@ -23,6 +24,21 @@ interface Sending {
   body?: string;
 }
 
+/** Pages that tests add, by their path below the home. */
+@PageController()
+class AddedPages {
+  readonly makers = new Map<string, (request: FrontRequest) => Promise<string>>();
+
+  @Get(':name')
+  async show(@PageRequest() asked: FrontRequest): Promise<Document | undefined> {
+    const make = this.makers.get(asked.path ?? '');
+    return make && new Document('text/html; charset=utf-8', `<p>${await make(asked)}</p>`);
+  }
+}
+
+@Module({ controllers: [AddedPages] })
+class AddedPagesModule {}
+
 /** A site whose cache is on. */
 export class CachedSite {
   private readonly agent = new Agent({ keepAlive: true });
@@ -30,7 +46,7 @@ export class CachedSite {
   private constructor(readonly paged: PagedSite) {}
 
   static async start(environment: Record<string, string> = {}): Promise<CachedSite> {
-    return new CachedSite(await PagedSite.start({ SERVER_TIMING: '0', ...environment })).switchOn();
+    return new CachedSite(await PagedSite.start({ SERVER_TIMING: '0', ...environment }, [AddedPagesModule])).switchOn();
   }
 
   get site() {
@@ -104,14 +120,9 @@ export class CachedSite {
     throw new Error(`${path} is never answered as it should be.`);
   }
 
-  /** Adds pages below an address, made by `make` whenever one is asked for. */
-  addPages(below: string, make: (request: FrontRequest) => Promise<string>): void {
-    this.site.app.get(FrontPages).register({
-      find: (asked) =>
-        asked.segments[0] === below
-          ? make(asked).then((text) => new Document('text/html; charset=utf-8', `<p>${text}</p>`))
-          : undefined,
-    });
+  /** Adds a page, made by `make` whenever it is requested. */
+  addPages(path: string, make: (request: FrontRequest) => Promise<string>): void {
+    this.site.app.get(AddedPages).makers.set(path, make);
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { startSite, type Answer, type TestSite } from './site.js';
 
 /** A PNG of one pixel. */
@@ -10,8 +11,8 @@ export const PIXEL = Buffer.from(
 export class PagedSite {
   private constructor(readonly site: TestSite) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<PagedSite> {
-    const site = await startSite({ SERVER_TIMING: '1', ...environment });
+  static async start(environment: Record<string, string> = {}, modules: Type[] = []): Promise<PagedSite> {
+    const site = await startSite({ SERVER_TIMING: '1', ...environment }, undefined, undefined, modules);
     return new PagedSite(await site.withRoles('editor', 'author', 'contributor', 'subscriber'));
   }
 

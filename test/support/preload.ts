@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Jobs } from '#libs/jobs';
 import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
 import { PreloadState } from '../../src/cache/preload/preload-state.js';
-import { FrontPages } from '../../src/front/shell/front-pages.js';
+import { PermalinkResolver } from '../../src/content/index.js';
 import type { TestSite } from './site.js';
 
 const JOB = 'preload pages';
@@ -18,11 +18,9 @@ export class Preloading {
     server.on('request', (request: IncomingMessage) => {
       if (request.headers['user-agent']?.startsWith('Lintel preload')) this.requests.push(request);
     });
-    site.app.get(FrontPages).register({
-      find: (asked) =>
-        this.before
-          .get(asked.rawPath)?.()
-          .then(() => undefined),
+    site.app.get(PermalinkResolver).register(async (path) => {
+      await this.before.get(path)?.();
+      return undefined;
     });
   }
 
@@ -42,7 +40,8 @@ export class Preloading {
 
   /** Lets something happen whenever the page of a post or page at a path is made, before it is. */
   whenMade(path: string, happens: () => Promise<void>): void {
-    this.before.set(path, happens);
+    const { pathname } = new URL(path, this.site.url);
+    this.before.set(pathname.replace(/^\/en\/|\/$/g, ''), happens);
   }
 
   /** Pages are made as usual again, and nothing was requested yet. */

@@ -5,8 +5,8 @@ import { CommentPosting, CommentThreads } from '../../content/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Redirect } from '../shell/outcome.js';
 import { Signatures } from '../shell/signatures.js';
-import { sentNumber } from '../shell/sent-number.js';
-import { SiteWords } from '../shell/site-words.js';
+import { sentNumber } from '../shell/front-request.js';
+import { SiteWords } from '../words/site-words.js';
 
 /** The fields of the form, by the names that they are sent under. */
 const FIELDS = ['name', 'email', 'website', 'comment'] as const;

@@ -8,7 +8,7 @@ import {
 } from '../../content/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Html } from '../shell/html.js';
-import { sentNumber } from '../shell/sent-number.js';
+import { sentNumber } from '../shell/front-request.js';
 import { CommentForms, type RefusedComment } from './comment-forms.js';
 
 /** A comment as its template shows it. */

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
 import {
   ATTACHMENT,
   Authors,
   CATEGORY,
   DynamicContent,
+  ENTRY_COLUMNS,
   EntryRendering,
   MediaFiles,
+  PAGE,
+  Permalinks,
   TAG,
   TermList,
   TermPresenters,
+  entryType,
   isPublic,
+  mayRead,
   player,
   type EntryRow,
   type LocatedTerm,
@@ -22,10 +28,10 @@ import { Html, lineOf } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
 import { EntryHeads } from './entry-heads.js';
-import { EntrySurroundings } from './entry-surroundings.js';
 import type { FoundEntry } from './found-entry.js';
 
 const WIDTH = 1024;
+const DEEPEST = 20;
 
 /** A form of the page that was sent and refused. */
 interface Refused {
@@ -46,6 +52,8 @@ interface AttachedFile {
 @Injectable()
 export class EntryViews {
   constructor(
+    private readonly db: Db,
+    private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly dynamic: DynamicContent,
     private readonly authors: Authors,
@@ -53,7 +61,6 @@ export class EntryViews {
     private readonly archives: TermPresenters,
     private readonly media: MediaFiles,
     private readonly comments: CommentSections,
-    private readonly surroundings: EntrySurroundings,
     private readonly heads: EntryHeads,
   ) {}
 
@@ -66,7 +73,7 @@ export class EntryViews {
       this.terms.carriedBy([entry.id], [CATEGORY.name, TAG.name]),
       this.media.byIds([isFile ? entry.id : entry.featuredMedia]),
       isOpen ? this.content(found) : undefined,
-      this.surroundings.above(found),
+      this.above(found),
       this.comments.of(found, refused.comment),
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
@@ -103,6 +110,29 @@ export class EntryViews {
         !(isPublic(entry.status) || entry.status === 'inherit'),
       headers: refused.comment?.headers,
     };
+  }
+
+  /** The pages above a page, and the parent of an attachment, as far as the viewer may read them: two statements. */
+  private async above({ entry, request }: FoundEntry): Promise<NamedLink[]> {
+    if (!entry.parentId || ![PAGE.name, ATTACHMENT.name].includes(entry.type)) return [];
+    const rows = await this.db.rows<EntryRow>(
+      `WITH RECURSIVE above (id, parent_id, depth) AS (
+         SELECT e.id, e.parent_id, 0 FROM entries e WHERE e.id = ?
+         UNION ALL SELECT e.id, e.parent_id, above.depth + 1 FROM above JOIN entries e ON e.id = above.parent_id
+         WHERE above.depth < ?
+       ) SELECT ${ENTRY_COLUMNS} FROM above JOIN entries e ON e.id = above.id ORDER BY above.depth DESC`,
+      [entry.parentId, DEEPEST],
+    );
+    const readable = rows.filter((row) => {
+      const type = entryType(row.type);
+      return type !== undefined && mayRead(type, row, request.viewer);
+    });
+    request.shown.title(...rows.map(({ id }) => id));
+    const parents = await this.permalinks.parentPaths(readable);
+    return readable.map((row) => ({
+      name: lineOf(this.rendering.title(row)),
+      link: this.permalinks.of(row, parents, true),
+    }));
   }
 
   private async content({ entry }: FoundEntry): Promise<Html> {

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PageDate, PageOrganizer, PageSeries, PageVenue, WholeEvent } from '../../calendar/index.js';
 import { SiteTime, STATUSES, isPublic } from '../../content/index.js';
-import { Html, lineOf } from '../shell/html.js';
+import { Html, lineOf, textOf } from '../shell/html.js';
 import { pictureOf } from '../shell/pictures.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
 import { maybeLink } from './event-summaries.js';
-import { addressLines, mapLink } from './map-links.js';
 
 const WIDTH = 1024;
+const MAP = 'https://www.openstreetmap.org/';
+/** So near that a house is seen. */
+const ZOOM = 17;
 
 /** Tells what is known of venues, organizers and events, for their templates. */
 @Injectable()
@@ -90,3 +92,15 @@ export class EventFacts {
 /** What a state is called that not everybody may see; nothing for public ones. */
 export const stateOf = (status: string): string | undefined =>
   isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
+
+/** The lines of the address of a venue. */
+const addressLines = ({ street, city, region, zip, country }: PageVenue): string[] =>
+  [street, [zip, city].filter(Boolean).join(' '), region, country].filter(Boolean);
+
+/** Where a map shows a venue: by its place, else by its address; nothing where neither is known. */
+function mapLink(venue: PageVenue): string | undefined {
+  const { place, name } = venue;
+  if (place) return `${MAP}?mlat=${place.lat}&mlon=${place.lng}#map=${ZOOM}/${place.lat}/${place.lng}`;
+  const lines = addressLines(venue);
+  return lines.length ? `${MAP}search?query=${encodeURIComponent([textOf(name), ...lines].join(', '))}` : undefined;
+}

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT_CATEGORY } from '../../content/index.js';
+import type { SiteAddress } from '#libs/rest';
+import { EVENT_CATEGORY, type EntryType } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 
-/** Where the lists of events are, below the home. */
+/** Path of the list of all events. */
 export const EVENTS = 'events';
-/** Where the events of a category begin: a part of the paths of its archives. */
-export const CATEGORY_SEGMENT = EVENT_CATEGORY.archiveBase.slice(EVENTS.length + 1);
-export const TAG_SEGMENT = 'tag';
+/** Path of the events of a category, and of those of a tag. */
+export const OF_CATEGORY = `${EVENT_CATEGORY.archiveBase}/*path`;
+export const OF_TAG = `${EVENTS}/tag/:slug`;
+
+/** Path of an entry that has no slug yet, such as a draft: the home with the id in the query. */
+export const plainPath = ({ name }: EntryType): string => `?post_type=${name}&p`;
 
 /** Addresses of lists of events. A list of some of them lies below its own address in the same way as that of all. */
 @Injectable()
@@ -25,7 +29,7 @@ export class EventLinks {
 
   /** Those of a tag. */
   tag(slug: string): string {
-    return this.links.to(`${EVENTS}/${TAG_SEGMENT}/${slug}/`);
+    return this.links.to(`${EVENTS}/tag/${slug}/`);
   }
 
   /** Those of a list that are over. */
@@ -48,3 +52,7 @@ export class EventLinks {
     return page === this.all ? this.links.to('events.ics') : `${page}events.ics`;
   }
 }
+
+/** URLs of the lists at the top of the site: the front page, the events, the feed and the map for search engines. */
+export const topLists = ({ home }: SiteAddress): string[] =>
+  ['', `${EVENTS}/`, 'feed/', 'sitemap.xml'].map((path) => `${home}/${path}`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageEvent, PageLink } from '../../calendar/index.js';
 import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
-import { SiteWords } from '../shell/site-words.js';
+import { SiteWords } from '../words/site-words.js';
 import type { Shown } from '#libs/freshness';
 import { EventDates } from './event-dates.js';
 

@@ -4,7 +4,7 @@ import { SettingsService } from '../../content/index.js';
 import { textOf } from '../shell/html.js';
 import type { HeadLink } from '../shell/outcome.js';
 import { EventLinks } from './event-links.js';
-import { SiteEventWords } from './site-event-words.js';
+import { SiteWords } from '../words/site-words.js';
 
 /** A list of events, all or some of them. */
 export interface EventsAt {
@@ -35,16 +35,16 @@ export class ListParts {
     private readonly listings: EventListings,
     private readonly links: EventLinks,
     private readonly settings: SettingsService,
-    private readonly words: SiteEventWords,
+    private readonly words: SiteWords,
   ) {}
 
   /** The ways to look at a list; `current` is the address of the one that is shown. */
   views({ address }: EventsAt, current: string): ListView[] {
     const month = this.links.month(address, this.listings.today().slice(0, 7));
     const views: [string, string][] = [
-      [this.words.all.upcoming, address],
-      [this.words.all.month, month],
-      [this.words.all.past, this.links.past(address)],
+      [this.words.ofEvents.upcoming, address],
+      [this.words.ofEvents.month, month],
+      [this.words.ofEvents.past, this.links.past(address)],
     ];
     return views.map(([name, link]) => ({ name, link, isCurrent: link === current }));
   }
@@ -58,7 +58,9 @@ export class ListParts {
   headLinks(list: EventsAt): HeadLink[] {
     const href = this.calendar(list);
     if (href === undefined) return [];
-    const title = [textOf(this.settings.get('title')), this.words.all.events, list.name].filter(Boolean).join(': ');
+    const title = [textOf(this.settings.get('title')), this.words.ofEvents.events, list.name]
+      .filter(Boolean)
+      .join(': ');
     return [{ rel: 'alternate', type: 'text/calendar', title, href }];
   }
 }

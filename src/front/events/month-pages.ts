@@ -4,11 +4,10 @@ import { SettingsService, SiteTime } from '../../content/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
-import { SiteWords } from '../shell/site-words.js';
+import { SiteWords } from '../words/site-words.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
 import { ListParts, type EventsAt } from './list-parts.js';
-import { SiteEventWords } from './site-event-words.js';
 
 /** A month that is to be shown. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 export interface MonthShown {
@@ -58,15 +57,14 @@ export class MonthPages {
     private readonly links: EventLinks,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
-    private readonly words: SiteEventWords,
-    private readonly siteWords: SiteWords,
+    private readonly words: SiteWords,
   ) {}
 
   /** The page of a month of a list. */
   page(request: FrontRequest, list: EventsAt, shown: MonthShown): Page {
     const { month, days } = shown;
     const name = this.nameOf(month);
-    const heading = [this.words.all.inMonth(name), list.name].filter(Boolean).join(': ');
+    const heading = [this.words.ofEvents.inMonth(name), list.name].filter(Boolean).join(': ');
     const canonical = this.links.month(list.address, month);
     const [previous, next] = this.besides(list, shown);
     const isEmpty = days.every(({ events }) => !events.length);
@@ -76,7 +74,7 @@ export class MonthPages {
       template: 'events-month',
       kind: 'events events-month',
       data: {
-        words: this.words.all,
+        words: this.words.ofEvents,
         heading,
         name,
         isEmpty,
@@ -101,7 +99,7 @@ export class MonthPages {
 
   /** A month with its year. */
   private nameOf(month: string): string {
-    return this.dates.ofDay(`${month}-01`, this.siteWords.all.monthFormat);
+    return this.dates.ofDay(`${month}-01`, this.words.all.monthFormat);
   }
 
   /** The months before and after, as far as there are events. */
@@ -137,7 +135,7 @@ export class MonthPages {
         isToday: day === today,
         events: events.map((event) => this.event(event, day)),
         hasNews: events.some((event) => isNews(event, day)) || more > 0,
-        more: more > 0 ? this.words.all.more(more) : '',
+        more: more > 0 ? this.words.ofEvents.more(more) : '',
         link: this.links.day(list.address, day),
       });
     while (cells.length % WEEK) cells.push(undefined);
@@ -151,7 +149,7 @@ export class MonthPages {
     return {
       title: lineOf(name),
       link: address,
-      time: begins ? time : this.words.all.goesOn,
+      time: begins ? time : this.words.ofEvents.goesOn,
       marks: [featured ? 'featured' : '', isNews(event, day) ? '' : 'known'].filter(Boolean).join(' '),
     };
   }

@@ -1,9 +1,7 @@
 import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { atom } from './atom.js';
-import type { Feed } from './feed.js';
-import { rss } from './rss.js';
+import { atom, rss, type Feed } from './feed-documents.js';
 
 const HOSTILE = `</title><script>alert(1)</script> ]]> & &amp; "'`;
 

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import type { Shown } from '#libs/freshness';
 import {
   Authors,
   CATEGORY,
+  CommentNews,
   DynamicContent,
+  ENTRY_COLUMNS,
   EntryRendering,
   Permalinks,
   SettingsService,
@@ -10,11 +14,11 @@ import {
   TermList,
   TermPresenters,
   type EntryRow,
+  type SaidComment,
 } from '../../content/index.js';
 import { textOf } from '../shell/html.js';
-import type { Shown } from '#libs/freshness';
-import { SiteWords } from '../shell/site-words.js';
-import type { FeedItem } from './feed.js';
+import { SiteWords } from '../words/site-words.js';
+import type { FeedItem } from './feed-documents.js';
 
 /** Makes items of feeds of entries: the same few statements for one and for many. */
 @Injectable()
@@ -30,7 +34,7 @@ export class FeedItems {
     private readonly words: SiteWords,
   ) {}
 
-  /** The entries of some rows, which hold their texts; what a password hides is told by its title only. */
+  /** The entries of some rows, which hold their texts; of protected ones only the title. */
   async of(rows: readonly EntryRow[], shown: Shown): Promise<FeedItem[]> {
     const ids = rows.map(({ id }) => id);
     const isFull = this.settings.get('feed_full_texts');
@@ -65,11 +69,60 @@ export class FeedItems {
   }
 }
 
+/** Makes items of feeds of comments: three statements. */
+@Injectable()
+export class CommentItems {
+  constructor(
+    private readonly db: Db,
+    private readonly news: CommentNews,
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    private readonly settings: SettingsService,
+    private readonly words: SiteWords,
+  ) {}
+
+  /** The latest comments, on all entries or on one. */
+  async latest(shown: Shown, entryId?: number): Promise<FeedItem[]> {
+    const comments = await this.news.latest(this.settings.get('feed_items'), entryId);
+    const entries = await this.entries([...new Set(comments.map((comment) => comment.entryId))]);
+    const parents = await this.permalinks.parentPaths([...entries.values()]);
+    shown.title(...entries.keys());
+    return comments.flatMap((comment) => {
+      const entry = entries.get(comment.entryId);
+      return entry ? this.item(comment, entry, this.permalinks.of(entry, parents, false)) : [];
+    });
+  }
+
+  private item({ id, authorName, authorUrl, dateGmt, html }: SaidComment, entry: EntryRow, link: string): FeedItem {
+    const about = entry.guid || this.permalinks.plain(entry);
+    const said = isoMoment(dateGmt);
+    const name = authorName || this.words.all.anonymous;
+    return {
+      id: `${about}#comment-${id}`,
+      title: `${name}: ${textOf(this.rendering.title(entry))}`,
+      link: `${link}#comment-${id}`,
+      author: { name, url: authorUrl || undefined },
+      published: said,
+      updated: said,
+      categories: [],
+      summaryHtml: html,
+      contentHtml: html,
+      about: { id: about, link },
+    };
+  }
+
+  private async entries(ids: readonly number[]): Promise<Map<number, EntryRow>> {
+    if (!ids.length) return new Map();
+    const rows = await this.db.rows<EntryRow>(`SELECT ${ENTRY_COLUMNS} FROM entries e WHERE e.id IN (?)`, [ids]);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
+
 /** Where the comments are, if there are some or may be. */
 function commentsOf({ commentStatus, commentCount }: EntryRow, link: string): FeedItem['comments'] {
   if (link.includes('?') || (commentStatus !== 'open' && !commentCount)) return undefined;
   return { address: `${link}#${commentCount ? 'comments' : 'respond'}`, feed: `${link}feed/`, count: commentCount };
 }
 
-/** A stored moment of UTC as feeds are given it. */
-export const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
+/** A stored moment of UTC in ISO form. */
+const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;

@@ -24,14 +24,14 @@ export function element(
   content: XmlContent = '',
   attributes: Readonly<Record<string, string | undefined>> = {},
 ): XmlElement {
-  const told = Object.entries(attributes).flatMap(([key, value]) =>
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${xmlText(value)}"`],
   );
   const inside = typeof content === 'string' ? xmlText(content) : content.length ? `\n${content.join('\n')}\n` : '';
-  return new XmlElement(inside ? `<${name}${told.join('')}>${inside}</${name}>` : `<${name}${told.join('')}/>`);
+  return new XmlElement(inside ? `<${name}${written.join('')}>${inside}</${name}>` : `<${name}${written.join('')}/>`);
 }
 
-/** The same, if there is a text to be told. */
+/** The same, if there is a text. */
 export const optional = (
   name: string,
   text: string | undefined,

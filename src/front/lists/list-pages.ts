@@ -3,7 +3,7 @@ import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import type { Html } from '../shell/html.js';
 import type { Page, PageHead } from '../shell/outcome.js';
-import type { PostArchive } from './post-archive.js';
+import type { PostArchive } from './post-archives.js';
 import { PostLists, type PostListPage } from './post-lists.js';
 import { PostSummaries } from './post-summaries.js';
 
@@ -35,7 +35,7 @@ export class ListPages {
   async ofArchive(request: FrontRequest, archive: PostArchive | undefined): Promise<Page | undefined> {
     if (!archive) return undefined;
     const { introduction, note, isOnlyFull, ...query } = archive;
-    const list = await this.lists.page({ ...query, viewer: request.viewer, page: request.paged.page });
+    const list = await this.lists.page({ ...query, viewer: request.viewer, page: request.page });
     if (isOnlyFull && !list.total) return undefined;
     note(request.shown);
     return this.of(request, list, introduction);

@@ -18,7 +18,7 @@ import {
 export interface PostListQuery {
   viewer: Viewer;
   page: number;
-  /** How many are on a page; as many as the settings say where it is not told. */
+  /** Entries on a page; the setting by default. */
   size?: number;
   /** Kinds of entries; posts where none are named. */
   types?: readonly string[];

@@ -5,7 +5,7 @@ import type { MadeAnswer } from '#libs/freshness';
 import type { FrontRequest } from './front-request.js';
 import type { Page } from './outcome.js';
 import { PageMaker } from './page-maker.js';
-import { SiteWords } from './site-words.js';
+import { SiteWords } from '../words/site-words.js';
 
 interface Trouble {
   status: number;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { SiteAddress } from '#libs/rest';
 import {
   BY_DATE,
   ENTRY_COLUMNS,
@@ -9,13 +10,12 @@ import {
   THEME,
   type EntryRow,
 } from '../../content/index.js';
-import type { Words } from '../words/words.js';
 import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
 import { Html, lineOf } from './html.js';
 import { SiteDates } from './site-dates.js';
-import { SiteWords } from './site-words.js';
-import { StyleSheet } from './style-sheet.js';
+import { SiteWords, type Words } from '../words/site-words.js';
+import { STYLE_PATH } from '../style/style.controller.js';
 
 /** A link of the main navigation. */
 export interface NavigationLink {
@@ -57,7 +57,7 @@ export class Frames {
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
     private readonly words: SiteWords,
-    private readonly style: StyleSheet,
+    private readonly site: SiteAddress,
   ) {}
 
   /** The frame of a page for a request. */
@@ -74,7 +74,7 @@ export class Frames {
       tagline: new Html(this.settings.get('description')),
       language: this.settings.languageTag,
       direction: 'ltr',
-      style: this.style.address,
+      style: `${this.site.homePath}/${STYLE_PATH}`,
       theme: THEME.stylesheet,
       navigation: [],
       searched: '',

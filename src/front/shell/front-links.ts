@@ -39,7 +39,7 @@ export class FrontLinks {
     return `${this.site.root}/${path}`;
   }
 
-  /** Where the data are with which others embed what is at an address of this site. */
+  /** Links to the oEmbed data of a URL of this site. */
   embedData(address: string): HeadLink[] {
     const href = `${this.rest('oembed/1.0/embed')}?url=${encodeURIComponent(address)}`;
     return [

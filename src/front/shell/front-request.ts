@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
+import type { PageMatch } from '#libs/pages';
+import { exchangeOf, type Exchange, type SiteAddress } from '#libs/rest';
 
 /** A list is never longer than so many pages of any size. */
 const MAX_PAGE = 1_000_000;
@@ -40,44 +43,56 @@ export function knownParameters(sent: URLSearchParams): URLSearchParams {
   return known;
 }
 
+/** Parameter decorator of page controllers: the `FrontRequest`. */
+export const PageRequest = createParamDecorator(
+  (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.page,
+);
+
 /** What a page is made for; together with the data of the site it decides all of the page. */
 export class FrontRequest {
+  /** `GET` stands for HEAD as well. */
+  readonly method: 'GET' | 'POST';
+  /** The whole path as it was sent. */
+  readonly rawPath: string;
+  /** The path below the home, decoded, without empty segments; undefined for an address elsewhere on the server. */
+  readonly path: string | undefined;
+  /** The whole query, to be handed on when the request is sent elsewhere. */
+  readonly sentQuery: URLSearchParams;
   /** Those parameters of the query that pages may read. */
   readonly query: URLSearchParams;
-  /** What the page shows is noted here while it is made. */
+  /** The cache tags of the page are collected here while it is made. */
   readonly shown = new Shown();
+  /** Which page of a list is requested, counted from 1. */
+  page = 1;
 
+  /** @param exchange Its path is the whole path as it was sent. */
   constructor(
-    /** `GET` stands for HEAD as well. */
-    readonly method: 'GET' | 'POST',
-    /** The whole path as it was sent. */
-    readonly rawPath: string,
-    /** The path below the home, decoded, without slashes around it; absent for an address elsewhere on the server. */
-    readonly homePath: string | undefined,
-    /** The whole query, to be handed on when the request is sent elsewhere. */
-    readonly sentQuery: URLSearchParams,
-    readonly viewer: Viewer,
-    readonly http: IncomingMessage,
+    readonly exchange: Exchange,
+    { homePath }: SiteAddress,
   ) {
-    this.query = knownParameters(sentQuery);
+    const { http, path, search } = exchange;
+    exchange.page = this;
+    this.method = http.method === 'POST' ? 'POST' : 'GET';
+    this.rawPath = path;
+    this.path = pathBelow(homePath, this.rawPath);
+    this.sentQuery = new URLSearchParams(search);
+    this.query = knownParameters(this.sentQuery);
   }
 
-  /** The path below the home. */
-  get path(): string {
-    return this.homePath ?? '';
+  get http(): IncomingMessage {
+    return this.exchange.http;
   }
 
-  /** The parts of the path below the home, none of them empty. */
-  get segments(): string[] {
-    return this.path.split('/').filter(Boolean);
+  /** Who sent the request; the anonymous viewer until the credentials are checked. */
+  get viewer(): Viewer {
+    return this.exchange.viewer;
   }
 
-  /** The path of a list and which of its pages is asked for: `category/jazz/page/2` is the second one of `category/jazz`. */
-  get paged(): { segments: string[]; page: number } {
-    const { segments } = this;
-    const number = segments.at(-1) ?? '';
-    if (segments.at(-2) !== 'page' || !/^\d{1,7}$/.test(number)) return { segments, page: 1 };
-    return { segments: segments.slice(0, -2), page: Math.min(Math.max(1, Number(number)), MAX_PAGE) };
+  /** Runs the handler of a route, with the stages before it; resolves with what it returns. */
+  through({ handler, params }: PageMatch): Promise<unknown> {
+    this.page = Math.min(Math.max(1, Number(params.page ?? 1)), MAX_PAGE);
+    Object.assign(this.http, { params });
+    return this.exchange.through(handler);
   }
 
   /** A cookie of the request. */
@@ -86,3 +101,17 @@ export class FrontRequest {
     return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   }
 }
+
+/** A path below the home of the site, decoded, without empty segments; undefined for others and broken escapes. */
+function pathBelow(homePath: string, rawPath: string): string | undefined {
+  if (!rawPath.startsWith(homePath) || !['/', undefined].includes(rawPath[homePath.length])) return undefined;
+  try {
+    return decodeURIComponent(rawPath.slice(homePath.length)).split('/').filter(Boolean).join('/');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id that a request names; 0 for anything else. */
+export const sentNumber = (text: string | null | undefined): number =>
+  /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;

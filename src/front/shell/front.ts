@@ -1,66 +1,107 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
-import { CallerAddress, RestOptions, SiteAddress, etagOf, SitePaths, inTime, isPresent, requestId } from '#libs/rest';
+import { PageRoutes, type PageMatch } from '#libs/pages';
+import {
+  AuthenticationGuard,
+  CallerAddress,
+  Exchange,
+  RestOptions,
+  SiteAddress,
+  SitePaths,
+  etagOf,
+  inTime,
+  isPresent,
+  requestId,
+} from '#libs/rest';
 import { ErrorPages } from './error-pages.js';
-import { FrontPages } from './front-pages.js';
 import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';
 import { PageMaker } from './page-maker.js';
 
 type Next = (error?: unknown) => void;
-/** Makes an answer for whoever sent the request. */
-type Make = (answer: (request: FrontRequest) => Promise<MadeAnswer | undefined>) => Promise<MadeAnswer | undefined>;
 
 /** What names an entry in the query of an address, as long as its path does not. */
 const NAMING = new Set(['p', 'page_id', 'attachment_id', 'post_type']);
 const FEED = /^application\/(?:rss|atom)\+xml/;
 const ACCEPTS_HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
-/** Answers for the pages of the site. */
+/** Answers requests for pages: runs the handlers of page controllers, and sends or caches what they return. */
 @Injectable()
 export class Front {
   private readonly logger = new Logger('Pages');
 
   constructor(
     private readonly site: SiteAddress,
-    private readonly pages: FrontPages,
+    private readonly routes: PageRoutes,
     private readonly maker: PageMaker,
     private readonly errors: ErrorPages,
-    private readonly authenticator: Authenticator,
+    private readonly authentication: AuthenticationGuard,
     private readonly addresses: CallerAddress,
     private readonly options: RestOptions,
     private readonly keeper: AnswerKeeper,
     private readonly paths: SitePaths,
   ) {}
 
-  /** Express middleware: shows the page at an address; passes on where there is none. */
+  /** Middleware: answers with the page at a path; passes on where there is none. */
   readonly middleware = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
-    this.run(http, response, next, async (make) => {
-      const answer = () => make(async (request) => this.answer(request));
-      if (http.method === 'POST') return answer();
-      return this.keeper.answer({ http, response, key: keyOf(http.url ?? '/') }, answer);
-    });
+    const request = this.read(http, response);
+    const file = request && this.routes.written(request);
+    if (!request || (!file && !METHODS.has(http.method ?? ''))) pass(request, next);
+    else if (file) void this.write(request, file, next);
+    else {
+      this.run(request, next, () => {
+        if (request.method === 'POST') return this.answer(request);
+        return this.keeper.answer({ http, response, key: keyOf(http.url ?? '/') }, () => this.answer(request));
+      });
+    }
   };
 
-  /** Express middleware for what nobody had an answer to: says so on a page to those who read pages. */
+  /** Middleware for requests that nothing has answered: shows a page that says so to clients that accept HTML. */
   readonly missing = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
-    const isPage = (http.method === 'GET' || http.method === 'HEAD') && ACCEPTS_HTML.test(http.headers.accept ?? '');
-    if (!isPage || this.pathOf(http) === undefined) next();
-    else this.run(http, response, next, (make) => make(async (request) => this.errors.missing(request)));
+    const isRead = http.method === 'GET' || http.method === 'HEAD';
+    const request = isRead && ACCEPTS_HTML.test(http.headers.accept ?? '') ? this.read(http, response) : undefined;
+    if (request?.path === undefined) pass(request, next);
+    else {
+      this.run(request, next, async () => {
+        await this.authentication.authenticate(request.exchange);
+        return this.errors.missing(request);
+      });
+    }
   };
 
-  /** What is at an address, ready to be sent; nothing where there is nothing. It depends on request and data alone. */
-  async answer(request: FrontRequest): Promise<MadeAnswer | undefined> {
+  /** The page that a request leads to, ready to be sent; undefined where nothing is. */
+  private async answer(request: FrontRequest): Promise<MadeAnswer | undefined> {
     const { shown } = request;
     return shown.during(async () => {
-      const outcome = await this.pages.find(request);
+      const outcome = await this.find(request);
       if (!outcome) return undefined;
       const made = await this.settle(request, outcome);
       return { ...made, tags: shown.tags, validUntil: shown.validUntil };
     });
+  }
+
+  /** Tries one matching route after the other. */
+  private async find(request: FrontRequest): Promise<Outcome | undefined> {
+    for (const match of this.routes.matching(request)) {
+      const outcome = await request.through(match);
+      if (outcome) return outcome as Outcome;
+    }
+    return undefined;
+  }
+
+  /** Lets a handler write the response. */
+  private async write(request: FrontRequest, file: PageMatch, next: Next): Promise<void> {
+    const { exchange } = request;
+    exchange.isAuthenticated = true;
+    try {
+      await request.through(file);
+      if (!exchange.response.headersSent) pass(request, next);
+    } catch (error) {
+      pass(request, () => next(error));
+    }
   }
 
   private async settle(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
@@ -96,33 +137,18 @@ export class Front {
   }
 
   /** Runs work for a request, and sends what comes of it. */
-  private run(
-    http: IncomingMessage,
-    response: ServerResponse,
-    next: Next,
-    work: (make: Make) => Promise<MadeAnswer | 'sent' | undefined>,
-  ): void {
-    const { method = '', url = '/' } = http;
-    if (!this.paths.isPage(url) || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
-      next();
-      return;
-    }
+  private run(request: FrontRequest, next: Next, work: () => Promise<MadeAnswer | 'sent' | undefined>): void {
+    const { http, response } = request.exchange;
     const context = new RequestContext(requestId(http));
     context.isPage = true;
-    const make: Make = async (answer) => {
-      const address = (context.address = this.addresses.of(http));
-      const viewer = await this.authenticator.authenticate(http.headers.authorization, address);
-      context.viewer = viewer;
-      return answer(this.read(http, viewer));
-    };
     context
       .run(async () => {
-        const answer = await inTime(this.options.timeout, () => work(make)).catch((error: unknown) =>
-          this.errors.failed(this.read(http, Viewer.anonymous), error),
+        const answer = await inTime(this.options.timeout, work).catch((error: unknown) =>
+          this.errors.failed(request, error),
         );
         if (answer === 'sent') return;
         if (answer) this.send(http, response, answer, context);
-        else next();
+        else pass(request, next);
       })
       .catch((error: unknown) => {
         this.logger.error('A page could not be sent', error instanceof Error ? error.stack : String(error));
@@ -130,22 +156,14 @@ export class Front {
       });
   }
 
-  private read(http: IncomingMessage, viewer: Viewer): FrontRequest {
-    const [rawPath = '/', ...query] = (http.url ?? '/').split('?');
-    const method = http.method === 'POST' ? 'POST' : 'GET';
-    return new FrontRequest(method, rawPath, this.pathOf(http), new URLSearchParams(query.join('?')), viewer, http);
-  }
-
-  /** The path below the home of the site; one that cannot be decoded is none. */
-  private pathOf({ url = '/' }: IncomingMessage): string | undefined {
-    const [path = '/'] = url.split('?', 1);
-    const { homePath } = this.site;
-    if (!path.startsWith(homePath) || !['/', undefined].includes(path[homePath.length])) return undefined;
-    try {
-      return decodeURIComponent(path.slice(homePath.length)).replace(/^\/+|\/+$/g, '');
-    } catch {
-      return undefined;
-    }
+  /** The request of a page; undefined for other parts of the host. */
+  private read(http: IncomingMessage, response: ServerResponse): FrontRequest | undefined {
+    const { url = '/' } = http;
+    if (!this.paths.isPage(url)) return undefined;
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const search = mark < 0 ? '' : url.slice(mark + 1);
+    return new FrontRequest(new Exchange(http, response, path, search, this.addresses.of(http), 'page'), this.site);
   }
 
   private send(http: IncomingMessage, response: ServerResponse, answer: MadeAnswer, context: RequestContext): void {
@@ -165,7 +183,13 @@ export class Front {
   }
 }
 
-/** What tells the present state of an answer for everybody from others; an answer may tell it itself. */
+/** Leaves a request to the stages after this one. */
+function pass(request: FrontRequest | undefined, next: () => void): void {
+  request?.exchange.detach();
+  next();
+}
+
+/** The validator of a public answer; an answer may bring its own. */
 const validatorOf = ({ status, isPrivate, body }: MadeAnswer): Record<string, string> =>
   status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
 
@@ -178,7 +202,7 @@ function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: 
   });
 }
 
-/** What tells pages from each other: the path as it was sent, and what pages read of the query. */
+/** Identifies the page of a URL: the path as it was sent, and the parameters that pages read. */
 export function keyOf(url: string): string {
   const mark = url.indexOf('?');
   if (mark < 0) return url;

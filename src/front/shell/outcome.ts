@@ -1,12 +1,12 @@
 import type { Html } from './html.js';
 
-/** What the head of a page tells those who do not look at it. */
+/** The head of a page, for browsers, search engines and other programs. */
 export interface PageHead {
   /** Text; the name of the site is added. Absent for the front page. */
   title?: string;
   /** Text of one or two sentences. */
   description?: string;
-  /** The one address of the page. Whoever comes by another path is sent there; absent for pages without one. */
+  /** The one URL of the page, to which requests for other paths are redirected; absent for pages without one. */
   canonical?: string;
   /** The pages before and after it in a list. */
   previous?: string;

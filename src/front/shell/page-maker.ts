@@ -6,8 +6,24 @@ import { Frames, type Frame } from './frames.js';
 import type { FrontRequest } from './front-request.js';
 import { Html, textOf } from './html.js';
 import type { HeadLink, Page, PageHead } from './outcome.js';
-import { pageHeaders } from './page-headers.js';
 import { Templates } from './templates.js';
+
+/**
+ * Pages run nothing. What writers put into their texts may come from anywhere: pictures, recordings, framed pages of
+ * other sites; the style attributes of blocks are part of the texts, too.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  'img-src http: https: data:',
+  'media-src http: https:',
+  'frame-src http: https:',
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 /** Makes the HTML of pages: their template within the layout. */
 @Injectable()
@@ -24,7 +40,7 @@ export class PageMaker {
     const frame = await this.frames.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
     const made = this.answer(page, frame, isPrivate);
-    // Templates read settings: what is shown is known once they are rendered.
+    // Templates read settings: the tags are complete once they are rendered.
     return { ...made, tags: request.shown.tags };
   }
 
@@ -101,3 +117,22 @@ function feedLinks(address: string, title: string): HeadLink[] {
 
 /** JSON that can stand in an element of HTML. */
 const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** The headers of every page. */
+function pageHeaders(isPrivate: boolean, links: readonly HeadLink[]): Record<string, string | string[]> {
+  const sent = links.filter(({ isHeader }) => isHeader).map(linkHeader);
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+    'Content-Security-Policy': POLICY,
+    // Forms tell where they come from, and players of other sites ask where they are shown.
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    Vary: 'Authorization, Cookie',
+    ...(sent.length ? { Link: sent } : {}),
+  };
+}
+
+function linkHeader({ rel, href, type, title }: HeadLink): string {
+  const more = [title && `title="${title}"`, type && `type="${type}"`].filter(Boolean);
+  return [`<${href}>`, `rel="${rel}"`, ...more].join('; ');
+}

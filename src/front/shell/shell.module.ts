@@ -1,23 +1,22 @@
 import { Module } from '@nestjs/common';
+import { PageRoutes } from '#libs/pages';
 import { ContentModule } from '../../content/index.js';
+import { SiteWords } from '../words/site-words.js';
 import { ErrorPages } from './error-pages.js';
 import { Front } from './front.js';
 import { FrontLinks } from './front-links.js';
-import { FrontPages } from './front-pages.js';
 import { Frames } from './frames.js';
 import { PageMaker } from './page-maker.js';
 import { Signatures } from './signatures.js';
 import { SiteDates } from './site-dates.js';
-import { SiteWords } from './site-words.js';
-import { StyleSheet } from './style-sheet.js';
 import { Templates } from './templates.js';
 
-const SHARED = [FrontLinks, FrontPages, Frames, Signatures, SiteDates, SiteWords, StyleSheet, Templates];
+const SHARED = [FrontLinks, Frames, Signatures, SiteDates, SiteWords, Templates];
 
-/** What all kinds of pages need: where they register, what they are made with, what stands around them. */
+/** Serves pages, and has what the controllers of all of them need. */
 @Module({
   imports: [ContentModule],
-  providers: [...SHARED, ErrorPages, Front, PageMaker],
+  providers: [...SHARED, ErrorPages, Front, PageMaker, PageRoutes],
   exports: [...SHARED, Front],
 })
 export class ShellModule {}

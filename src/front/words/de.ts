@@ -1,4 +1,4 @@
-import type { Words } from './words.js';
+import type { Words } from './site-words.js';
 
 /** What pages say, in German. */
 export const DE: Words = {

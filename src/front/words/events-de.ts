@@ -1,4 +1,4 @@
-import type { EventWords } from './event-words.js';
+import type { EventWords } from './site-words.js';
 
 /** What pages of events say, in German. */
 export const EVENTS_DE: EventWords = {

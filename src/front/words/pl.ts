@@ -1,4 +1,4 @@
-import type { Words } from './words.js';
+import type { Words } from './site-words.js';
 
 /** The form of a noun after a number: 1, 2 to 4, the rest. */
 function counted(count: number, one: string, few: string, many: string): string {

@@ -1,8 +1,4 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
-import { Viewer } from '#libs/auth';
-import { Front } from '../../../src/front/index.js';
-import { FrontRequest } from '../../../src/front/shell/front-request.js';
+import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
 import { PagedSite, statements } from '../../support/front.js';
 import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
 
@@ -267,18 +263,23 @@ describe('what people write', () => {
 
 describe('what a page shows', () => {
   /** The answer at an address. */
-  function answer(path: string) {
-    const [way = '', query] = path.split('?');
-    const http = new IncomingMessage(new Socket());
-    const request = new FrontRequest(
-      'GET',
-      `/en/${way}`,
-      way.replace(/\/$/, ''),
-      new URLSearchParams(query),
-      Viewer.anonymous,
-      http,
-    );
-    return front.site.app.get(Front).answer(request);
+  const made = new Map<string, MadeAnswer | undefined>();
+
+  beforeAll(() => {
+    front.site.app.get(AnswerKeeper).use({
+      keepsRest: false,
+      answer: async ({ key }, make) => {
+        const answer = await make();
+        made.set(key, answer);
+        return answer;
+      },
+    });
+  });
+
+  /** The page of a path below the home, as caches get it. */
+  async function answer(path: string): Promise<MadeAnswer | undefined> {
+    await page(`/en/${path}`);
+    return made.get(`/en/${path}`);
   }
 
   /** What it shows beside settings. */

@@ -25,16 +25,17 @@ interface Handler {
 /** The handlers of controllers, as the framework finds them. */
 function handlersOf(controllers: readonly Type<object>[]): Handler[] {
   const scanner = new MetadataScanner();
-  return controllers.flatMap(({ name, prototype }) =>
-    scanner.getAllMethodNames(prototype as object).flatMap((method) => {
+  return controllers.flatMap((controller) => {
+    const { name, prototype } = controller;
+    const isOpen = Reflect.hasOwnMetadata(META.public, controller);
+    return scanner.getAllMethodNames(prototype as object).flatMap((method) => {
       const handler = (prototype as Record<string, object>)[method];
       if (!handler || !Reflect.hasMetadata('path', handler)) return [];
       const policy = Reflect.getMetadata(META.policy, handler) as MethodReference | undefined;
-      return [
-        { id: `${name}_${method}`, policy: policy?.type.name, isPublic: Reflect.hasMetadata(META.public, handler) },
-      ];
-    }),
-  );
+      const isPublic = isOpen || Reflect.hasMetadata(META.public, handler);
+      return [{ id: `${name}_${method}`, policy: policy?.type.name, isPublic }];
+    });
+  });
 }
 
 /** What is wrong with handlers: each has either a policy or is public. */

@@ -1,20 +1,19 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Get, Param, type OnModuleInit } from '@nestjs/common';
+import { PageController } from '#libs/pages';
 import { EVENT, SingleEvents, isDay, recurrenceIdOf, type EventAt, type WholeEvent } from '../../calendar/index.js';
 import { PermalinkResolver, SettingsService, SiteTime, isPublic } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import type { PageKind } from '../shell/front-pages.js';
-import type { FrontRequest } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outcome.js';
+import { SiteWords } from '../words/site-words.js';
 import { EventFacts } from './event-facts.js';
 import { eventJsonLd } from './event-json-ld.js';
-import { EventLinks } from './event-links.js';
-import { plainNumberOf } from './plain-addresses.js';
-import { SiteEventWords } from './site-event-words.js';
+import { EventLinks, plainPath } from './event-links.js';
 
 /** The pages of events and of the occurrences of those that recur. */
-@Injectable()
-export class EventPages implements PageKind, OnModuleInit {
+@PageController()
+export class EventController implements OnModuleInit {
   constructor(
     private readonly events: SingleEvents,
     private readonly facts: EventFacts,
@@ -23,10 +22,10 @@ export class EventPages implements PageKind, OnModuleInit {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly resolver: PermalinkResolver,
-    private readonly words: SiteEventWords,
+    private readonly words: SiteWords,
   ) {}
 
-  /** Whoever asks what is at the address of an occurrence is told the event. */
+  /** Registers the paths of occurrences with the resolver of permalinks. */
   onModuleInit(): void {
     this.resolver.register(async (path) => {
       const [base, slug, which, ...more] = path.split('/');
@@ -36,25 +35,30 @@ export class EventPages implements PageKind, OnModuleInit {
     });
   }
 
-  find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
-    const { segments, query } = request;
-    const id = segments.length ? undefined : plainNumberOf(EVENT, query);
-    if (id !== undefined)
-      return this.page(request, { id, recurrenceId: recurrenceIdOf(query.get('occurrence') ?? '') });
-    const [base, slug, which, ...more] = segments;
-    if (base !== EVENT.addressBase || slug === undefined || more.length) return undefined;
-    if (which === undefined) return this.page(request, { slug });
-    if (isDay(which)) return this.onDay(request, slug, which);
-    const recurrenceId = recurrenceIdOf(which);
-    return recurrenceId === undefined ? undefined : this.page(request, { slug, recurrenceId });
+  /** An event, or one that recurs as a series. */
+  @Get([`${EVENT.addressBase}/:slug`, plainPath(EVENT)])
+  show(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
+    if (slug !== undefined) return this.page(request, { slug });
+    const { query } = request;
+    const recurrenceId = recurrenceIdOf(query.get('occurrence') ?? '');
+    return this.page(request, { id: sentNumber(query.get('p')), recurrenceId });
   }
 
-  /** The day of an occurrence leads to the occurrence. */
-  private async onDay(request: FrontRequest, slug: string, day: string): Promise<Outcome | undefined> {
-    const found = await this.events.onDay(slug, day);
-    if (!found) return undefined;
-    request.shown.entry(found.id);
-    return new Redirect(found.address);
+  /** An occurrence of an event that recurs; its day alone leads to it. */
+  @Get(`${EVENT.addressBase}/:slug/:occurrence`)
+  async occurrence(
+    @PageRequest() request: FrontRequest,
+    @Param('slug') slug: string,
+    @Param('occurrence') occurrence: string,
+  ): Promise<Outcome | undefined> {
+    if (isDay(occurrence)) {
+      const found = await this.events.onDay(slug, occurrence);
+      if (!found) return undefined;
+      request.shown.entry(found.id);
+      return new Redirect(found.address);
+    }
+    const recurrenceId = recurrenceIdOf(occurrence);
+    return recurrenceId === undefined ? undefined : this.page(request, { slug, recurrenceId });
   }
 
   private async page(request: FrontRequest, at: EventAt): Promise<Page | undefined> {
@@ -66,7 +70,7 @@ export class EventPages implements PageKind, OnModuleInit {
     return {
       template: 'event',
       kind: 'single event',
-      data: { words: this.words.all, ...this.facts.of(event) },
+      data: { words: this.words.ofEvents, ...this.facts.of(event) },
       head: {
         title: textOf(name),
         description: description || undefined,
@@ -81,7 +85,7 @@ export class EventPages implements PageKind, OnModuleInit {
     };
   }
 
-  /** What the page shows, and until when it is right: a date that comes is one of the next ones no more. */
+  /** Adds the cache tags, and the time until which the page is valid: the next end or start of a date. */
   private note({ shown }: FrontRequest, event: WholeEvent): void {
     const { above, before, after, series, times } = event;
     shown.entry(event.id);
@@ -96,7 +100,7 @@ export class EventPages implements PageKind, OnModuleInit {
   }
 
   private headLinks({ id, status, open, series, address }: WholeEvent): HeadLink[] {
-    const title = this.words.all.calendarFile;
+    const title = this.words.ofEvents.calendarFile;
     const calendar = this.addresses.calendar(series?.address ?? address);
     return [
       {

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
-import { Injectable, Logger, MethodNotAllowedException, NotFoundException } from '@nestjs/common';
+import { All, Logger, MethodNotAllowedException, Param, Req, Res } from '@nestjs/common';
 import { DateTime } from 'luxon';
+import { PageController, WritesResponse } from '#libs/pages';
 import { SiteAddress, VersionClock, etagOf, isPresent, type Validators } from '#libs/rest';
-import { SettingsService, SiteTime } from '../../content/index.js';
+import { EVENT_CATEGORY, SettingsService, SiteTime } from '../../content/index.js';
+import { EVENT, VENUE } from '../calendar-types.js';
 import type { EventZone } from '../times/event-zone.js';
 import { contentLines, textValue } from './calendar-text.js';
 import { EventFeedRows, type FeedPlace } from './event-feed-rows.js';
@@ -15,17 +17,19 @@ import { lineOfHtml } from './text-of-html.js';
 import { tellsZone, vevent } from './vevent.js';
 import { vtimezone } from './vtimezone.js';
 
-/** How often calendar programs are to look again, and for how long anybody may keep a feed without asking. */
+/** Last segment of the path of every feed. */
+const FILE = 'events.ics';
+/** How often calendar programs are to look again, and for how long a feed may be cached without revalidation. */
 const REFRESH = 'PT1H';
 const MAX_AGE_SECONDS = 300;
-/** As many events are read at once. */
+/** Events that are read at once. */
 const BATCH = 100;
-/** For so long other requests may have to wait. */
+/** The longest time without a turn for other requests. */
 const LONGEST_TURN_MS = 10;
 
-/** Serves the events of the site to calendar programs, at addresses beside its pages. */
-@Injectable()
-export class EventFeeds {
+/** The events of the site for calendar programs, at paths beside its pages. */
+@PageController()
+export class EventFeedController {
   private readonly logger = new Logger('Feeds');
   private readonly clock = new VersionClock();
 
@@ -38,52 +42,64 @@ export class EventFeeds {
     private readonly time: SiteTime,
   ) {}
 
-  /** Express middleware: answers for the addresses of feeds and passes on the rest. */
-  readonly middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
-    const { path, query } = addressOf(request);
-    const home = `${this.site.homePath}/`;
-    if (!path.startsWith(home) || !path.endsWith('/events.ics')) next();
-    else void this.handle(path.slice(home.length), query, request, response, next);
-  };
-
-  private async handle(
-    path: string,
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: (error?: unknown) => void,
-  ): Promise<void> {
-    let isFeed: boolean;
-    try {
-      isFeed = await this.answer(path, query, request, response);
-    } catch (error) {
-      next(error);
-      return;
-    }
-    if (!isFeed) next();
+  /** All events. */
+  @WritesResponse()
+  @All(FILE)
+  all(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.answer({ kind: 'all', title: '', slug: '', ids: [] }, request, response);
   }
 
-  /** Answers, or says that the address is none of a feed. */
+  /** The events of a category and of those below it. */
+  @WritesResponse()
+  @All(`${EVENT_CATEGORY.archiveBase}/*path/${FILE}`)
+  async category(
+    @Param('path') path: readonly string[],
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    return this.answer(await this.subjects.category(path), request, response);
+  }
+
+  /** The events at a venue. */
+  @WritesResponse()
+  @All(`${VENUE.addressBase}/:slug/${FILE}`)
+  async venue(
+    @Param('slug') slug: string,
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    return this.answer(await this.subjects.venue(slug), request, response);
+  }
+
+  /** One event, whenever it is. */
+  @WritesResponse()
+  @All(`${EVENT.addressBase}/:slug/${FILE}`)
+  async event(
+    @Param('slug') slug: string,
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    return this.answer(await this.subjects.event(slug), request, response);
+  }
+
+  /** Sends a feed; leaves the request to others where there is nothing that a feed could be about. */
   private async answer(
-    path: string,
-    query: URLSearchParams,
+    subject: FeedSubject | undefined,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<boolean> {
-    const subject = await this.subjects.find(path);
-    if (subject === undefined) return false;
-    if (subject === false) throw new NotFoundException();
+  ): Promise<void> {
+    if (!subject) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       throw new MethodNotAllowedException();
     }
+    const { path, query } = addressOf(request);
     const window = readWindow(query, this.time.now().local.slice(0, 10), this.settings.get('events_horizon_months'));
     const validators = await this.validators(path, subject, window);
     const headers = headersOf(subject, validators);
     if (isPresent(request, validators)) response.writeHead(304, headers).end();
     else if (request.method === 'HEAD') response.writeHead(200, headers).end();
     else await this.send(subject, await this.rows.places(subject, window), response.writeHead(200, headers));
-    return true;
   }
 
   private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<Validators> {
@@ -112,7 +128,7 @@ export class EventFeeds {
 
   private async *text(subject: FeedSubject, places: FeedPlace[]): AsyncGenerator<string> {
     yield this.head(subject);
-    for (const { zone, start } of toldZones(places)) {
+    for (const { zone, start } of definedZones(places)) {
       yield vtimezone(zone, start);
       await setImmediate();
     }
@@ -152,7 +168,7 @@ function addressOf({ url = '' }: IncomingMessage): { path: string; query: URLSea
 }
 
 function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): Record<string, string> {
-  // A name with other letters would have to be told in two ways.
+  // A name with other letters would need a second, encoded parameter.
   const file = /^[\w-]+$/.test(slug) ? slug : 'events';
   return {
     'Content-Type': 'text/calendar; charset=utf-8',
@@ -166,13 +182,13 @@ function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): R
 }
 
 /** The zones that have to be defined, each with the beginning of its first event. */
-function toldZones(places: readonly FeedPlace[]): Iterable<{ zone: EventZone; start: string }> {
-  const told = new Map<string, { zone: EventZone; start: string }>();
+function definedZones(places: readonly FeedPlace[]): Iterable<{ zone: EventZone; start: string }> {
+  const zones = new Map<string, { zone: EventZone; start: string }>();
   for (const { timezone, startLocal, allDay, recurs } of places) {
     const zone = zoneOf(timezone);
     if (!tellsZone({ zone, allDay: allDay === 1, recurs: recurs === 1 })) continue;
-    const known = told.get(zone.name);
-    if (!known || startLocal < known.start) told.set(zone.name, { zone, start: startLocal });
+    const known = zones.get(zone.name);
+    if (!known || startLocal < known.start) zones.set(zone.name, { zone, start: startLocal });
   }
-  return told.values();
+  return zones.values();
 }

@@ -1,5 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { BodyBudget, SiteAddress } from '#libs/rest';
+import type { IncomingMessage } from 'node:http';
+import { Get, Post } from '@nestjs/common';
+import { catalogue } from '#libs/errors';
+import { PageController } from '#libs/pages';
+import { BodyBudget, SMALL_BODY, SiteAddress, readArguments } from '#libs/rest';
 import {
   ATTACHMENT,
   Entries,
@@ -12,14 +15,17 @@ import {
   mayRead,
 } from '../../content/index.js';
 import { CommentForms } from '../comments/comment-forms.js';
-import { fail } from '../front.errors.js';
-import { readForm } from '../shell/forms.js';
-import type { PageKind } from '../shell/front-pages.js';
-import type { FrontRequest } from '../shell/front-request.js';
+import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';
 import { EntryCookies } from './entry-cookies.js';
 import { EntryViews } from './entry-views.js';
 import { commentPageAddress, type FoundEntry } from './found-entry.js';
+
+/** Refusals of forms. */
+const fail = catalogue({
+  foreign_form: [403, 'This form was sent by another site.'],
+  unknown_form: [400, 'This form is not known here.'],
+});
 
 const KINDS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
 /** The address of a part of a text; pages show all parts. */
@@ -28,11 +34,8 @@ const DIVIDED = '<!--nextpage-->';
 const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
 
 /** The pages of posts, pages and attachments, and the forms on them. */
-@Injectable()
-export class EntryPage implements PageKind {
-  readonly isGeneral = true;
-  readonly takesForms = true;
-
+@PageController()
+export class EntryController {
   constructor(
     private readonly site: SiteAddress,
     private readonly resolver: PermalinkResolver,
@@ -44,11 +47,23 @@ export class EntryPage implements PageKind {
     private readonly bodies: BodyBudget,
   ) {}
 
-  async find(request: FrontRequest): Promise<Outcome | undefined> {
+  /** The page of an entry. */
+  @Get(['?p', '?page_id', '?attachment_id', '*path'])
+  async show(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
+    const found = await this.locate(request);
+    return found && this.views.page(found);
+  }
+
+  /** Takes a form of the page: the password of the entry, or a comment. */
+  @Post(['?p', '?page_id', '?attachment_id', '*path'])
+  async send(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     const found = await this.locate(request);
     if (!found) return undefined;
-    if (request.method === 'POST') return this.take(found);
-    return this.views.page(found);
+    const form = await readForm(request.http, this.site, this.bodies);
+    if (form.has('entry-password')) return this.unlock(found, form.get('entry-password') ?? '');
+    if (!form.has('comment')) fail('unknown_form');
+    const result = await this.comments.post(found, form);
+    return 'redirect' in result ? result.redirect : this.views.page(found, { comment: result });
   }
 
   private async locate(request: FrontRequest): Promise<FoundEntry | undefined> {
@@ -66,14 +81,6 @@ export class EntryPage implements PageKind {
     return { request, entry, type, link, isOpen, commentPage };
   }
 
-  private async take(found: FoundEntry): Promise<Outcome | undefined> {
-    const form = await readForm(found.request.http, this.site, this.bodies);
-    if (form.has('entry-password')) return this.unlock(found, form.get('entry-password') ?? '');
-    if (!form.has('comment')) fail('unknown_form');
-    const result = await this.comments.post(found, form);
-    return 'redirect' in result ? result.redirect : this.views.page(found, { comment: result });
-  }
-
   private async unlock(found: FoundEntry, typed: string): Promise<Outcome | undefined> {
     const { entry, link, commentPage } = found;
     if (entry.password === '') return new Redirect(link, 303);
@@ -88,4 +95,30 @@ export class EntryPage implements PageKind {
     const search = query.size ? `?${query}` : '';
     return `${origin}${rawPath.replace(COMMENT_PAGE, '/').replace(/\/{2,}/g, '/')}${search}`;
   }
+}
+
+/**
+ * The text fields of a form. Refuses forms that another site had a browser send, and forms larger than a comment of the
+ * greatest length with each of its bytes escaped.
+ */
+async function readForm(
+  http: IncomingMessage,
+  site: SiteAddress,
+  budget: BodyBudget,
+): Promise<ReadonlyMap<string, string>> {
+  if (isForeign(http, site)) fail('foreign_form');
+  const lease = budget.lease();
+  const { form = {} } = await readArguments(http, 'POST', { bytes: SMALL_BODY, lease }).finally(() => lease.release());
+  const fields = Object.entries(form).filter((field): field is [string, string] => typeof field[1] === 'string');
+  // The database takes no NUL, and nobody types one.
+  return new Map(fields.map(([name, value]) => [name, value.replaceAll('\0', '')]));
+}
+
+/** Browsers send the origin of a form; a client that sends none is no browser, and carries no rights of a visitor. */
+function isForeign({ headers }: IncomingMessage, site: SiteAddress): boolean {
+  const from = headers['sec-fetch-site'];
+  if (typeof from === 'string') return from !== 'same-origin';
+  const { origin } = headers;
+  if (origin === undefined) return false;
+  return origin !== new URL(site.home).origin && !(URL.canParse(origin) && new URL(origin).host === headers.host);
 }

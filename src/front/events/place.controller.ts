@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
+import { PageController, inPages } from '#libs/pages';
 import {
   EVENT,
   EventListings,
@@ -11,25 +12,17 @@ import {
 } from '../../calendar/index.js';
 import { isPublic, type EntryType } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
-import type { PageKind } from '../shell/front-pages.js';
-import type { FrontRequest } from '../shell/front-request.js';
+import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
-import type { Outcome, Page } from '../shell/outcome.js';
+import type { Page } from '../shell/outcome.js';
 import { pictureOf } from '../shell/pictures.js';
+import { SiteWords } from '../words/site-words.js';
 import { EventFacts, stateOf } from './event-facts.js';
 import { organizerJsonLd, venueJsonLd, type JsonLd } from './event-json-ld.js';
-import { EventLinks } from './event-links.js';
+import { EventLinks, plainPath } from './event-links.js';
 import { EventSummaries } from './event-summaries.js';
-import { plainNumberOf } from './plain-addresses.js';
-import { SiteEventWords } from './site-event-words.js';
 
 const WIDTH = 1024;
-
-/** Which venue or organizer is meant, and which page of its events. */
-interface PlaceAt {
-  at: { id: number } | { slug: string };
-  page: number;
-}
 
 /** What only venues, or only organizers, have on their page. */
 interface PlaceParts {
@@ -41,8 +34,8 @@ interface PlaceParts {
 }
 
 /** The pages of venues and organizers, with their events to come. */
-@Injectable()
-export class PlacePages implements PageKind {
+@PageController()
+export class PlaceController {
   constructor(
     private readonly places: SinglePlaces,
     private readonly listings: EventListings,
@@ -50,21 +43,16 @@ export class PlacePages implements PageKind {
     private readonly summaries: EventSummaries,
     private readonly addresses: EventLinks,
     private readonly links: FrontLinks,
-    private readonly words: SiteEventWords,
+    private readonly words: SiteWords,
   ) {}
 
-  find(request: FrontRequest): Promise<Outcome | undefined> | undefined {
-    const venue = placeAt(request, VENUE);
-    if (venue) return this.venue(request, venue);
-    const organizer = placeAt(request, ORGANIZER);
-    return organizer && this.organizer(request, organizer);
-  }
-
-  private async venue(request: FrontRequest, { at, page }: PlaceAt): Promise<Page | undefined> {
-    const found = await this.places.venue(at);
+  /** A venue. */
+  @Get([...inPages(`${VENUE.addressBase}/:slug`), plainPath(VENUE)])
+  async venue(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
+    const found = await this.places.venue(placeAt(request, slug));
     return (
       found &&
-      this.page(request, found, page, {
+      this.page(request, found, {
         type: VENUE,
         filter: { venue: found.id },
         facts: this.facts.venue(found.venue, true),
@@ -74,11 +62,13 @@ export class PlacePages implements PageKind {
     );
   }
 
-  private async organizer(request: FrontRequest, { at, page }: PlaceAt): Promise<Page | undefined> {
-    const found = await this.places.organizer(at);
+  /** An organizer. */
+  @Get([...inPages(`${ORGANIZER.addressBase}/:slug`), plainPath(ORGANIZER)])
+  async organizer(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
+    const found = await this.places.organizer(placeAt(request, slug));
     return (
       found &&
-      this.page(request, found, page, {
+      this.page(request, found, {
         type: ORGANIZER,
         filter: { organizer: found.id },
         facts: this.facts.organizer(found.organizer),
@@ -90,9 +80,9 @@ export class PlacePages implements PageKind {
   private async page(
     request: FrontRequest,
     place: PageLink & WholePlace,
-    page: number,
     { type, filter, facts, jsonLd, calendar }: PlaceParts,
   ): Promise<Page | undefined> {
+    const { page } = request;
     const { events, pages } = await this.listings.upcoming(filter, page);
     if (page > pages) return undefined;
     this.note(request, place, filter);
@@ -104,14 +94,14 @@ export class PlacePages implements PageKind {
       template: 'event-place',
       kind: `single ${type.restBase}`,
       data: {
-        words: this.words.all,
+        words: this.words.ofEvents,
         title: lineOf(name),
         state: stateOf(status),
         facts,
         picture: pictureOf(image, WIDTH),
         content: new Html(page === 1 ? content : ''),
         months: this.summaries.byMonth(events, request.shown),
-        none: this.words.all.noneUpcoming,
+        none: this.words.ofEvents.noneUpcoming,
         calendar,
         paging: { page, pages, previous, next },
       },
@@ -149,10 +139,6 @@ export class PlacePages implements PageKind {
   }
 }
 
-function placeAt({ paged, query, segments: all }: FrontRequest, type: EntryType): PlaceAt | undefined {
-  const id = all.length ? undefined : plainNumberOf(type, query);
-  if (id !== undefined) return { at: { id }, page: 1 };
-  const { segments, page } = paged;
-  const [base, slug, ...more] = segments;
-  return base === type.addressBase && slug !== undefined && !more.length ? { at: { slug }, page } : undefined;
-}
+/** Which venue or organizer is requested: by its slug, or by the id in the query. */
+const placeAt = ({ query }: FrontRequest, slug: string | undefined): { id: number } | { slug: string } =>
+  slug === undefined ? { id: sentNumber(query.get('p')) } : { slug };

@@ -1,0 +1,91 @@
+import type { HttpAdapterHost } from '@nestjs/core';
+import type { LeanAdapter } from '#libs/http';
+import { PageRoutes, WritesResponse, inPages } from './page-routes.js';
+
+/** Routes of handlers, each with its paths; `written` ones write the response. */
+function routesOf(handlers: Record<string, readonly string[]>, written: readonly string[] = []): PageRoutes {
+  const own = Object.entries(handlers).flatMap(([name, paths]) => {
+    const handler = Object.defineProperty(() => Promise.resolve(), 'name', { value: name });
+    if (written.includes(name)) WritesResponse()({}, name, { value: handler });
+    return paths.map((path) => {
+      const [, verb = 'GET', rest = path] = /^(GET|POST|ALL) (.*)$/.exec(path) ?? [];
+      return { verb, path: rest.startsWith('{') ? `/${rest}` : `/{home}${rest && `/${rest}`}`, handler };
+    });
+  });
+  const httpAdapter = {
+    routesBelow: (root: string) => own.filter(({ path }) => path === `/${root}` || path.startsWith(`/${root}/`)),
+  };
+  return new PageRoutes({ httpAdapter } as unknown as HttpAdapterHost<LeanAdapter>);
+}
+
+const address = (path: string | undefined, query = '', method = 'GET') => ({
+  method,
+  path,
+  rawPath: `/${path ?? 'elsewhere'}`,
+  query: new URLSearchParams(query),
+});
+const tried = (routes: PageRoutes, ...asked: Parameters<typeof address>) =>
+  [...routes.matching(address(...asked))].map(({ handler }) => handler.name);
+
+describe('a path', () => {
+  const routes = routesOf({
+    any: ['*path', 'POST *path'],
+    feed: ['*path/feed'],
+    event: ['event/:slug'],
+    list: inPages(':base(category|tag)/*path'),
+    year: [':year(\\d{4})'],
+    one: [':name'],
+    map: ['map-:kind([a-z-]+)-:number(\\d+).xml'],
+    robots: ['{host}/robots.txt'],
+  });
+
+  it.each([
+    ['event/x', ['event', 'any']],
+    ['event/feed', ['event', 'feed', 'any']],
+    ['Event/x', ['any']],
+    ['TAG/x', ['list', 'any']],
+    ['2031', ['year', 'one', 'any']],
+    ['20310', ['one', 'any']],
+    ['map-a-b-12.xml', ['map', 'one', 'any']],
+    ['map-a-b-12_xml', ['one', 'any']],
+    ['robots.txt', ['robots', 'one', 'any']],
+    ['', []],
+    [undefined, []],
+  ])('%s tries the most specific routes first', (path, names) => {
+    expect(tried(routes, path)).toEqual(names);
+  });
+
+  it('asks a handler once, by its most specific path', () => {
+    const [first, ...others] = routes.matching(address('category/a/b/page/2'));
+    expect(first?.params).toEqual({ base: 'category', path: ['a', 'b'], page: '2' });
+    expect(others.map(({ handler }) => handler.name)).toEqual(['any']);
+  });
+
+  it('holds for the methods of its route', () => {
+    expect(tried(routes, 'event/x', '', 'POST')).toEqual(['any']);
+  });
+});
+
+describe('a query', () => {
+  const routes = routesOf({ home: [''], entry: ['?p'], search: ['?s'], event: ['?type=event&p'] });
+
+  it.each([
+    ['', ['home']],
+    ['s=', ['search', 'home']],
+    ['s=x&p=1', ['entry', 'search', 'home']],
+    ['p=1&type=event', ['event', 'entry', 'home']],
+    ['p=1&type=venue', ['entry', 'home']],
+  ])('%s selects routes of the home', (query, names) => {
+    expect(tried(routes, '', query)).toEqual(names);
+  });
+});
+
+describe('a handler that writes the response', () => {
+  const routes = routesOf({ file: ['ALL :name/events.ics'], any: ['*path'] }, ['file']);
+
+  it('is apart from the others, whatever the method', () => {
+    expect(tried(routes, 'x/events.ics')).toEqual(['any']);
+    expect(routes.written(address('x/events.ics', '', 'DELETE'))?.params).toEqual({ name: 'x' });
+    expect(routes.written(address('x'))).toBeUndefined();
+  });
+});

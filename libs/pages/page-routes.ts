@@ -1,0 +1,160 @@
+import { Controller, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { LeanAdapter, OwnRoute, RouteHandler } from '#libs/http';
+import { Public } from '#libs/rest';
+
+/** Stand for the home of the site and for the root of its host in the paths of page controllers. */
+const ROOTS = { home: '{home}', host: '{host}' } as const;
+export const PAGE_ROOTS: readonly string[] = Object.values(ROOTS);
+
+const WRITES_RESPONSE = 'lintel:writes-response';
+
+/**
+ * A controller of public pages. Its paths are below the home of the site, or below the root of the host. They may hold
+ * `:name`, `:name(expression)` and `*name` for one or more segments, and end in `?name&other=value`: parameters that
+ * the query must have. Literal parts match exactly; a list of words, `:name(one|other)`, matches in any letter case.
+ * `@Param()` reads the parameters, `*name` as a list of segments.
+ *
+ * A handler returns what to show, or undefined where nothing is there: then the next route that matches is tried, from
+ * the most specific path to the most general one.
+ */
+export const PageController = (below: keyof typeof ROOTS = 'home'): ClassDecorator =>
+  applyDecorators(Controller(ROOTS[below]), Public(), ApiExcludeController());
+
+/**
+ * For handlers of page controllers that write the response themselves: files for programs. These are not cached, read
+ * no credentials and have no time limit, and their errors are JSON.
+ */
+export const WritesResponse = (): MethodDecorator => SetMetadata(WRITES_RESPONSE, true);
+
+/** The end of the path of a page of a list. */
+export const PAGE_NUMBER = 'page/:page(\\d{1,7})';
+
+/** Paths of lists, and of the pages of each. */
+export const inPages = (...lists: readonly string[]): string[] =>
+  lists.flatMap((list) => [list, list ? `${list}/${PAGE_NUMBER}` : PAGE_NUMBER]);
+
+/** Where a request leads to. */
+export interface PageAddress {
+  method: string;
+  /** Path below the home, decoded, without empty segments; undefined beside the home. */
+  path: string | undefined;
+  /** The whole path as it was sent. */
+  rawPath: string;
+  query: Pick<URLSearchParams, 'get'>;
+}
+
+/** A route that matches a request. */
+export interface PageMatch {
+  handler: RouteHandler;
+  params: Record<string, string | string[]>;
+}
+
+interface PageRoute extends Pick<OwnRoute, 'verb' | 'handler'> {
+  isBelowHome: boolean;
+  expression: RegExp;
+  /** Names of parameters that hold several segments. */
+  lists: readonly string[];
+  /** Parameters that the query must have, with their values where only one will do. */
+  needed: readonly (readonly [name: string, value?: string])[];
+  /** Of two routes that match, the one whose rank is less in the order of texts is tried first. */
+  rank: string;
+}
+
+/** The routes of all page controllers, in the order in which requests try them. */
+@Injectable()
+export class PageRoutes {
+  private known: { made: readonly PageRoute[]; written: readonly PageRoute[] } | undefined;
+
+  constructor(private readonly host: HttpAdapterHost<LeanAdapter>) {}
+
+  /** The routes to try for a request, each handler once. */
+  *matching(address: PageAddress): Generator<PageMatch> {
+    const tried = new Set<RouteHandler>();
+    for (const route of this.table.made) {
+      const found = tried.has(route.handler) ? undefined : matchOf(route, address);
+      if (!found) continue;
+      tried.add(route.handler);
+      yield found;
+    }
+  }
+
+  /** The route at an address whose handler writes the response itself. */
+  written(address: PageAddress): PageMatch | undefined {
+    for (const route of this.table.written) {
+      const found = matchOf(route, address);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private get table() {
+    if (this.known) return this.known;
+    const all = [...this.below('home'), ...this.below('host')].sort((one, other) => one.rank.localeCompare(other.rank));
+    const writes = ({ handler }: PageRoute): boolean => Reflect.hasMetadata(WRITES_RESPONSE, handler);
+    return (this.known = { made: all.filter((route) => !writes(route)), written: all.filter(writes) });
+  }
+
+  private below(root: keyof typeof ROOTS): PageRoute[] {
+    const start = `/${ROOTS[root]}/`.length;
+    return this.host.httpAdapter
+      .routesBelow(ROOTS[root])
+      .map(({ path, ...route }) => ({ ...route, isBelowHome: root === 'home', ...compiled(path.slice(start)) }));
+  }
+}
+
+function matchOf(route: PageRoute, { method, path, rawPath, query }: PageAddress): PageMatch | undefined {
+  if (route.verb !== method && route.verb !== 'ALL') return undefined;
+  const asked = route.isBelowHome ? path : rawPath.slice(1);
+  const found = asked === undefined ? null : route.expression.exec(asked);
+  if (!found) return undefined;
+  for (const [name, value] of route.needed) {
+    const sent = query.get(name);
+    if (sent === null || (value !== undefined && sent !== value)) return undefined;
+  }
+  const params: PageMatch['params'] = { ...found.groups };
+  for (const name of route.lists) params[name] = String(params[name]).split('/');
+  return { handler: route.handler, params };
+}
+
+const PARAMETER = /:(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/;
+const WORDS = /^[\w-]+(?:\|[\w-]+)*$/;
+
+/** What a path as controllers declare it matches. */
+function compiled(declared: string): Pick<PageRoute, 'expression' | 'lists' | 'needed' | 'rank'> {
+  const mark = declared.search(/\?[\w&=]*$/);
+  const path = mark < 0 ? declared : declared.slice(0, mark);
+  const query = mark < 0 ? [] : declared.slice(mark + 1).split('&');
+  const segments = path ? path.split('/') : [];
+  const lists = segments.filter((segment) => segment.startsWith('*')).map((segment) => segment.slice(1));
+  return {
+    expression: new RegExp(`^${segments.map(segmentExpression).join('/')}$`, 's'),
+    lists,
+    needed: query.map((one) => one.split('=') as [string, string?]),
+    rank: `${segments.map(rankOf).join('')}9${9 - query.length}`,
+  };
+}
+
+function segmentExpression(segment: string): string {
+  if (segment.startsWith('*')) return `(?<${segment.slice(1)}>.+)`;
+  const [literal = '', ...rest] = segment.split(PARAMETER);
+  let expression = escaped(literal);
+  for (let at = 0; at < rest.length; at += 3) {
+    const [name = '', values = '[^/]+', after = ''] = rest.slice(at, at + 3);
+    expression += `(?<${name}>${WORDS.test(values) ? inAnyCase(values) : values})${escaped(after)}`;
+  }
+  return expression;
+}
+
+/** Literal segments come first, then those of which a part is known, any single one, any number of them. */
+function rankOf(segment: string): number {
+  if (segment.startsWith('*')) return 3;
+  const found = PARAMETER.exec(segment);
+  if (!found) return 0;
+  return found[0] === segment && found[2] === undefined ? 2 : 1;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const inAnyCase = (words: string): string =>
+  words.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { Get, Param } from '@nestjs/common';
+import { PageController } from '#libs/pages';
+import { EntryCards, SettingsService, type EntryCard } from '../../content/index.js';
+import { FrontLinks } from '../shell/front-links.js';
+import { FrontRequest, PageRequest } from '../shell/front-request.js';
+import { Html, textOf } from '../shell/html.js';
+import { Document, type Outcome } from '../shell/outcome.js';
+import { Templates } from '../shell/templates.js';
+
+const WIDTH = 600;
+const ROBOTS = 'noindex, follow';
+
+/** Style of the view in a frame of another site. */
+const STYLE = `
+:root { color-scheme: light dark; --paper: #fff; --ink: #1e1c1a; --faint: #5c574f; --line: #8a8378; --link: #1f4f8f; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #17181a; --ink: #e9e6e1; --faint: #b0aaa0; --line: #8b8f96; --link: #9cc3ff; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 0.95rem/1.5 system-ui, sans-serif; }
+main { padding: 1.25rem; border: 1px solid var(--line); overflow-wrap: anywhere; }
+img { display: block; max-width: 100%; height: auto; margin-bottom: 0.75rem; }
+h1 { margin: 0 0 0.5rem; font-size: 1.25rem; line-height: 1.3; }
+p { margin: 0 0 0.75rem; }
+a { color: var(--link); }
+h1 a, .site a { color: inherit; text-decoration: none; }
+h1 a:hover, .site a:hover { text-decoration: underline; }
+.site { margin: 0; color: var(--faint); font-weight: 600; }
+`;
+
+/**
+ * Messages of the framed view to the page around it, as the convention has them: its height, and the target of a link
+ * that was followed, as the frame itself may navigate nowhere.
+ */
+const SCRIPT = `(function () {
+  var secret = (/[#&?]secret=(\\w{1,40})/.exec(location.hash) || [])[1];
+  if (!secret || window.parent === window) return;
+  function tell(message, value) {
+    window.parent.postMessage({ message: message, value: value, secret: secret }, '*');
+  }
+  function tellHeight() {
+    tell('height', Math.ceil(document.documentElement.getBoundingClientRect().height));
+  }
+  addEventListener('load', tellHeight);
+  addEventListener('resize', tellHeight);
+  document.addEventListener('click', function (event) {
+    var link = event.target.closest('a[href]');
+    if (link) tell('link', link.href);
+  });
+})();
+`;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Any site may frame the view; it runs nothing but this script and uses nothing but this style. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+  'img-src http: https: data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  'frame-ancestors *',
+].join('; ');
+
+/** An entry in short, for frames of other sites; the same for every viewer. */
+@PageController()
+export class EmbedController {
+  constructor(
+    private readonly cards: EntryCards,
+    private readonly templates: Templates,
+    private readonly links: FrontLinks,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** The entry at a path. */
+  @Get('*path/embed')
+  atPath(@PageRequest() request: FrontRequest, @Param('path') path: readonly string[]): Promise<Outcome | undefined> {
+    return this.at(request, `${path.map(encodeURIComponent).join('/')}/`);
+  }
+
+  /** The entry that the query of the home names. */
+  @Get('?embed')
+  async atHome(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
+    const { query } = request;
+    return query.get('embed') === 'true' ? this.at(request, `?${query}`) : undefined;
+  }
+
+  private async at({ shown }: FrontRequest, path: string): Promise<Outcome | undefined> {
+    const card = await this.cards.at(this.links.to(path));
+    if (!card) return undefined;
+    shown.summary(card.id);
+    return new Document('text/html; charset=utf-8', this.templates.render('embed-view', this.facts(card)), {
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      'Content-Security-Policy': POLICY,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Robots-Tag': ROBOTS,
+    });
+  }
+
+  private facts(card: EntryCard) {
+    const { title, excerpt, link } = card;
+    return {
+      language: this.settings.languageTag,
+      site: new Html(this.settings.get('title')),
+      home: this.links.home,
+      windowTitle: textOf(title),
+      title: textOf(title) || link,
+      excerpt: textOf(excerpt),
+      link,
+      image: card.image(WIDTH),
+      robots: ROBOTS,
+      style: new Html(STYLE),
+      script: new Html(SCRIPT),
+    };
+  }
+}

@@ -1,0 +1,140 @@
+import { element, optional, xmlDocument, type XmlElement } from './xml.js';
+
+/** A feed, whatever the format. Titles and names are texts, `html` is HTML, times are of UTC in ISO form. */
+export interface Feed {
+  title: string;
+  description: string;
+  /** Address of the page that the feed follows. */
+  page: string;
+  /** Address of the feed itself. */
+  self: string;
+  /** Language tag. */
+  language: string;
+  /** Time of the last change. */
+  updated: string;
+  items: readonly FeedItem[];
+}
+
+/** A post or a comment in a feed. */
+export interface FeedItem {
+  /** Identifier that never changes. */
+  id: string;
+  title: string;
+  link: string;
+  author: { name: string; url?: string };
+  published: string;
+  updated: string;
+  categories: readonly { name: string; address: string }[];
+  /** In short. */
+  summaryHtml: string;
+  /** In full; absent where the feed has summaries only. */
+  contentHtml?: string;
+  /** Of posts: their comments. */
+  comments?: { address: string; feed: string; count: number };
+  /** Of comments: the entry that they are about. */
+  about?: { id: string; link: string };
+}
+
+const ATOM_MODULES = {
+  xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
+};
+
+/** A feed as Atom 1.0. */
+export function atom(feed: Feed): string {
+  const { title, description, page, self, updated, language, items } = feed;
+  const root = element(
+    'feed',
+    [
+      element('title', title),
+      ...optional('subtitle', description),
+      element('updated', updated),
+      element('link', '', { rel: 'alternate', type: 'text/html', href: page }),
+      element('id', self),
+      element('link', '', { rel: 'self', type: 'application/atom+xml', href: self }),
+      element('generator', 'Lintel'),
+      ...items.map(atomEntry),
+    ],
+    { ...ATOM_MODULES, 'xml:lang': language },
+  );
+  return xmlDocument(root);
+}
+
+function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem): XmlElement {
+  return element('entry', [
+    element('author', [element('name', author.name), ...optional('uri', author.url)]),
+    element('title', rest.title),
+    element('link', '', { rel: 'alternate', type: 'text/html', href: rest.link }),
+    element('id', rest.id),
+    element('updated', rest.updated),
+    element('published', rest.published),
+    ...rest.categories.map(({ name, address }) => element('category', '', { scheme: address, term: name })),
+    element('summary', rest.summaryHtml, { type: 'html' }),
+    ...optional('content', contentHtml, { type: 'html' }),
+    ...(comments
+      ? [
+          element('link', '', {
+            rel: 'replies',
+            type: 'text/html',
+            href: comments.address,
+            'thr:count': String(comments.count),
+          }),
+          element('link', '', {
+            rel: 'replies',
+            type: 'application/atom+xml',
+            href: `${comments.feed}atom/`,
+            'thr:count': String(comments.count),
+          }),
+          element('thr:total', String(comments.count)),
+        ]
+      : []),
+    ...(about ? [element('thr:in-reply-to', '', { ref: about.id, href: about.link, type: 'text/html' })] : []),
+  ]);
+}
+
+/** The names of the modules that feeds of the convention use. */
+const RSS_MODULES = {
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:wfw': 'http://wellformedweb.org/CommentAPI/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:sy': 'http://purl.org/rss/1.0/modules/syndication/',
+  'xmlns:slash': 'http://purl.org/rss/1.0/modules/slash/',
+};
+
+/** A feed as RSS 2.0. */
+export function rss(feed: Feed): string {
+  const { title, page, self, description, updated, language, items } = feed;
+  const channel = element('channel', [
+    element('title', title),
+    element('atom:link', '', { href: self, rel: 'self', type: 'application/rss+xml' }),
+    element('link', page),
+    element('description', description),
+    element('lastBuildDate', rssDate(updated)),
+    element('language', language),
+    element('sy:updatePeriod', 'hourly'),
+    element('sy:updateFrequency', '1'),
+    element('generator', 'Lintel'),
+    ...items.map(rssItem),
+  ]);
+  return xmlDocument(element('rss', [channel], { version: '2.0', ...RSS_MODULES }));
+}
+
+function rssItem({ comments, contentHtml, ...rest }: FeedItem): XmlElement {
+  return element('item', [
+    element('title', rest.title),
+    element('link', rest.link),
+    ...optional('comments', comments?.address),
+    element('dc:creator', rest.author.name),
+    element('pubDate', rssDate(rest.published)),
+    ...rest.categories.map(({ name }) => element('category', name)),
+    element('guid', rest.id, { isPermaLink: 'false' }),
+    element('description', rest.summaryHtml),
+    ...optional('content:encoded', contentHtml),
+    ...optional('wfw:commentRss', comments?.feed),
+    ...(comments ? [element('slash:comments', String(comments.count))] : []),
+  ]);
+}
+
+/** A moment as RSS writes it, `Thu, 06 Mar 2031 18:00:00 +0000`. */
+const rssDate = (iso: string): string => new Date(iso).toUTCString().replace('GMT', '+0000');

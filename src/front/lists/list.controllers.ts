@@ -1,0 +1,190 @@
+import { Get, Param } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
+import { storedSlug } from '#libs/text';
+import {
+  Authors,
+  CATEGORY,
+  ENTRY_COLUMNS,
+  POST,
+  SettingsService,
+  TAG,
+  TEXT_COLUMNS,
+  TermList,
+  TermPresenters,
+  type EntryRow,
+  type Taxonomy,
+} from '../../content/index.js';
+import { FrontLinks } from '../shell/front-links.js';
+import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
+import { textOf } from '../shell/html.js';
+import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
+import { ListPages } from './list-pages.js';
+import { ARCHIVES, PostArchives, type DateParams } from './post-archives.js';
+import { PostLists } from './post-lists.js';
+
+/** Parameters that name an entry; its page answers them. */
+const ENTRY_FORMS = ['p', 'page_id', 'attachment_id'];
+const LIST_FORMS = ['cat', 'category_name', 'tag', 'author', 'author_name', 'm', 'paged'] as const;
+
+/** Whether the query of the home names something else than the front page. */
+export const hasQueryForm = (query: URLSearchParams): boolean =>
+  query.has('s') || [...ENTRY_FORMS, ...LIST_FORMS].some((name) => query.has(name));
+
+/** Whether the query names a week, `?m=2031&w=12`, which has no other URL. */
+const isWeek = (query: URLSearchParams): boolean =>
+  !query.has('s') && /^\d{4}$/.test(query.get('m') ?? '') && /^\d{1,2}$/.test(query.get('w') ?? '');
+
+/** As many sticky posts come before the others. */
+const MAX_STICKY = 20;
+
+/** The front page: the latest posts, page by page, after those that are sticky. */
+@PageController()
+export class HomeController {
+  constructor(
+    private readonly db: Db,
+    private readonly lists: PostLists,
+    private readonly pages: ListPages,
+    private readonly links: FrontLinks,
+    private readonly settings: SettingsService,
+  ) {}
+
+  @Get(inPages(''))
+  async show(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
+    if (hasQueryForm(request.query)) return undefined;
+    const { page } = request;
+    const list = await this.lists.page({ viewer: request.viewer, page });
+    request.shown.list(POST.name);
+    if (page === 1) {
+      request.shown.list(POST.name, { sticky: true });
+      const sticky = await this.sticky();
+      const first = new Set(sticky.map(({ id }) => id));
+      list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];
+    }
+    return this.pages.of(request, list, {
+      kind: 'home',
+      address: this.links.home,
+      head: { description: textOf(this.settings.get('description')) },
+    });
+  }
+
+  private sticky(): Promise<EntryRow[]> {
+    const { columns } = POST.details ?? { columns: '' };
+    return this.db.rows<EntryRow>(
+      `SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${columns} FROM post_details d JOIN entries e ON e.id = d.entry_id
+ WHERE d.sticky = 1 AND e.type = 'post' AND e.status = 'publish' ORDER BY e.date_local DESC, e.id DESC LIMIT ?`,
+      [MAX_STICKY],
+    );
+  }
+}
+
+/** The archives of posts, and searches. */
+@PageController()
+export class ArchiveController {
+  constructor(
+    private readonly archives: PostArchives,
+    private readonly pages: ListPages,
+    private readonly links: FrontLinks,
+  ) {}
+
+  /** The posts of a category or a tag. */
+  @Get(inPages(ARCHIVES.term))
+  async term(
+    @PageRequest() request: FrontRequest,
+    @Param('base') base: string,
+    @Param('path') path: readonly string[],
+  ): Promise<Page | undefined> {
+    return this.pages.ofArchive(request, await this.archives.term(base, path));
+  }
+
+  /** The posts of an author. */
+  @Get(inPages(ARCHIVES.author))
+  async author(@PageRequest() request: FrontRequest, @Param('slug') slug: string): Promise<Page | undefined> {
+    return this.pages.ofArchive(request, await this.archives.author(slug));
+  }
+
+  /** The posts of a year, a month or a day. */
+  @Get(inPages(...ARCHIVES.dates))
+  date(@PageRequest() request: FrontRequest, @Param() date: DateParams): Promise<Page | undefined> {
+    return this.pages.ofArchive(request, this.archives.date(date));
+  }
+
+  /** The posts of a week. */
+  @Get(['?m&w', `${PAGE_NUMBER}?m&w`])
+  async week(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
+    const { query } = request;
+    if (!isWeek(query)) return undefined;
+    return this.pages.ofArchive(request, this.archives.week(Number(query.get('m')), Number(query.get('w'))));
+  }
+
+  /** The posts and pages in which a search finds a text, the best hits first. */
+  @Get(['?s', `${PAGE_NUMBER}?s`])
+  async search(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
+    const { query } = request;
+    const archive = this.archives.search(query.get('s') ?? '');
+    const number = request.path === '' ? sentNumber(query.get('paged')) : 0;
+    if (number > 1) return new Redirect(this.links.page(archive.introduction.address, number));
+    if (archive.terms) return this.pages.ofArchive(request, archive);
+    archive.note(request.shown);
+    return this.pages.of(request, { rows: [], total: 0, page: 1, pages: 1 }, archive.introduction);
+  }
+}
+
+/** Leads from lists that the query of the home names, `?cat=3`, to their own URLs. */
+@PageController()
+export class QueryController {
+  constructor(
+    private readonly terms: TermList,
+    private readonly archives: TermPresenters,
+    private readonly authors: Authors,
+    private readonly links: FrontLinks,
+  ) {}
+
+  @Get(LIST_FORMS.map((name) => `?${name}`))
+  async lead(@PageRequest() { query, shown }: FrontRequest): Promise<Redirect | undefined> {
+    const name = query.has('s') || isWeek(query) ? undefined : LIST_FORMS.find((one) => query.has(one));
+    const found = name && (await this.listAt(name, query.get(name) ?? ''));
+    if (!found) return undefined;
+    found.tag(shown);
+    return new Redirect(this.links.page(found.list, sentNumber(query.get('paged'))));
+  }
+
+  private async listAt(
+    name: (typeof LIST_FORMS)[number],
+    value: string,
+  ): Promise<{ list: string; tag: (shown: FrontRequest['shown']) => void } | undefined> {
+    switch (name) {
+      case 'cat':
+        return this.term(CATEGORY, sentNumber(value));
+      case 'category_name':
+        return this.term(CATEGORY, storedSlug(value.split('/').at(-1) ?? ''));
+      case 'tag':
+        return this.term(TAG, storedSlug(value));
+      case 'author':
+      case 'author_name': {
+        const author = await this.authors.published(
+          name === 'author' ? { id: sentNumber(value) } : { slug: storedSlug(value) },
+        );
+        return author && { list: author.link, tag: (shown) => shown.author(author.id) };
+      }
+      case 'm':
+        return /^\d{4}(?:\d{2}){0,2}$/.test(value)
+          ? { list: this.links.date(value.replace(/(?<=^\d{4}(?:\d{2})?)(?=\d)/g, '-')), tag: () => {} }
+          : undefined;
+      case 'paged':
+        return sentNumber(value) ? { list: this.links.home, tag: () => {} } : undefined;
+    }
+  }
+
+  private async term(taxonomy: Taxonomy, by: number | string) {
+    const [term] =
+      typeof by === 'string'
+        ? [await this.terms.atSlug(taxonomy, by)]
+        : await this.terms.locate(await this.terms.byIds([by]));
+    if (term?.taxonomy !== taxonomy.name) return undefined;
+    return {
+      list: this.archives.of(taxonomy.name).archive(term),
+      tag: (shown: FrontRequest['shown']) => shown.term(term.id),
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import { Get, Param } from '@nestjs/common';
+import { PageController } from '#libs/pages';
+import { SiteAddress } from '#libs/rest';
+import { SettingsService } from '../../content/index.js';
+import { element, optional, xmlDocument, type XmlElement } from '../feeds/xml.js';
+import { FrontLinks } from '../shell/front-links.js';
+import { FrontRequest, PageRequest } from '../shell/front-request.js';
+import { Document, Redirect, type Outcome } from '../shell/outcome.js';
+import { SitemapRows, type SitemapEntry, type SitemapPart } from './sitemap-rows.js';
+
+const INDEX = 'sitemap.xml';
+const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
+/** The part with the pages that are always there. */
+const SITE = 'site';
+
+/** The map of the site for search engines: an index, and parts that hold the addresses. */
+@PageController()
+export class SitemapController {
+  constructor(
+    private readonly rows: SitemapRows,
+    private readonly links: FrontLinks,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** The index of all parts. */
+  @Get(INDEX)
+  async index(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
+    if (!this.settings.get('search_engines')) return undefined;
+    request.shown.map();
+    const parts = [{ kind: SITE, number: 1 }, ...(await this.rows.parts())];
+    return this.document(
+      request,
+      'sitemapindex',
+      parts.map((part) => this.listed(part)),
+    );
+  }
+
+  /** Leads from the names that the convention has for the index. */
+  @Get(['wp-sitemap.xml', 'sitemap_index.xml'])
+  lead(): Redirect {
+    return new Redirect(this.links.to(INDEX));
+  }
+
+  /** The front page and the list of events. */
+  @Get(`sitemap-${SITE}-1.xml`)
+  site(@PageRequest() request: FrontRequest): Outcome | undefined {
+    if (!this.settings.get('search_engines')) return undefined;
+    const addresses = [this.links.home, this.links.to('events/')];
+    return this.document(
+      request,
+      'urlset',
+      addresses.map((address) => urlElement({ address })),
+    );
+  }
+
+  /** The addresses of a kind whose ids lie in one stretch. */
+  @Get('sitemap-:kind([a-z-]{1,30})-:number([1-9]\\d{0,6}).xml')
+  async part(
+    @PageRequest() request: FrontRequest,
+    @Param('kind') kind: string,
+    @Param('number') number: string,
+  ): Promise<Outcome | undefined> {
+    if (!this.rows.isKind(kind) || !this.settings.get('search_engines')) return undefined;
+    const entries = await this.rows.part({ kind, number: Number(number) }, request.shown);
+    return entries && this.document(request, 'urlset', entries.map(urlElement));
+  }
+
+  private listed({ kind, number, changed }: SitemapPart): XmlElement {
+    const address = this.links.to(`sitemap-${kind}-${number}.xml`);
+    return element('sitemap', [element('loc', address), ...optional('lastmod', changed)]);
+  }
+
+  private document({ viewer }: FrontRequest, name: string, elements: readonly XmlElement[]): Document {
+    return new Document('application/xml; charset=utf-8', xmlDocument(element(name, elements, NAMESPACE)), {
+      'Cache-Control': viewer.isSignedIn ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+      'X-Robots-Tag': 'noindex, follow',
+    });
+  }
+}
+
+const urlElement = ({ address, changed }: SitemapEntry): XmlElement =>
+  element('url', [element('loc', address), ...optional('lastmod', changed)]);
+
+/** What robots may visit: below the root of the host, wherever the home of the site is. */
+@PageController('host')
+export class RobotsController {
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly links: FrontLinks,
+    private readonly settings: SettingsService,
+  ) {}
+
+  @Get('robots.txt')
+  show(): Document {
+    const rules = this.settings.get('search_engines')
+      ? [
+          // Data for programs, and results of searches, of which there is no end.
+          `Disallow: ${this.site.rootPath}/`,
+          `Disallow: ${this.site.homePath}/?s=`,
+          '',
+          `Sitemap: ${this.links.to(INDEX)}`,
+        ]
+      : ['Disallow: /'];
+    const body = `${['User-agent: *', ...rules].join('\n')}\n`;
+    return new Document('text/plain; charset=utf-8', body, { 'Cache-Control': 'public, max-age=300' });
+  }
+}

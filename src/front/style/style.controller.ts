@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Get } from '@nestjs/common';
+import { PageController } from '#libs/pages';
+import { Document } from '../shell/outcome.js';
+
+const TEXT = readFileSync(join(import.meta.dirname, 'front.css'), 'utf8');
+
+/** Path of the style sheet below the home; it changes with the text, so that the answer may be cached for ever. */
+export const STYLE_PATH = `style-${createHash('sha256').update(TEXT).digest('hex').slice(0, 12)}.css`;
+
+@PageController()
+export class StyleController {
+  /** The one style sheet of all pages. */
+  @Get(STYLE_PATH)
+  show(): Document {
+    return new Document('text/css; charset=utf-8', TEXT, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+  }
+}
