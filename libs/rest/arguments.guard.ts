@@ -1,13 +1,12 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RestError, invalidParams } from '#libs/errors';
-import { ArgChecks } from './arg-checks.js';
+import { RestError } from '#libs/errors';
 import { BodyBudget } from './body-budget.js';
 import { discardRest } from './discard-rest.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { RestOptions } from './options.js';
 import { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
-import { pathArguments, type Endpoint } from './route-table.js';
+import { pathArguments } from './route-table.js';
 import { Upload, isNamelessJson } from './upload.js';
 
 /**
@@ -20,7 +19,6 @@ export class ArgumentsGuard implements CanActivate {
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
 
   constructor(
-    private readonly checks: ArgChecks,
     private readonly options: RestOptions,
     private readonly bodies: BodyBudget,
   ) {}
@@ -76,7 +74,7 @@ export class ArgumentsGuard implements CanActivate {
   async bind(exchange: MatchedExchange): Promise<void> {
     const { endpoint } = exchange;
     exchange.args = await this.read(exchange);
-    endpoint.judge?.(exchange.args);
+    endpoint.validate?.(exchange.args);
   }
 
   private async read({ query, body, http, verb, search, endpoint, pathArgs }: MatchedExchange): Promise<object> {
@@ -85,20 +83,12 @@ export class ArgumentsGuard implements CanActivate {
     const key = cacheable ? `${verb} ${endpoint.mountedAt} ${Object.values(pathArgs).join('/')}?${search}` : '';
     const known = cacheable && this.bound.get(key);
     if (known) {
-      if (binder.checked.length) await this.recheck(binder, known);
+      if (binder.isAsync) await binder.revalidate(known);
       return known;
     }
-    const read = binder.read({ path: pathArgs, ...body, query });
-    if (binder.checked.length) await binder.check(read, this.checks.find);
-    const args = binder.settle(read);
+    const sources = { path: pathArgs, ...body, query };
+    const args = binder.isAsync ? await binder.bindAsync(sources) : binder.bind(sources);
     if (cacheable) this.bound.set(key, Object.freeze(args));
     return args;
-  }
-
-  /** Checks remembered arguments again: what the site holds may have changed. */
-  private async recheck(binder: Endpoint['binder'], args: object): Promise<void> {
-    const problems: Parameters<typeof invalidParams>[0] = new Map();
-    await binder.check({ args, problems }, this.checks.find);
-    if (problems.size) throw invalidParams(problems);
   }
 }

@@ -1,5 +1,5 @@
 export { AllowedOrigins } from './allowed-origins.js';
-export { ArgChecks } from './arg-checks.js';
+export { ArgBinders } from './arg-binders.js';
 export { BodyBudget } from './body-budget.js';
 export { CallerAddress } from './caller-address.js';
 export { inTime } from './deadline.js';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
-import { ArgChecks } from './arg-checks.js';
+import { ArgBinders } from './arg-binders.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BodyBudget } from './body-budget.js';
@@ -22,7 +22,7 @@ import { StoredAnswers } from './stored-answers.js';
   imports: [DiscoveryModule],
   controllers: [FallbackController],
   providers: [
-    ArgChecks,
+    ArgBinders,
     ArgumentsGuard,
     AuthenticationGuard,
     BodyBudget,
@@ -37,6 +37,6 @@ import { StoredAnswers } from './stored-answers.js';
     { provide: APP_GUARD, useExisting: PolicyGuard },
     { provide: APP_INTERCEPTOR, useClass: PresentationInterceptor },
   ],
-  exports: [RestServer, RouteDiscovery, CallerAddress, ArgChecks, BodyBudget, Embedder, StoredAnswers],
+  exports: [RestServer, RouteDiscovery, CallerAddress, ArgBinders, BodyBudget, Embedder, StoredAnswers],
 })
 export class RestModule {}

@@ -1,8 +1,9 @@
 import { Injectable, RequestMethod, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import { ArgBinder, NoArgs } from '#libs/args';
+import { NoArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { LeanAdapter } from '#libs/http';
+import { ArgBinders } from './arg-binders.js';
 import { META, type MethodReference, type PresenterClass, type ReturnsOptions } from './decorators.js';
 import { REST_ROOT } from './rest-root.js';
 import { RouteTable, type Endpoint, type Verb } from './route-table.js';
@@ -23,11 +24,16 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly modules: ModuleRef,
+    private readonly binders: ArgBinders,
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
-  /** Stops the boot at a handler of any controller that nobody has said who may call. */
+  /**
+   * Reads the decorators of all controllers, so that the boot stops at a handler without `@Can()` or `@Public()`, and at
+   * a provider that a decorator names and that is missing.
+   */
   onApplicationBootstrap(): void {
+    this.known ??= this.readTable();
     for (const { metatype } of this.discovery.getControllers()) {
       if (!metatype || isBelowRoot(metatype)) continue;
       for (const handler of handlersOf(metatype.prototype as object).values())
@@ -48,7 +54,15 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the REST root. */
   get table(): RouteTable {
-    if (this.known) return this.known;
+    return (this.known ??= this.readTable());
+  }
+
+  /** The presenter of a class that a route returns. */
+  presenter(type: PresenterClass): Parameters<typeof schemaOf>[0] {
+    return this.modules.get(type, { strict: false });
+  }
+
+  private readTable(): RouteTable {
     const table = new RouteTable();
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype || !isBelowRoot(metatype)) continue;
@@ -60,12 +74,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         table.add(path, this.endpoint(metatype, method, handler, `/${REST_ROOT}${path}`.replace(/\/$/, '')));
       }
     }
-    return (this.known = table);
-  }
-
-  /** The presenter of a class that a route returns. */
-  presenter(type: PresenterClass): Parameters<typeof schemaOf>[0] {
-    return this.modules.get(type, { strict: false });
+    return table;
   }
 
   private endpoint(controller: object, method: string, handler: Callable, mountedAt: string): Endpoint {
@@ -75,7 +84,6 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const policy = meta<MethodReference>(META.policy);
     if (!policy && !meta(META.public)) throw new Error(`${id} has neither @Can() nor @Public().`);
     const may = policy && this.method(policy, id);
-    const judge = this.optional(meta<MethodReference>(META.validation), id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
     const { adapter } = this;
     return {
@@ -83,14 +91,14 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
       mountedAt,
       id,
-      binder: new ArgBinder(argsClassOf((controller as Type).prototype as object, method)),
+      binder: this.binders.of(argsClassOf((controller as Type).prototype as object, method)),
       summary: meta<{ summary?: string }>('swagger/apiOperation')?.summary ?? '',
       shows: presenter,
       notes: meta<boolean>(META.cacheable) ?? false,
       body: meta(META.upload) ? 'upload' : undefined,
       refuses: refusalsOf(meta('swagger/apiResponse')),
       may: may && ((args: object, viewer: Viewer) => may(args, viewer, ...policy.fixed)),
-      judge,
+      validate: this.optional(meta<MethodReference>(META.validation), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
       get handle() {

@@ -5,7 +5,10 @@ import { MEMBERS } from '../settings/setting-catalogue.js';
 export class ChangeCacheSettingsArgs {}
 
 const describe = (name: string, description: string, more: Parameters<typeof Arg>[1] = {}) =>
-  Arg('any', { description, unlisted: true, judgedByPolicy: true, ...more })(ChangeCacheSettingsArgs.prototype, name);
+  Arg('any', { description, unlisted: true, enumIsDocumentation: true, ...more })(
+    ChangeCacheSettingsArgs.prototype,
+    name,
+  );
 
 for (const [name, member] of Object.entries(MEMBERS)) {
   if (!('read' in member) || !member.read) continue;

@@ -5,6 +5,6 @@ import { LOCATION, SETTINGS } from './setting-catalogue.js';
 export class ChangeSettingsArgs {}
 
 for (const [name, { type, description, ...more }] of Object.entries({ ...SETTINGS, location: LOCATION })) {
-  const values = 'enum' in more && more.enum ? { enum: more.enum, judgedByPolicy: true } : {};
+  const values = 'enum' in more && more.enum ? { enum: more.enum, enumIsDocumentation: true } : {};
   Arg('any', { listedAs: type, description, unlisted: true, ...values })(ChangeSettingsArgs.prototype, name);
 }
