@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RestError } from '#libs/errors';
@@ -44,6 +45,7 @@ export class ArgumentsGuard implements CanActivate {
       await discardRest(http);
       return {};
     }
+    if (!exchange.isRest) return parsedBody(http);
     const lease = (exchange.lease = this.bodies.lease());
     const raise = () => this.largeBody(exchange);
     return readArguments(http, verb, { bytes: this.smallBody, raise, lease });
@@ -91,4 +93,10 @@ export class ArgumentsGuard implements CanActivate {
     if (cacheable) this.bound.set(key, Object.freeze(args));
     return args;
   }
+}
+
+/** The body of a request outside the REST root, which Express has parsed. */
+function parsedBody({ body }: IncomingMessage & { body?: unknown }): Exchange['body'] {
+  const isMap = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isMap ? { body: body as Record<string, unknown> } : {};
 }
