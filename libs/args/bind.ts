@@ -1,9 +1,9 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { validateSync, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { ARGUMENT_ERRORS, invalidParams, type ParamProblem } from '#libs/errors';
-import { argsOf, type ArgSpec } from './arg-spec.js';
+import { argsOf, type ArgSpec, type ConstraintClass } from './arg-spec.js';
 import { boxed } from './boxes.js';
-import { Misfit, emptyOf } from './coerce.js';
+import { TypeMismatch, emptyOf } from './coerce.js';
 
 /** Where arguments come from, strongest first; absent sources were not sent. */
 export interface ArgSources {
@@ -13,14 +13,19 @@ export interface ArgSources {
   query: Record<string, unknown>;
 }
 
-/** What a check finds: a text, or a problem that has a code of its own; nothing when the value is right. */
-type Finding = string | ParamProblem | undefined;
+/** The instance of a constraint that validates an argument; `argument` names class and argument for errors. */
+export type ResolveConstraint = (constraint: ConstraintClass, argument: string) => ValidatorConstraintInterface;
 
-/** Tells what is wrong with a value, as far as only the site can know. */
-export type ArgCheck = (value: unknown, args: object) => Promise<Finding> | Finding;
+/** A constraint of an argument, with its parameters and the code of its inner error. */
+interface BoundConstraint {
+  name: string;
+  constraint: ValidatorConstraintInterface;
+  constraints: unknown[];
+  code?: string;
+}
 
-/** Arguments that were read, and what is wrong with them so far. */
-export interface ReadArgs<T extends object> {
+/** Arguments that were read and have passed or failed the stage `validate`. */
+interface ReadArgs<T extends object> {
   args: T;
   problems: Map<string, ParamProblem>;
   /** Those of which a source said null and none a value. */
@@ -29,38 +34,60 @@ export interface ReadArgs<T extends object> {
 
 const isNullable = ({ type }: ArgSpec) => type === 'any' || (typeof type !== 'string' && type.includes('null'));
 
-/** Reads the arguments of one class from requests. Made once per route. */
+/** Reads the arguments of one class from requests. Made once per class. */
 export class ArgBinder<T extends object> {
   readonly specs: readonly ArgSpec[];
   private readonly types: ReadonlyMap<string, unknown>;
   private readonly bare: ReadonlySet<string>;
+  private readonly constraints: readonly BoundConstraint[];
   /** The values of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** The arguments that are also checked against what the site holds. */
-  readonly checked: readonly { name: string; check: string }[];
 
-  constructor(private readonly type: new () => T) {
+  /** @param resolve Finds the constraints that arguments name as `validator`; without it they are not validated. */
+  constructor(
+    private readonly type: new () => T,
+    resolve?: ResolveConstraint,
+  ) {
     this.specs = [...argsOf(type).values()];
     this.bare = new Set(this.specs.filter((spec) => spec.bare).map(({ name }) => name));
-    this.checked = this.specs.flatMap(({ name, check }) => (check === undefined ? [] : [{ name, check }]));
+    this.constraints = resolve ? this.specs.flatMap((spec) => this.constraintsOf(spec, resolve)) : [];
     this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));
     const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
     this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
   }
 
-  /** Merges, coerces, validates and completes (conventions 3 and 4); throws the 400 of the first step that fails. */
-  bind(sources: ArgSources): T {
-    return this.settle(this.read(sources));
+  /** Whether constraints that need the site validate arguments, so that {@link bindAsync} has to be used. */
+  get isAsync(): boolean {
+    return this.constraints.length > 0;
   }
 
-  /** The first steps of `bind`, up to the stage `validate`: throws when something required is missing. */
-  read(sources: ArgSources): ReadArgs<T> {
+  /** Merges, coerces, validates and completes; throws the 400 of the first step that fails. */
+  bind(sources: ArgSources): T {
+    return this.finish(this.read(sources));
+  }
+
+  /** Like {@link bind}, with the constraints that need the site. */
+  async bindAsync(sources: ArgSources): Promise<T> {
+    const read = this.read(sources);
+    await this.validate(read);
+    return this.finish(read);
+  }
+
+  /** Validates bound arguments again by the constraints that need the site, which may have changed. */
+  async revalidate(args: T): Promise<void> {
+    const problems = new Map<string, ParamProblem>();
+    await this.validate({ args, problems });
+    if (problems.size) throw invalidParams(problems);
+  }
+
+  /** The first steps, up to the stage `validate`: throws when something required is missing. */
+  private read(sources: ArgSources): ReadArgs<T> {
     const sent: Record<string, unknown> = {};
     const nulls = new Set<string>();
     const missing: string[] = [];
     for (const spec of this.specs) {
       const { name } = spec;
-      const value = known(spec, pick(sources, name), sources);
+      const value = known(spec, pick(spec, sources), sources);
       if (value !== undefined && value !== null) sent[name] = value;
       else if (value === null) nulls.add(name);
       if (spec.required && sent[name] === undefined) missing.push(name);
@@ -71,21 +98,35 @@ export class ArgBinder<T extends object> {
     return { args, problems: this.problems(args, 'validate'), nulls };
   }
 
-  /** Adds what is wrong with arguments as far as only the site can know. */
-  async check({ args, problems }: Pick<ReadArgs<T>, 'args' | 'problems'>, find: (check: string) => ArgCheck) {
-    for (const { name, check } of this.checked) {
+  private constraintsOf({ name, validator }: ArgSpec, resolve: ResolveConstraint): BoundConstraint[] {
+    if (!validator) return [];
+    const use = typeof validator === 'function' ? { type: validator } : validator;
+    const constraint = resolve(use.type, `${this.type.name}.${name}`);
+    return [{ name, constraint, constraints: [...(use.constraints ?? [])], code: use.context?.code }];
+  }
+
+  /** One after another, so that later constraints find what earlier ones have read in this request. */
+  private async validate({ args, problems }: Pick<ReadArgs<T>, 'args' | 'problems'>): Promise<void> {
+    for (const { name, constraint, constraints, code } of this.constraints) {
       const value = (args as Record<string, unknown>)[name];
-      if (value === undefined || value instanceof Misfit || problems.has(name)) continue;
-      const found = await find(check)(value, args);
-      if (found !== undefined) problems.set(name, typeof found === 'string' ? { message: found } : found);
+      if (value === undefined || value instanceof TypeMismatch || problems.has(name)) continue;
+      const given: ValidationArguments = {
+        value,
+        constraints,
+        object: args,
+        property: name,
+        targetName: this.type.name,
+      };
+      if (await constraint.validate(value, given)) continue;
+      problems.set(name, { code, message: constraint.defaultMessage?.(given) ?? `${name} is not valid.` });
     }
   }
 
-  /** The last steps of `bind`. */
-  settle({ args, problems, nulls }: ReadArgs<T>): T {
+  /** The last steps of binding. */
+  private finish({ args, problems, nulls }: ReadArgs<T>): T {
     if (problems.size) throw invalidParams(problems);
-    const misfits = this.problems(args, 'coerce');
-    if (misfits.size) throw invalidParams(misfits);
+    const mismatches = this.problems(args, 'coerce');
+    if (mismatches.size) throw invalidParams(mismatches);
     return this.complete(args, nulls);
   }
 
@@ -111,9 +152,10 @@ export class ArgBinder<T extends object> {
       forbidUnknownValues: false,
     });
     const problems = new Map<string, ParamProblem>();
-    for (const { property, value, constraints } of wrong) {
-      const [code, message] = Object.entries(constraints ?? {})[0] ?? ['rest_invalid_param', 'Not valid.'];
-      const data = value instanceof Misfit ? { param: value.pathIn(property) } : null;
+    for (const { property, value, constraints = {}, contexts } of wrong) {
+      const [[constraint, message] = ['', `${property} is not valid.`]] = Object.entries(constraints);
+      const { code } = (contexts?.[constraint] ?? {}) as { code?: string };
+      const data = value instanceof TypeMismatch ? { param: value.pathIn(property) } : null;
       problems.set(property, this.bare.has(property) ? { message } : { code, message, data });
     }
     return problems;
@@ -148,9 +190,9 @@ const known = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): u
     : value;
 
 /** The value of the strongest source that holds one; `null` when some source says null and none a value. */
-function pick({ path, body, form, query }: ArgSources, name: string): unknown {
+function pick({ name, bodyOnly }: ArgSpec, { path, body, form, query }: ArgSources): unknown {
   let found: null | undefined;
-  for (const source of [path, body, form, query]) {
+  for (const source of bodyOnly ? [body, form] : [path, body, form, query]) {
     if (!source || !Object.hasOwn(source, name)) continue;
     if (source[name] !== null && source[name] !== undefined) return source[name];
     found = null;

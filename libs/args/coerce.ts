@@ -1,17 +1,21 @@
 import type { ArgSpec, JsonType } from './arg-spec.js';
 
-/** Stands for a value that does not fit its declared type. */
-export class Misfit {
+/** Replaces a value that cannot be coerced to its declared type. */
+export class TypeMismatch {
   constructor(
-    /** What was wanted, for the message. */
-    readonly wanted: string,
-    /** Position in a list, where only one member does not fit. */
+    readonly expected: string,
+    /** Position of the mismatch in a list. */
     readonly index?: number,
   ) {}
 
-  /** What does not fit: the argument of this name, or one member of it. */
+  /** The path of the mismatch: the argument of this name, or one member of it. */
   pathIn(name: string): string {
     return this.index === undefined ? name : `${name}[${this.index}]`;
+  }
+
+  /** The message for the argument of this name. */
+  messageFor(name: string): string {
+    return `${this.pathIn(name)} is not of type ${this.expected}.`;
   }
 }
 
@@ -42,21 +46,21 @@ function toType(type: JsonType, value: unknown): unknown {
   switch (type) {
     case 'integer': {
       const number = asNumber(value);
-      return number !== undefined && Number.isSafeInteger(number) ? number : new Misfit(type);
+      return number !== undefined && Number.isSafeInteger(number) ? number : new TypeMismatch(type);
     }
     case 'number':
-      return asNumber(value) ?? new Misfit(type);
+      return asNumber(value) ?? new TypeMismatch(type);
     case 'boolean':
-      return toBoolean(value) ?? new Misfit(type);
+      return toBoolean(value) ?? new TypeMismatch(type);
     case 'string':
-      return typeof value === 'string' ? value : new Misfit(type);
+      return typeof value === 'string' ? value : new TypeMismatch(type);
     case 'object':
       if (value === '' || (Array.isArray(value) && value.length === 0)) return {};
-      return typeof value === 'object' && value !== null ? value : new Misfit(type);
+      return typeof value === 'object' && value !== null ? value : new TypeMismatch(type);
     case 'array':
-      return toList(value) ?? new Misfit(type);
+      return toList(value) ?? new TypeMismatch(type);
     case 'null':
-      return value === null ? null : new Misfit(type);
+      return value === null ? null : new TypeMismatch(type);
   }
 }
 
@@ -64,9 +68,9 @@ function toType(type: JsonType, value: unknown): unknown {
 function toFirst(types: readonly JsonType[], value: unknown): unknown {
   for (const type of types) {
     const fitting = toType(type, value);
-    if (!(fitting instanceof Misfit)) return fitting;
+    if (!(fitting instanceof TypeMismatch)) return fitting;
   }
-  return new Misfit(types.join(', '));
+  return new TypeMismatch(types.join(', '));
 }
 
 /** A list as it may be sent: a list, a text split at commas and white space, or one plain value. */
@@ -77,13 +81,13 @@ function toList(value: unknown): unknown[] | undefined {
   return undefined;
 }
 
-/** The text of a field that may be sent as a text or as `{raw}`; absent for anything else (conventions 4.3). */
+/** The text of a field that may be sent as a text or as `{raw}`; absent for anything else. */
 function toText(value: unknown): string | { raw: string } | undefined {
   if (typeof value === 'string') return value;
   return isMap(value) && typeof value.raw === 'string' ? { raw: value.raw } : undefined;
 }
 
-/** Turns a sent value into the declared type, or into a `Misfit` (conventions 4.1). */
+/** Turns a sent value into the declared type, or into a `TypeMismatch`. */
 export function coerce(spec: ArgSpec, sent: unknown): unknown {
   const value = spec.respell ? spec.respell(sent) : sent;
   if (spec.text) return toText(value);
@@ -93,13 +97,13 @@ export function coerce(spec: ArgSpec, sent: unknown): unknown {
   const itemTypes = type.endsWith('[]') ? [type.slice(0, -2) as JsonType] : spec.items;
   if (!itemTypes) return toType(type as JsonType, value);
   const list = toList(value);
-  if (!list) return new Misfit('array');
+  if (!list) return new TypeMismatch('array');
   const items = list.map((item) => toFirst(itemTypes, item));
-  const index = items.findIndex((item) => item instanceof Misfit);
-  return index < 0 ? items : new Misfit(itemTypes.join(', '), index);
+  const index = items.findIndex((item) => item instanceof TypeMismatch);
+  return index < 0 ? items : new TypeMismatch(itemTypes.join(', '), index);
 }
 
-/** What an explicit `null` for a field that has no null means (conventions 4.1). */
+/** What an explicit `null` for a field that has no null means. */
 export function emptyOf({ type, text }: ArgSpec): unknown {
   if (text) return undefined;
   if (typeof type !== 'string' || type === 'any') return null;

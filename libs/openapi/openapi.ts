@@ -1,4 +1,4 @@
-import type { ArgSpec, JsonType } from '#libs/args';
+import { argsOf, type ArgSpec, type JsonType } from '#libs/args';
 import type { Endpoint, RestRoute, Verb } from '#libs/rest';
 import {
   answerOf,
@@ -45,6 +45,10 @@ export function describeRoutes(
   return { paths, schemas: writer.schemas.definitions, tags: [...tags].toSorted().map((name) => ({ name })) };
 }
 
+/** The schema of a body with the arguments of a class, for controllers outside the REST root. */
+export const bodySchemaOf = (type: new () => object): Schema =>
+  argumentsSchema([...argsOf(type).values()], new Schemas(DIALECT));
+
 const tagOf = (route: RestRoute): string => [route.namespace || 'site', resourceOf(route)].filter(Boolean).join(' ');
 
 class OperationWriter {
@@ -60,7 +64,7 @@ class OperationWriter {
       in: 'path',
       required: true,
       description: spec.description ?? '',
-      schema: this.argument(spec),
+      schema: argumentSchema(spec, this.schemas),
     }));
     const inQuery = writes(verb) ? [] : others.map((spec) => this.queryParameter(spec));
     return {
@@ -74,25 +78,10 @@ class OperationWriter {
     };
   }
 
-  private argument(spec: ArgSpec): Schema {
-    const { example } = spec;
-    const type = spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type;
-    const limits = { ...limitsOf(spec), ...(example === undefined ? {} : { example }) };
-    if (spec.text) {
-      return { ...limits, oneOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } } }] };
-    }
-    if (type === 'any') return limits;
-    if (typeof type === 'string' && type.endsWith('[]')) {
-      return listOf(this.schemas.type(type.slice(0, -2) as JsonType), spec, limits);
-    }
-    const items = spec.items ? { items: this.schemas.type(spec.items) } : {};
-    return { ...this.schemas.type(type as JsonType | readonly JsonType[]), ...items, ...limits };
-  }
-
   private queryParameter(spec: ArgSpec): Schema {
     const { name, required = false, description = '', example } = spec;
     // The example would be filled in and sent instead of nothing.
-    const schema = this.argument(required ? spec : { ...spec, example: undefined });
+    const schema = argumentSchema(required ? spec : { ...spec, example: undefined }, this.schemas);
     const isMap = schema.type === 'object' || isObject(example);
     return {
       name,
@@ -111,21 +100,15 @@ class OperationWriter {
   }
 
   private argumentBody(specs: readonly ArgSpec[]): Schema {
-    const required = specs.filter((spec) => spec.required).map(({ name }) => name);
-    const properties = Object.fromEntries(
-      specs.map((spec) => {
-        const { default: _, ...schema } = this.argument(spec);
-        return [spec.name, { ...schema, description: spec.description ?? '' }];
-      }),
-    );
+    const schema = argumentsSchema(specs, this.schemas);
+    const { properties, required } = schema;
     const example = Object.fromEntries(
       specs.filter((spec) => spec.example !== undefined).map(({ name, example: value }) => [name, value]),
     );
-    const schema = { type: 'object', properties, ...(required.length ? { required } : {}) };
     // Without an example of the whole, an invented value of each argument would be filled in and sent.
-    const json = { schema, ...(Object.keys(example).length || !required.length ? { example } : {}) };
+    const json = { schema, ...(Object.keys(example).length || !required ? { example } : {}) };
     return {
-      required: required.length > 0,
+      required: required !== undefined,
       content: {
         'application/json': json,
         'application/x-www-form-urlencoded': { schema: { ...schema, properties: unfilled(properties) } },
@@ -152,6 +135,33 @@ class OperationWriter {
       ...Object.fromEntries(refusals),
     };
   }
+}
+
+function argumentSchema(spec: ArgSpec, schemas: Schemas): Schema {
+  const { example } = spec;
+  const type = spec.type === 'any' ? (spec.listedAs ?? 'any') : spec.type;
+  const limits = { ...limitsOf(spec), ...(example === undefined ? {} : { example }) };
+  if (spec.text) {
+    return { ...limits, oneOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } } }] };
+  }
+  if (type === 'any') return limits;
+  if (typeof type === 'string' && type.endsWith('[]')) {
+    return listOf(schemas.type(type.slice(0, -2) as JsonType), spec, limits);
+  }
+  const items = spec.items ? { items: schemas.type(spec.items) } : {};
+  return { ...schemas.type(type as JsonType | readonly JsonType[]), ...items, ...limits };
+}
+
+/** An object with arguments as its members. */
+function argumentsSchema(specs: readonly ArgSpec[], schemas: Schemas) {
+  const required = specs.filter((spec) => spec.required).map(({ name }) => name);
+  const properties: Record<string, Schema> = Object.fromEntries(
+    specs.map((spec) => {
+      const { default: _, ...schema } = argumentSchema(spec, schemas);
+      return [spec.name, { ...schema, description: spec.description ?? '' }];
+    }),
+  );
+  return { type: 'object', properties, ...(required.length ? { required } : {}) };
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,6 +13,7 @@ import {
   Presenter,
   Public,
   Returns,
+  ArgBinders,
   RouteDiscovery,
   SiteAddress,
   Update,
@@ -185,7 +186,7 @@ beforeAll(async () => {
   const container = await Test.createTestingModule({
     imports: [DiscoveryModule],
     controllers: [Things, OtherThings],
-    providers: [RouteDiscovery, ThingsPolicy, Days],
+    providers: [ArgBinders, RouteDiscovery, ThingsPolicy, Days],
   }).compile();
   ({ table } = container.get(RouteDiscovery));
 });

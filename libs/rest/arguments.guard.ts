@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
-import { RestError, invalidParams } from '#libs/errors';
-import { ArgChecks } from './arg-checks.js';
+import { RestError } from '#libs/errors';
 import { BodyBudget } from './body-budget.js';
 import { discardRest, SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 import { parseEmbed } from './embedder.js';
@@ -10,7 +10,7 @@ import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';
 import { RestOptions } from './options.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
-import { pathArguments, type Endpoint } from './route-table.js';
+import { pathArguments } from './route-table.js';
 import { SiteAddress } from './site-address.js';
 import { Upload, isNamelessJson } from './upload.js';
 
@@ -24,7 +24,6 @@ export class ArgumentsGuard implements CanActivate {
   private readonly bound = new LRUCache<string, object>({ max: 2000 });
 
   constructor(
-    private readonly checks: ArgChecks,
     private readonly options: RestOptions,
     private readonly bodies: BodyBudget,
     private readonly site: SiteAddress,
@@ -97,6 +96,7 @@ export class ArgumentsGuard implements CanActivate {
       await discardRest(http);
       return {};
     }
+    if (exchange.kind !== 'rest') return parsedBody(http);
     const lease = (exchange.lease = this.bodies.lease());
     const raise = () => this.largeBody(exchange);
     return readArguments(http, verb, { bytes: this.smallBody, raise, lease });
@@ -127,35 +127,34 @@ export class ArgumentsGuard implements CanActivate {
   private bind(exchange: MatchedExchange): Promise<void> | undefined {
     const { kind, path, query, body, http, verb, search, endpoint, pathArgs } = exchange;
     const { binder } = endpoint;
-    const settle = (args: object): void => {
-      exchange.args = args;
-      endpoint.judge?.(args);
-    };
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const key = cacheable ? `${kind} ${verb} ${path}?${search}` : '';
+    const settle = (args: object): void => {
+      exchange.args = args;
+      endpoint.validate?.(args);
+    };
     const known = cacheable ? this.bound.get(key) : undefined;
     if (known) {
-      if (binder.checked.length) return this.recheck(binder, known).then(() => settle(known));
+      // What the site holds may have changed.
+      if (binder.isAsync) return binder.revalidate(known).then(() => settle(known));
       settle(known);
       return undefined;
     }
-    const read = binder.read({ path: pathArgs, ...body, query });
-    const finish = (): void => {
-      const args = binder.settle(read);
+    const finish = (args: object): void => {
       if (cacheable) this.bound.set(key, Object.freeze(args));
       settle(args);
     };
-    if (binder.checked.length) return binder.check(read, this.checks.find).then(finish);
-    finish();
+    const sources = { path: pathArgs, ...body, query };
+    if (binder.isAsync) return binder.bindAsync(sources).then(finish);
+    finish(binder.bind(sources));
     return undefined;
   }
+}
 
-  /** Checks remembered arguments again: what the site holds may have changed. */
-  private async recheck(binder: Endpoint['binder'], args: object): Promise<void> {
-    const problems: Parameters<typeof invalidParams>[0] = new Map();
-    await binder.check({ args, problems }, this.checks.find);
-    if (problems.size) throw invalidParams(problems);
-  }
+/** The body of a request outside the REST root, which Express has parsed. */
+function parsedBody({ body }: IncomingMessage & { body?: unknown }): Exchange['body'] {
+  const isMap = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isMap ? { body: body as Record<string, unknown> } : {};
 }
 
 function viewOf({ query, body, args }: MatchedExchange): View {

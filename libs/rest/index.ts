@@ -1,4 +1,4 @@
-export { ArgChecks } from './arg-checks.js';
+export { ArgBinders } from './arg-binders.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { BodyBudget } from './body-budget.js';
 export { CallerAddress, requestId } from './caller-address.js';

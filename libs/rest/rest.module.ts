@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { ArgChecks } from './arg-checks.js';
+import { ArgBinders } from './arg-binders.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BodyBudget } from './body-budget.js';
@@ -23,7 +23,7 @@ import { StoredAnswers } from './stored-answers.js';
   imports: [DiscoveryModule],
   controllers: [FallbackController],
   providers: [
-    ArgChecks,
+    ArgBinders,
     ArgumentsGuard,
     AuthenticationGuard,
     BodyBudget,
@@ -40,11 +40,11 @@ import { StoredAnswers } from './stored-answers.js';
     { provide: APP_GUARD, useExisting: PolicyGuard },
   ],
   exports: [
+    ArgBinders,
     AuthenticationGuard,
     RestServer,
     RouteDiscovery,
     CallerAddress,
-    ArgChecks,
     BodyBudget,
     Embedder,
     SitePaths,

@@ -1,8 +1,9 @@
 import { Injectable, RequestMethod, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import { ArgBinder, NoArgs } from '#libs/args';
+import { NoArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
+import { ArgBinders } from './arg-binders.js';
 import { META, type MethodReference, type PresenterClass, type ReturnsOptions } from './decorators.js';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
 import type { schemaOf } from './schema.js';
@@ -23,6 +24,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly modules: ModuleRef,
+    private readonly binders: ArgBinders,
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
@@ -98,7 +100,6 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const isPublic = meta(META.public) ?? Reflect.hasOwnMetadata(META.public, controller);
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
     const may = policy && this.method(policy, id);
-    const judge = this.optional(meta<MethodReference>(META.validation), id);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
     const { adapter } = this;
     let handle: RouteHandler | undefined;
@@ -107,14 +108,14 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
       mountedAt,
       id,
-      binder: new ArgBinder(args),
+      binder: this.binders.of(args),
       summary: meta<{ summary?: string }>('swagger/apiOperation')?.summary ?? '',
       shows: presenter,
       notes: meta<boolean>(META.cacheable) ?? false,
       body: meta(META.upload) ? 'upload' : undefined,
       refuses: refusalsOf(meta('swagger/apiResponse')),
       may: may && ((args: object, viewer: Viewer) => may(args, viewer, ...policy.fixed)),
-      judge,
+      validate: this.optional(meta<MethodReference>(META.validation), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
       get handle() {

@@ -23,7 +23,7 @@ export interface Endpoint extends ReturnsOptions {
   /** Throws if the viewer may not; absent on public routes. */
   may?: (args: object, viewer: Viewer) => unknown;
   /** Throws the 400 of arguments that only a provider can validate. */
-  judge?: (args: object) => unknown;
+  validate?: (args: object) => unknown;
   /** Answers whether large bodies of anonymous callers are read, by the arguments of the path. */
   readsLargeBody?: (args: object) => Promise<boolean>;
   /** Defaults that are computed for each request, by name. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Injectable, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Injectable, Post, Req } from '@nestjs/common';
 import {
   ApiBadRequestResponse,
   ApiBasicAuth,
@@ -15,33 +15,17 @@ import {
 } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { Arg } from '#libs/args';
 import { Viewer } from '#libs/auth';
-import { invalidParams } from '#libs/errors';
+import { bodySchemaOf } from '#libs/openapi';
 import { Args, CallerAddress, Can, CurrentViewer, Public } from '#libs/rest';
 import { fail } from './accounts.errors.js';
+import { RevokeArgs, SessionArgs, TokenArgs } from './auth.args.js';
 import { Credentials } from './credentials.js';
 import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
 
-const byPassword = z.object({
-  grant_type: z.literal('password').optional(),
-  username: z.string().min(1).max(254).meta({ example: 'ann' }),
-  password: z.string().min(1).max(4096).meta({ example: 'Nine-garden-gates' }),
-});
-const token = z.string().min(1).max(200);
-const byRefreshToken = z.object({ grant_type: z.literal('refresh_token'), refresh_token: token });
-const revocation = z.object({ token });
-
 type SchemaObject = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'];
 
-/** What a body must look like, for the documentation: made from what checks it. */
 const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
-
-/** Which session of the caller is ended. */
-class SessionArgs {
-  @Arg('string', { required: true, description: 'ID of the session.' })
-  id: string;
-}
 
 /** Who may list and end sessions: everybody who has signed in, their own. */
 @Injectable()
@@ -62,34 +46,34 @@ export class AuthController {
   ) {}
 
   @ApiOperation({ summary: 'Answers tokens for a name and a password, or new ones for a refresh token.' })
-  @ApiBody({ schema: schemaOf(z.union([byPassword, byRefreshToken])) })
+  @ApiBody({ schema: bodySchemaOf(TokenArgs) })
   @ApiOkResponse({ schema: schemaOf(TOKENS) })
-  @ApiBadRequestResponse({ description: 'The body is not one of these.' })
+  @ApiBadRequestResponse({ description: 'Arguments are missing or not valid.' })
   @ApiUnauthorizedResponse({ description: 'The name, the password or the token is not right.' })
   @ApiTooManyRequestsResponse({ description: 'There were too many attempts that failed.' })
   @Public()
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async issue(@Body() body: unknown, @Req() request: Request): Promise<Tokens> {
+  async issue(@Args() args: TokenArgs, @Req() request: Request): Promise<Tokens> {
     const client: Client = {
       address: this.addresses.of(request),
       userAgent: request.headers['user-agent'] ?? '',
     };
-    if (asksForRefresh(body)) return this.sessions.refresh(read(byRefreshToken, body).refresh_token, client);
-    const { username, password } = read(byPassword, body);
+    const { grant_type: grant, username, password } = args;
+    if (grant === 'refresh_token') return this.sessions.refresh(args.refresh_token, client);
     return this.sessions.start(await this.credentials.verify(username, password, client.address), client);
   }
 
   @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
-  @ApiBody({ schema: schemaOf(revocation) })
+  @ApiBody({ schema: bodySchemaOf(RevokeArgs) })
   @ApiNoContentResponse({ description: 'The token opens nothing any more.' })
   @ApiBadRequestResponse({ description: 'There is no token in the body.' })
   @Public()
   @Post('revoke')
   @HttpCode(204)
-  async revoke(@Body() body: unknown): Promise<void> {
-    await this.sessions.revoke(read(revocation, body).token);
+  async revoke(@Args() { token }: RevokeArgs): Promise<void> {
+    await this.sessions.revoke(token);
   }
 
   @ApiOperation({ summary: 'Lists the sessions of the caller, those used last first; 200 at most.' })
@@ -130,18 +114,4 @@ export class AuthController {
     const session = /^\d{1,10}$/.test(id) ? Number(id) : 0;
     if (!(await this.sessions.end(viewer.id, session))) fail('unknown_session');
   }
-}
-
-const asksForRefresh = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'grant_type' in body && body.grant_type === 'refresh_token';
-
-/** The body as a schema wants it, or the 400 that names what is wrong. */
-function read<T>(schema: z.ZodType<T>, body: unknown): T {
-  const result = schema.safeParse(body ?? {});
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => {
-    const name = path.join('.') || 'body';
-    return [name, { code: 'rest_invalid_param', message: `${name}: ${message}` }] as const;
-  });
-  throw invalidParams(new Map(problems));
 }

@@ -8,7 +8,7 @@ import { StoppedSeries } from './history/stopped-series.js';
 import { InsertingModule } from './inserting/inserting.module.js';
 import { ImportPreview } from './preview/import-preview.js';
 import { RecordsModule } from './records/records.module.js';
-import { ReportChecks } from './reports/report-checks.js';
+import { REPORT_CONSTRAINTS } from './reports/report-constraints.js';
 import { TakenBatchPresenter, TakenStatePresenter } from './reports/report.presenters.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReportsPolicy } from './reports/reports.policy.js';
@@ -24,7 +24,7 @@ import { ServicesModule } from './services/services.module.js';
     ImportsPolicy,
     ImportHistory,
     ImportPreview,
-    ReportChecks,
+    ...REPORT_CONSTRAINTS,
     ReportsPolicy,
     ReportsService,
     StoppedSeries,

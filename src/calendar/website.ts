@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { sanitizeUrl } from '#libs/text';
 
 const MAX_LENGTH = 2000;
@@ -17,3 +19,16 @@ export const storedWebsite = (sent: string): string => sanitizeUrl(sent.replace(
 
 /** A web address as answers show it, for HTML. */
 export const shownWebsite = (stored: string): string => stored.replaceAll('&', '&amp;');
+
+/** The URL of a website, or nothing. */
+@ValidatorConstraint()
+@Injectable()
+export class WebsiteConstraint implements ValidatorConstraintInterface {
+  validate(text: unknown): boolean {
+    return text === '' || isWebsite(text);
+  }
+
+  defaultMessage(): string {
+    return 'This is no address of the web.';
+  }
+}

@@ -77,7 +77,7 @@ function argsOf<Shape extends SettingShape>(settings: Shape): new () => Partial<
     const { type, description, enum: values, default: standard, example = standard, ...more } = one;
     const { minimum, maximum, maxLength, format, rule } = more;
     const declare = one.read
-      ? Arg('any', { listedAs: type, description, enum: values, unlisted: true, judgedByPolicy: true })
+      ? Arg('any', { listedAs: type, description, enum: values, unlisted: true, enumIsDocumentation: true })
       : Arg(type, { description, enum: values, example, minimum, maximum, maxLength, format, rule });
     declare(SettingArgs.prototype, name);
   }

@@ -1,14 +1,26 @@
 import { Arg } from '#libs/args';
 import { MOST_ITEMS } from './pushed-batch.js';
-import { isWhole } from './report-checks.js';
+import {
+  BatchHashConstraint,
+  BatchStatusConstraint,
+  ImportIdConstraint,
+  WholePartConstraint,
+  isWhole,
+} from './report-constraints.js';
+
+/** Seconds between two batches. */
+const SHORTEST_INTERVAL = 10;
+const LONGEST_INTERVAL = 600;
+
+const PERCENTAGE = { type: WholePartConstraint, constraints: [0, 100] };
 
 const wholeNumber = { code: 'rest_invalid_type', test: isWhole, text: 'is not of type integer' };
 
-/** What every report says of itself. The checks judge all of it before types are looked at (aggregator 3). */
+/** The arguments of every report. Its constraints come before the validation of types. */
 class ReportArgs {
   @Arg('string', {
     required: true,
-    check: 'import id',
+    validator: ImportIdConstraint,
     description: 'What the import service calls the import.',
     example: 'a1b2c3',
   })
@@ -17,7 +29,7 @@ class ReportArgs {
   @Arg('any', {
     listedAs: 'string',
     required: true,
-    check: 'batch hash',
+    validator: BatchHashConstraint,
     description: 'The hash that this site gave for the next report: each is good for one batch.',
     example: '0cc175b9c0f1b6a831c399e269772661',
   })
@@ -28,7 +40,7 @@ export class BatchArgs extends ReportArgs {
   @Arg('any', {
     listedAs: 'object',
     required: true,
-    check: 'batch status',
+    validator: BatchStatusConstraint,
     description: 'How much of the data and how many of the batches came before this one.',
     example: { data: { total: 10, done: 5 }, batch: { total: 2, done: 1 } },
   })
@@ -37,7 +49,7 @@ export class BatchArgs extends ReportArgs {
   @Arg('any', {
     listedAs: 'integer',
     required: true,
-    check: 'percentage',
+    validator: PERCENTAGE,
     rule: wholeNumber,
     clean: Number,
     description: 'How much of the import is done with this batch, 0 to 100.',
@@ -47,7 +59,7 @@ export class BatchArgs extends ReportArgs {
 
   @Arg('any', {
     listedAs: 'integer',
-    check: 'interval',
+    validator: { type: WholePartConstraint, constraints: [SHORTEST_INTERVAL, LONGEST_INTERVAL] },
     rule: wholeNumber,
     description: 'Seconds that the service means to wait before the next batch, 10 to 600.',
     example: 10,
@@ -86,7 +98,7 @@ export class StateArgs extends ReportArgs {
   @Arg('any', {
     listedAs: 'integer',
     required: true,
-    check: 'percentage',
+    validator: PERCENTAGE,
     rule: wholeNumber,
     clean: Number,
     description: 'How much of the import is done, 0 to 100.',

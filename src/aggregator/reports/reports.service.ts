@@ -13,7 +13,7 @@ import { problemMessages } from '../records/problem-messages.js';
 import type { Change } from '../records/record-statuses.js';
 import { readBatch, type PushedBatch } from './pushed-batch.js';
 import type { TakenBatch } from './report.presenters.js';
-import { INVALID } from './report-checks.js';
+import { INVALID } from './report-constraints.js';
 import type { BatchArgs, REPORTED_STATES, StateArgs } from './reports.args.js';
 
 const CHANGES: Record<(typeof REPORTED_STATES)[number], Change> = {

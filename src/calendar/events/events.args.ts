@@ -1,16 +1,31 @@
 import { Arg, Field, optional } from '#libs/args';
+import {
+  AuthorConstraint,
+  EventIdConstraint,
+  NotBlankConstraint,
+  PublicationDateConstraint,
+  StatusConstraint,
+} from '../calendar-constraints.js';
 import { ImageField, type SentImage } from '../images/image-field.js';
+import {
+  EventDateConstraint,
+  EventSlugConstraint,
+  LinkedReferenceConstraint,
+  TimeZoneConstraint,
+  WholeSeriesConstraint,
+} from './event-constraints.js';
+import { WebsiteConstraint } from '../website.js';
 
 const eventId = Field('integer', {
   required: true,
-  check: 'event id',
+  validator: EventIdConstraint,
   bare: true,
   description: 'Number of the event.',
 });
 
 const eventSlug = Field('string', {
   required: true,
-  check: 'event slug',
+  validator: EventSlugConstraint,
   bare: true,
   description: 'Slug of the event.',
 });
@@ -25,7 +40,7 @@ const occurrence = Field('string', {
 
 const wholeSeries = Field('any', {
   unlisted: true,
-  check: 'whole series',
+  validator: WholeSeriesConstraint,
   bare: true,
   description:
     'Refused: writes take a whole event. Leave an occurrence out with `meta.exdate`, add one with `meta.rdate`.',
@@ -77,14 +92,14 @@ export class GetEventBySlugArgs {
 /** A new event. */
 export class CreateEventArgs extends WholeEventArgs {
   @Field('integer', {
-    check: 'author',
+    validator: AuthorConstraint,
     bare: true,
     description: 'Number of the author; only who may edit the events of others names somebody else.',
   })
   author?: number;
 
   @Field('string', {
-    check: 'publication date',
+    validator: PublicationDateConstraint,
     bare: true,
     description:
       'When it is published, in the time zone of the site: a date and time, words such as `tomorrow`, or a Unix time.',
@@ -93,32 +108,48 @@ export class CreateEventArgs extends WholeEventArgs {
   date?: string;
 
   @Field('string', {
-    check: 'publication date',
+    validator: PublicationDateConstraint,
     bare: true,
     description: 'When it is published, in UTC.',
     example: '2031-03-01 09:00:00',
   })
   date_utc?: string;
 
-  @Field('string', { required: true, check: 'words', bare: true, description: 'Title.', example: 'Spring fair' })
+  @Field('string', {
+    required: true,
+    validator: NotBlankConstraint,
+    bare: true,
+    description: 'Title.',
+    example: 'Spring fair',
+  })
   title: string;
 
   @Field('string', {
-    check: 'words',
+    validator: NotBlankConstraint,
     bare: true,
     description: 'Description, as HTML; null clears it.',
     example: '<p>Come and see.</p>',
   })
   description?: string;
 
-  @Field('string', { check: 'words', bare: true, description: 'Last part of the address.', example: 'spring-fair' })
+  @Field('string', {
+    validator: NotBlankConstraint,
+    bare: true,
+    description: 'Last part of the address.',
+    example: 'spring-fair',
+  })
   slug?: string;
 
-  @Field('string', { check: 'words', bare: true, description: 'Excerpt; null clears it.', example: 'Come and see.' })
+  @Field('string', {
+    validator: NotBlankConstraint,
+    bare: true,
+    description: 'Excerpt; null clears it.',
+    example: 'Come and see.',
+  })
   excerpt?: string;
 
   @Field('string', {
-    check: 'written status',
+    validator: StatusConstraint,
     bare: true,
     description:
       'State of the event. A new one that names none is published, or a draft of who may not publish; of those, who wants to publish makes it pending.',
@@ -127,7 +158,7 @@ export class CreateEventArgs extends WholeEventArgs {
   status?: string;
 
   @Field('string', {
-    check: 'time zone',
+    validator: TimeZoneConstraint,
     bare: true,
     description: 'Time zone: a name of the IANA or an offset such as `UTC+5:30`; empty for that of the site.',
     example: 'Europe/Berlin',
@@ -142,7 +173,7 @@ export class CreateEventArgs extends WholeEventArgs {
 
   @Arg('string', {
     required: true,
-    check: 'event date',
+    validator: EventDateConstraint,
     description:
       'When it starts, on the clocks of its time zone: a date and time, words such as `tomorrow 9am`, or a Unix time.',
     example: '2031-05-01 10:00:00',
@@ -151,7 +182,7 @@ export class CreateEventArgs extends WholeEventArgs {
 
   @Arg('string', {
     required: true,
-    check: 'event date',
+    validator: EventDateConstraint,
     description: 'When it ends, on the clocks of its time zone; not before it starts.',
     example: '2031-05-01 12:00:00',
   })
@@ -168,7 +199,7 @@ export class CreateEventArgs extends WholeEventArgs {
   cost?: unknown;
 
   @Field('any', {
-    check: 'website',
+    validator: WebsiteConstraint,
     bare: true,
     description: 'Address that tells more; empty for none.',
     example: 'https://fair.example.org/',
@@ -206,7 +237,7 @@ export class CreateEventArgs extends WholeEventArgs {
 
   @Field('any', {
     listedAs: 'integer[]',
-    check: 'linked venue',
+    validator: LinkedReferenceConstraint,
     bare: true,
     description:
       'Where it takes place: the number of a venue, `{id}`, or an object with the members of a venue, which is looked up by its name and created where it is missing; empty for nowhere.',
@@ -216,7 +247,7 @@ export class CreateEventArgs extends WholeEventArgs {
 
   @Field('any', {
     listedAs: 'integer[]',
-    check: 'linked organizer',
+    validator: LinkedReferenceConstraint,
     bare: true,
     description:
       'Who organizes it: numbers, `{id}` or objects with the members of an organizer, one or a list; empty for nobody.',
@@ -242,7 +273,7 @@ export class UpdateEventArgs extends optional(CreateEventArgs) {
 /** A change of an event that is found by its slug. */
 export class UpdateEventBySlugArgs extends optional(CreateEventArgs) {
   @Field('string', {
-    check: 'event slug',
+    validator: EventSlugConstraint,
     bare: true,
     description: 'Slug of the event; another one in the body becomes its new slug.',
   })

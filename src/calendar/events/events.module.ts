@@ -14,7 +14,7 @@ import { OccurrenceRows } from '../recurrence/occurrence-rows.js';
 import { RecurrenceJobs } from '../recurrence/recurrence-jobs.js';
 import { EventTermsModule } from '../terms/event-terms.module.js';
 import { EventsPolicy } from './events.policy.js';
-import { EventChecks } from './event-checks.js';
+import { EVENT_CONSTRAINTS } from './event-constraints.js';
 import { EventCosts } from './event-costs.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventFinder } from './event-finder.js';
@@ -36,7 +36,7 @@ import { ShownEvents } from './shown-events.js';
   controllers: [EventsController, EventsBySlugController],
   providers: [
     EventsPolicy,
-    EventChecks,
+    ...EVENT_CONSTRAINTS,
     EventContents,
     EventCosts,
     EventDrafts,

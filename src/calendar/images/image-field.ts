@@ -1,4 +1,5 @@
 import { Field } from '#libs/args';
+import { ImageConstraint } from '../calendar-constraints.js';
 
 /** An image as it is sent: its number in the media library or its address; nothing for none. */
 export type SentImage = string | number | null;
@@ -8,6 +9,6 @@ export const ImageField = (): PropertyDecorator =>
   Field(['string', 'integer', 'null'], {
     bare: true,
     listedAs: 'string',
-    check: 'image',
+    validator: ImageConstraint,
     description: 'The image that stands for it: a number of the media library, or an address; empty for none.',
   });

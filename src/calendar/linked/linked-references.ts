@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ArgBinder } from '#libs/args';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { RestError, failArgument } from '#libs/errors';
-import { ArgChecks } from '#libs/rest';
+import { ArgBinders } from '#libs/rest';
 import { ENTRY_COLUMNS, mayEdit, mayRead, type EntryRow } from '../../content/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images/sent-images.js';
@@ -22,14 +21,13 @@ type Named = number | Record<string, unknown>;
 /** As many as an event may name. */
 const MOST = 100;
 const NUMBER = /^\d{1,10}$/;
-const binders = new WeakMap<object, ArgBinder<WriteLinkedArgs>>();
 
 /** Reads what events say of their venues and organizers, and finds or makes these (events 8.4). */
 @Injectable()
 export class LinkedReferences {
   constructor(
     private readonly db: Db,
-    private readonly checks: ArgChecks,
+    private readonly binders: ArgBinders,
     private readonly images: SentImages,
     private readonly entries: LinkedEntries,
     private readonly writer: LinkedWriter,
@@ -68,7 +66,7 @@ export class LinkedReferences {
     for (const one of namesIn(sent) ?? failArgument(argument, { message: `This names no ${kind.noun}.` })) {
       if (typeof one === 'number') references.push(one);
       else {
-        const fields = binderOf(kind).bind({ path: {}, body: textual(one), query: {} }) as Partial<Args>;
+        const fields = this.binders.of(kind.args).bind(sourcesOf(one));
         checkCreate(kind.type, fields, currentViewer());
         references.push({ fields, image: await this.images.take(fields.image, argument) });
       }
@@ -115,16 +113,14 @@ export class LinkedReferences {
     kind: LinkedKind<EntryRow, Args>,
     data: Record<string, unknown>,
   ): Promise<{ fields: Partial<Args>; left: string[] } | undefined> {
-    const binder = binderOf(kind);
-    const body = textual(data);
+    const sources = sourcesOf(data);
+    const { body } = sources;
     const left: string[] = [];
     while (body[kind.noun] !== undefined) {
-      const read = binder.read({ path: {}, body, query: {} });
-      await binder.check(read, this.checks.find);
       try {
-        return { fields: binder.settle(read) as Partial<Args>, left };
+        return { fields: await this.binders.of(kind.args).bindAsync(sources), left };
       } catch (error) {
-        if (!(error instanceof RestError)) throw error;
+        if (!(error instanceof RestError) || error.code !== 'rest_invalid_param') throw error;
         for (const name of Object.keys(error.data.params ?? body)) {
           if (name !== kind.noun) left.push(name);
           delete body[name];
@@ -136,11 +132,8 @@ export class LinkedReferences {
 
   private async problemOfData(kind: LinkedKind, data: Record<string, unknown>): Promise<string | undefined> {
     if (!data[kind.noun]) return `The ${kind.noun} has no name.`;
-    const binder = binderOf(kind);
-    const read = binder.read({ path: {}, body: textual(data), query: {} });
-    await binder.check(read, this.checks.find);
     try {
-      binder.settle(read);
+      await this.binders.of(kind.args).bindAsync(sourcesOf(data));
       return undefined;
     } catch (error) {
       if (error instanceof RestError) return error.message;
@@ -149,20 +142,17 @@ export class LinkedReferences {
   }
 }
 
-function binderOf<Args extends WriteLinkedArgs>(kind: LinkedKind<EntryRow, Args>): ArgBinder<WriteLinkedArgs> {
-  const binder = binders.get(kind.args) ?? new ArgBinder<WriteLinkedArgs>(kind.args);
-  binders.set(kind.args, binder);
-  return binder;
-}
-
-/** Data of programs hold numbers and flags where forms hold texts. */
-const textual = (data: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
+/** The data of an entry as arguments. Programs send numbers and flags where forms send texts. */
+const sourcesOf = (data: Record<string, unknown>) => ({
+  path: {},
+  query: {},
+  body: Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
       typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
     ]),
-  );
+  ),
+});
 
 /** What an event names: numbers, `{id}`, data, lists and texts of numbers; empty for nothing. */
 function namesIn(sent: unknown): Named[] | undefined {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Changes, Shown, TAGS } from '#libs/freshness';
-import { ArgChecks, Reply, SiteAddress, type RestRequest } from '#libs/rest';
+import { Reply, SiteAddress, type RestRequest } from '#libs/rest';
 import { EntryHooks, SettingsService, mayRead, type EntryRow, type EntryType } from '../../content/index.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
@@ -25,7 +25,6 @@ export class LinkedServices {
     readonly references: LinkedReferences,
     readonly images: SentImages,
     readonly hooks: EntryHooks,
-    readonly checks: ArgChecks,
     readonly site: SiteAddress,
     readonly settings: SettingsService,
     readonly changes: Changes,
@@ -59,23 +58,14 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
   protected abstract release(id: number): Promise<void>;
 
   onModuleInit(): void {
-    const { changes, checks, entries, hooks } = this.shared;
-    const { noun, type } = this;
-    const unknown = `There is no such ${noun}.`;
+    const { changes, hooks } = this.shared;
+    const { type } = this;
     hooks.add(async ({ type: changed, id, change }) => {
       if (changed !== type) return;
       if (change === 'deleted') await this.release(id);
       // Events show those that they name in any state.
       if (change !== 'created') await changes.touch([TAGS.entry(id)]);
     });
-    checks.register(`${noun} id`, async (id) => ((await entries.find(type, { id: Number(id) })) ? undefined : unknown));
-    checks.register(`${noun} slug`, async (slug) =>
-      (await entries.find(type, { slug: String(slug) })) ? undefined : unknown,
-    );
-    checks.register(`${noun} statuses`, (sent) =>
-      askedStatuses(type, sent) ? undefined : `These are no states of ${type.restBase} that you may ask for.`,
-    );
-    checks.register(`linked ${noun}`, (sent, event: EntryAt) => this.problem(sent, event));
   }
 
   /** Those with these ids, in any status; `single` adds descriptions for search engines. */

@@ -1,21 +1,31 @@
 import { Arg, Field } from '#libs/args';
+import {
+  AuthorConstraint,
+  EventIdConstraint,
+  PublicationDateConstraint,
+  StatusConstraint,
+} from '../calendar-constraints.js';
 import { EnvelopeArgs } from '../envelope.js';
 import { ImageField, type SentImage } from '../images/image-field.js';
 
 /** The write fields that venues and organizers share. */
 export class WriteLinkedArgs {
-  @Field('integer', { bare: true, check: 'author', description: 'Number of the author; whoever writes, unless told.' })
+  @Field('integer', {
+    bare: true,
+    validator: AuthorConstraint,
+    description: 'Number of the author; whoever writes, unless told.',
+  })
   author?: number;
 
   @Field('string', {
     bare: true,
-    check: 'publication date',
+    validator: PublicationDateConstraint,
     description: 'When it is published, in the time zone of the site.',
     example: '2031-05-01 09:00:00',
   })
   date?: string;
 
-  @Field('string', { bare: true, check: 'publication date', description: 'When it is published, in UTC.' })
+  @Field('string', { bare: true, validator: PublicationDateConstraint, description: 'When it is published, in UTC.' })
   date_utc?: string;
 
   @Field('string', { bare: true, description: 'Description as HTML.', example: '<p>Built in 1890.</p>' })
@@ -24,7 +34,7 @@ export class WriteLinkedArgs {
   @Field('string', { bare: true, unlisted: true, description: 'Excerpt as HTML.', example: '<p>Built in 1890.</p>' })
   excerpt?: string;
 
-  @Field('string', { bare: true, check: 'written status', description: 'State of the entry.', example: 'publish' })
+  @Field('string', { bare: true, validator: StatusConstraint, description: 'State of the entry.', example: 'publish' })
   status?: string;
 
   @ImageField()
@@ -42,7 +52,7 @@ export class ListLinkedArgs extends EnvelopeArgs {
   })
   search?: string;
 
-  @Field('integer', { bare: true, check: 'event id', description: 'Keeps those that this event names.' })
+  @Field('integer', { bare: true, validator: EventIdConstraint, description: 'Keeps those that this event names.' })
   event?: number;
 
   @Arg('any', {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '../../content/index.js';
-import { CalendarChecks } from '../calendar-checks.js';
+import { CALENDAR_CONSTRAINTS } from '../calendar-constraints.js';
 import { ImagePresenter, ImageSizePresenter } from '../images/image.presenter.js';
 import { LinkedImport } from '../importing/linked-import.js';
 import { SentImages } from '../images/sent-images.js';
@@ -9,10 +9,12 @@ import { OrganizersController } from '../organizers/organizers.controller.js';
 import { OrganizersPolicy } from '../organizers/organizers.policy.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { PublicationDates } from '../publication-dates.js';
+import { CoordinatesConstraint, VenueLocations } from '../venues/venue-location.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
 import { VenuesController } from '../venues/venues.controller.js';
 import { VenuesPolicy } from '../venues/venues.policy.js';
 import { Venues } from '../venues/venues.service.js';
+import { LinkedEntryConstraint } from './linked-constraints.js';
 import { LinkedEntries } from './linked-entries.js';
 import { LinkedList } from './linked-list.js';
 import { LinkedMembers } from './linked-members.js';
@@ -25,10 +27,12 @@ import { LinkedWriter } from './linked-writer.js';
   imports: [ContentModule],
   controllers: [OrganizersController, VenuesController],
   providers: [
-    CalendarChecks,
+    ...CALENDAR_CONSTRAINTS,
+    CoordinatesConstraint,
     ImagePresenter,
     ImageSizePresenter,
     LinkedEntries,
+    LinkedEntryConstraint,
     LinkedImport,
     LinkedList,
     LinkedMembers,
@@ -40,6 +44,7 @@ import { LinkedWriter } from './linked-writer.js';
     OrganizersPolicy,
     PublicationDates,
     SentImages,
+    VenueLocations,
     VenuePresenter,
     Venues,
     VenuesPolicy,

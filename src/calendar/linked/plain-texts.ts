@@ -1,6 +1,6 @@
 import { Field } from '#libs/args';
 import { plainLine } from '#libs/text';
-import { storedWebsite } from '../website.js';
+import { WebsiteConstraint, storedWebsite } from '../website.js';
 
 /** A text of one line that venues or organizers have beside other entries. */
 export interface PlainText {
@@ -32,7 +32,9 @@ export const PlainField = ({ description, length, example, isAddress }: PlainTex
   Field('string', {
     bare: true,
     maxLength: length,
-    ...(isAddress ? { respell: trimmed, check: 'website', clean: storedWebsite } : { respell: withoutMarkup }),
+    ...(isAddress
+      ? { respell: trimmed, validator: WebsiteConstraint, clean: storedWebsite }
+      : { respell: withoutMarkup }),
     description,
     example,
   });

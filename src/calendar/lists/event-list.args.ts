@@ -1,13 +1,22 @@
 import { Arg, Field } from '#libs/args';
 import { failArgument } from '#libs/errors';
+import { EVENT_CATEGORY, TAG } from '../../content/index.js';
+import { EventIdConstraint, ListableStatusesConstraint } from '../calendar-constraints.js';
+import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
 import { EnvelopeArgs } from '../envelope.js';
+import {
+  EntryIdsConstraint,
+  FilterTermsConstraint,
+  ListBoundConstraint,
+  PositiveNumbersConstraint,
+} from './event-list-constraints.js';
 
 /** Which events a list holds (events 7). */
 export class ListEventsArgs extends EnvelopeArgs {
   @Field(['number', 'string'], {
     bare: true,
     listedAs: 'any',
-    check: 'list bound',
+    validator: ListBoundConstraint,
     description: 'Keeps events that start at or after this time of the site; a day without a time means all of it.',
     example: '2031-05-01 00:00:00',
   })
@@ -16,7 +25,7 @@ export class ListEventsArgs extends EnvelopeArgs {
   @Field(['number', 'string'], {
     bare: true,
     listedAs: 'any',
-    check: 'list bound',
+    validator: ListBoundConstraint,
     description: 'Keeps events that start at or before this time of the site; a day without a time means all of it.',
     example: '2031-05-31',
   })
@@ -32,7 +41,7 @@ export class ListEventsArgs extends EnvelopeArgs {
   @Field('any', {
     bare: true,
     listedAs: 'integer[]',
-    check: 'event categories',
+    validator: { type: FilterTermsConstraint, constraints: [EVENT_CATEGORY, 'categories'] },
     description: 'Keeps events of one of these categories or of one below them: slugs, numbers or names.',
   })
   categories?: unknown;
@@ -40,15 +49,23 @@ export class ListEventsArgs extends EnvelopeArgs {
   @Field('any', {
     bare: true,
     listedAs: 'integer[]',
-    check: 'event tags',
+    validator: { type: FilterTermsConstraint, constraints: [TAG, 'tags'] },
     description: 'Keeps events with one of these tags: slugs, numbers or names.',
   })
   tags?: unknown;
 
-  @Field('integer[]', { bare: true, check: 'venue ids', description: 'Keeps events at one of these venues.' })
+  @Field('integer[]', {
+    bare: true,
+    validator: { type: EntryIdsConstraint, constraints: [VENUE] },
+    description: 'Keeps events at one of these venues.',
+  })
   venue?: number[];
 
-  @Field('integer[]', { bare: true, check: 'organizer ids', description: 'Keeps events of one of these organizers.' })
+  @Field('integer[]', {
+    bare: true,
+    validator: { type: EntryIdsConstraint, constraints: [ORGANIZER] },
+    description: 'Keeps events of one of these organizers.',
+  })
   organizer?: number[];
 
   @Arg('boolean', { description: 'Keeps events that are featured, or those that are not.' })
@@ -56,7 +73,7 @@ export class ListEventsArgs extends EnvelopeArgs {
 
   @Field('any', {
     bare: true,
-    check: 'event statuses',
+    validator: { type: ListableStatusesConstraint, constraints: [EVENT] },
     description:
       'States of the events, as a list or separated by commas: `publish`, and others for those who may edit events.',
   })
@@ -88,14 +105,14 @@ export class ListEventsArgs extends EnvelopeArgs {
 
   @Field('integer[]', {
     bare: true,
-    check: 'positive numbers',
+    validator: PositiveNumbersConstraint,
     description: 'Keeps these events, whenever they are, in the order of their publication.',
   })
   include?: number[];
 
   @Field('integer', {
     bare: true,
-    check: 'event id',
+    validator: EventIdConstraint,
     description: 'Keeps the events below this one, and its occurrences if it comes again.',
   })
   post_parent?: number;

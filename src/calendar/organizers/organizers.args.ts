@@ -1,12 +1,17 @@
 import { Arg, optional } from '#libs/args';
+import { ListableStatusesConstraint } from '../calendar-constraints.js';
+import { ORGANIZER } from '../calendar-types.js';
+import { LinkedEntryConstraint } from '../linked/linked-constraints.js';
 import { ListLinkedArgs, WriteLinkedArgs } from '../linked/linked.args.js';
 import { NameField, PlainField } from '../linked/plain-texts.js';
 import { ORGANIZER_TEXTS } from './organizer-texts.js';
 
+const EXISTING = { type: LinkedEntryConstraint, constraints: [ORGANIZER, 'organizer'] };
+
 const Id = () =>
-  Arg('integer', { required: true, bare: true, check: 'organizer id', description: 'Number of the organizer.' });
+  Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'Number of the organizer.' });
 const Slug = () =>
-  Arg('string', { required: true, bare: true, check: 'organizer slug', description: 'Last part of its address.' });
+  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Last part of its address.' });
 
 /** A new organizer. */
 export class WriteOrganizerArgs extends WriteLinkedArgs {
@@ -49,6 +54,10 @@ export class UpdateOrganizerBySlugArgs extends optional(WriteOrganizerArgs) {
 
 /** A list of organizers. */
 export class ListOrganizersArgs extends ListLinkedArgs {
-  @Arg('any', { bare: true, check: 'organizer statuses', description: 'Keeps those in one of these states.' })
+  @Arg('any', {
+    bare: true,
+    validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
+    description: 'Keeps those in one of these states.',
+  })
   status?: unknown;
 }

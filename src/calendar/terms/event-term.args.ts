@@ -1,13 +1,24 @@
 import { Field, optional } from '#libs/args';
 import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../content/index.js';
 import { EnvelopeArgs } from '../envelope.js';
-import { CARRIER, CARRYING_EVENT, TERM_NAME, parentOf, termOf } from './event-term-checks.js';
+import { NotBlankConstraint } from '../calendar-constraints.js';
+import {
+  EventWithTermsConstraint,
+  TermCarrierConstraint,
+  TermConstraint,
+  TermNameConstraint,
+} from './event-term-constraints.js';
 
 /** A text that may be left out, but not empty. */
 const FILLED = { minLength: 1, bare: true };
 
-/** The same of a written text, where white space is nothing either. */
-const WORDS = { check: 'words', bare: true };
+/** The same for a text that is written, which must not be blank either. */
+const WORDS = { validator: NotBlankConstraint, bare: true };
+
+/** The ID of a term that exists, … */
+const termOf = (taxonomy: Taxonomy) => ({ type: TermConstraint, constraints: [taxonomy] });
+/** … or 0 for none. */
+const parentOf = (taxonomy: Taxonomy) => ({ type: TermConstraint, constraints: [taxonomy, 'orNone'] });
 
 /** The arguments of a list of the terms of a taxonomy. */
 function listArgs(taxonomy: Taxonomy) {
@@ -15,10 +26,10 @@ function listArgs(taxonomy: Taxonomy) {
     @Field('string', { ...FILLED, description: 'Keeps terms that hold this text in name or slug.' })
     search?: string;
 
-    @Field('integer[]', { check: termOf(taxonomy), description: 'Leaves these terms out.' })
+    @Field('integer[]', { validator: termOf(taxonomy), description: 'Leaves these terms out.' })
     exclude?: number[];
 
-    @Field('integer[]', { check: termOf(taxonomy), description: 'Keeps these terms only.' })
+    @Field('integer[]', { validator: termOf(taxonomy), description: 'Keeps these terms only.' })
     include?: number[];
 
     @Field('string', { ...FILLED, description: 'Direction of the order: `asc`, unless `desc` is said.' })
@@ -35,10 +46,13 @@ function listArgs(taxonomy: Taxonomy) {
     @Field('boolean', { default: 1, description: 'Leaves out terms without published items, also below them.' })
     hide_empty: boolean | 1;
 
-    @Field('integer', { check: CARRIER, description: 'Keeps the terms of this item.' })
+    @Field('integer', { validator: TermCarrierConstraint, description: 'Keeps the terms of this item.' })
     post?: number;
 
-    @Field('integer', { check: CARRYING_EVENT, description: 'Keeps the terms of this event; goes before `post`.' })
+    @Field('integer', {
+      validator: EventWithTermsConstraint,
+      description: 'Keeps the terms of this event; goes before `post`.',
+    })
     event?: number;
 
     @Field('string', { ...FILLED, description: 'Keeps the term with this slug.' })
@@ -50,7 +64,7 @@ function listArgs(taxonomy: Taxonomy) {
 /** The number of a term in the path. */
 function idArgs(taxonomy: Taxonomy) {
   class TermIdArgs {
-    @Field('integer', { required: true, check: termOf(taxonomy), description: 'Number of the term.' })
+    @Field('integer', { required: true, validator: termOf(taxonomy), description: 'Number of the term.' })
     id: number;
   }
   return TermIdArgs;
@@ -60,7 +74,7 @@ export class ListTagsArgs extends listArgs(TAG) {}
 
 export class ListCategoriesArgs extends listArgs(EVENT_CATEGORY) {
   @Field('integer', {
-    check: parentOf(EVENT_CATEGORY),
+    validator: parentOf(EVENT_CATEGORY),
     description: 'Keeps the children of this category; 0 for the top level.',
   })
   parent?: number;
@@ -74,7 +88,7 @@ export class CategoryIdArgs extends idArgs(EVENT_CATEGORY) {}
 export class CreateTagArgs {
   @Field('string', {
     required: true,
-    check: TERM_NAME,
+    validator: TermNameConstraint,
     description: 'Name of the term; markup is taken out.',
     example: 'Courses & Workshops',
   })
@@ -97,18 +111,18 @@ export class CreateTagArgs {
 
 /** A new category. */
 export class CreateCategoryArgs extends CreateTagArgs {
-  @Field('integer', { check: parentOf(EVENT_CATEGORY), description: 'Number of the parent; 0 for none.' })
+  @Field('integer', { validator: parentOf(EVENT_CATEGORY), description: 'Number of the parent; 0 for none.' })
   parent?: number;
 }
 
 /** A tag, changed. */
 export class UpdateTagArgs extends optional(CreateTagArgs) {
-  @Field('integer', { required: true, check: termOf(TAG), description: 'Number of the term.' })
+  @Field('integer', { required: true, validator: termOf(TAG), description: 'Number of the term.' })
   id: number;
 }
 
 /** A category, changed. */
 export class UpdateCategoryArgs extends optional(CreateCategoryArgs) {
-  @Field('integer', { required: true, check: termOf(EVENT_CATEGORY), description: 'Number of the term.' })
+  @Field('integer', { required: true, validator: termOf(EVENT_CATEGORY), description: 'Number of the term.' })
   id: number;
 }

@@ -4,7 +4,7 @@ import { CalendarCategoriesController } from './calendar-categories.controller.j
 import { CalendarTagsController } from './calendar-tags.controller.js';
 import { CategoryPaths } from './category-paths.js';
 import { EmbeddedTerms } from './embedded-terms.js';
-import { EventTermChecks } from './event-term-checks.js';
+import { EVENT_TERM_CONSTRAINTS } from './event-term-constraints.js';
 import { EventTermPresenter, LinkedEventTermPresenter } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';
 import { EventTermsPolicy } from './event-terms.policy.js';
@@ -17,7 +17,7 @@ import { TermCarriers } from './term-carriers.js';
   providers: [
     CategoryPaths,
     EmbeddedTerms,
-    EventTermChecks,
+    ...EVENT_TERM_CONSTRAINTS,
     EventTermPresenter,
     EventTermRoutes,
     EventTermsPolicy,

@@ -1,11 +1,18 @@
 import { Arg, Field, optional } from '#libs/args';
+import { ListableStatusesConstraint } from '../calendar-constraints.js';
+import { VENUE } from '../calendar-types.js';
+import { LinkedEntryConstraint } from '../linked/linked-constraints.js';
 import { ListLinkedArgs, WriteLinkedArgs } from '../linked/linked.args.js';
 import { NameField, PlainField } from '../linked/plain-texts.js';
+import { CoordinatesConstraint } from './venue-location.js';
 import { VENUE_TEXTS } from './venue-texts.js';
 
-const Id = () => Arg('integer', { required: true, bare: true, check: 'venue id', description: 'Number of the venue.' });
+const EXISTING = { type: LinkedEntryConstraint, constraints: [VENUE, 'venue'] };
+
+const Id = () =>
+  Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'Number of the venue.' });
 const Slug = () =>
-  Arg('string', { required: true, bare: true, check: 'venue slug', description: 'Last part of its address.' });
+  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Last part of its address.' });
 
 const coordinate = (description: string, reach: number, example: number): PropertyDecorator =>
   Field(['number', 'null'], {
@@ -14,7 +21,7 @@ const coordinate = (description: string, reach: number, example: number): Proper
     respell: (value) => (value === '' ? null : value),
     minimum: -reach,
     maximum: reach,
-    check: 'coordinates',
+    validator: CoordinatesConstraint,
     description,
     example,
   });
@@ -90,6 +97,10 @@ export class UpdateVenueBySlugArgs extends optional(WriteVenueArgs) {
 
 /** A list of venues. */
 export class ListVenuesArgs extends ListLinkedArgs {
-  @Arg('any', { bare: true, check: 'venue statuses', description: 'Keeps those in one of these states.' })
+  @Arg('any', {
+    bare: true,
+    validator: { type: ListableStatusesConstraint, constraints: [VENUE] },
+    description: 'Keeps those in one of these states.',
+  })
   status?: unknown;
 }

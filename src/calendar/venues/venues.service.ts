@@ -2,11 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { VENUE } from '../calendar-types.js';
 import { LinkedService, LinkedServices } from '../linked/linked-service.js';
-import type { EntryAt } from '../linked/linked-entries.js';
 import { isTruthy } from '../linked/linked.args.js';
 import { textsOf, writeSideRow, type SideValues } from '../linked/side-table.js';
 import { VENUE_COLUMNS, VENUE_JOIN, type VenueRow } from './venue-row.js';
-import { locationAfter, type Location, type SentLocation } from './venue-location.js';
+import { VenueLocations } from './venue-location.js';
 import { VENUE_TEXTS } from './venue-texts.js';
 import { VenuePresenter, type ShownVenue } from './venue.presenter.js';
 import { WriteVenueArgs } from './venues.args.js';
@@ -25,15 +24,9 @@ export class Venues extends LinkedService<VenueRow, WriteVenueArgs> implements O
     shared: LinkedServices,
     private readonly presenter: VenuePresenter,
     private readonly db: Db,
+    private readonly locations: VenueLocations,
   ) {
     super(shared);
-  }
-
-  override onModuleInit(): void {
-    super.onModuleInit();
-    this.shared.checks.register('coordinates', async (_value, args: SentLocation & EntryAt) =>
-      (await this.isIncomplete(args)) ? 'One coordinate needs the other.' : undefined,
-    );
   }
 
   nameOf({ venue }: Partial<WriteVenueArgs>): string | undefined {
@@ -53,38 +46,11 @@ export class Venues extends LinkedService<VenueRow, WriteVenueArgs> implements O
       { ...textsOf(VENUE_TEXTS), show_map: 1, show_map_link: 1 },
       { ...textsOf(VENUE_TEXTS, fields), ...flag('show_map', show_map), ...flag('show_map_link', show_map_link) },
     );
-    await this.writeLocation(id, fields);
+    await this.locations.write(id, fields);
   }
 
   protected async release(id: number): Promise<void> {
     await this.db.write('UPDATE event_details SET venue_id = 0 WHERE venue_id = ?', [id]);
-  }
-
-  private async writeLocation(id: number, { geo_lat, geo_lng }: SentLocation): Promise<void> {
-    if (geo_lat === undefined && geo_lng === undefined) return;
-    const location = locationAfter({ geo_lat, geo_lng }, await this.locationOf(id));
-    if (location === undefined) return;
-    if (!location) await this.db.write('DELETE FROM venue_locations WHERE venue_id = ?', [id]);
-    else {
-      const { lat, lng } = location;
-      await this.db.write(
-        `INSERT INTO venue_locations (venue_id, lat, lng, location) VALUES (?, ?, ?, POINT(?, ?))
- ON DUPLICATE KEY UPDATE lat = VALUES(lat), lng = VALUES(lng), location = VALUES(location)`,
-        [id, lat, lng, lng, lat],
-      );
-    }
-  }
-
-  private async isIncomplete({ id, slug, geo_lat, geo_lng }: SentLocation & EntryAt): Promise<boolean> {
-    if (locationAfter({ geo_lat, geo_lng }) !== undefined) return false;
-    const entry =
-      id === undefined && slug === undefined ? undefined : await this.shared.entries.find(VENUE, { id, slug });
-    return !entry || locationAfter({ geo_lat, geo_lng }, await this.locationOf(entry.id)) === undefined;
-  }
-
-  private async locationOf(id: number): Promise<Location | undefined> {
-    const [row] = await this.db.current<Location>('SELECT lat, lng FROM venue_locations WHERE venue_id = ?', [id]);
-    return row;
   }
 }
 

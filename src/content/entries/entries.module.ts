@@ -6,7 +6,7 @@ import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
 import { Entries } from './entries.service.js';
 import { EntriesPolicy } from './entry.policy.js';
 import { EntryBulk } from './entry-bulk.js';
-import { EntryChecks } from './entry-checks.js';
+import { ENTRY_CONSTRAINTS } from './entry-constraints.js';
 import { EntryDrafts } from './entry-drafts.js';
 import { EntryEmbeds } from './entry-embeds.js';
 import { EntryFinder } from './entry-finder.js';
@@ -59,7 +59,7 @@ const SHARED = [
 
 @Module({
   imports: [ContentFreshnessModule, DynamicContentModule, SettingsModule, TermAssignmentsModule],
-  providers: [...SHARED, EntryChecks, EntryJobs],
+  providers: [...SHARED, ...ENTRY_CONSTRAINTS, EntryJobs],
   exports: SHARED,
 })
 export class EntriesModule {}

@@ -1,6 +1,7 @@
 import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
 import { slugify } from '#libs/text';
 import { LISTABLE_STATUSES, WRITABLE_STATUSES } from '../registry/statuses.js';
+import { TemplateConstraint, WritableStatusConstraint } from './entry-constraints.js';
 
 /** A rich text as it may be sent. */
 export type RichText = string | { raw: string };
@@ -42,7 +43,7 @@ export class ListEntriesArgs extends SelectionArgs {
   @Arg('string[]', {
     default: 'publish',
     itemEnum: LISTABLE_STATUSES,
-    judgedByPolicy: true,
+    enumIsDocumentation: true,
     description: 'Keeps items in one of these states.',
   })
   status: string[] | string;
@@ -89,8 +90,8 @@ export class WriteEntryArgs {
   // Null means a draft.
   @Field('string', {
     enum: WRITABLE_STATUSES,
-    judgedByPolicy: true,
-    check: 'entry status',
+    enumIsDocumentation: true,
+    validator: { type: WritableStatusConstraint, context: { code: 'rest_not_in_enum' } },
     description: 'State of the item.',
   })
   status?: string;
@@ -105,7 +106,7 @@ export class WriteEntryArgs {
   content?: RichText;
 
   @Field('string', {
-    check: 'entry template',
+    validator: { type: TemplateConstraint, context: { code: 'rest_invalid_param' } },
     description: 'Template of the theme that displays it; empty for the usual one.',
   })
   template?: string;

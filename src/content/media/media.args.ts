@@ -15,7 +15,7 @@ export class ListMediaArgs extends ListAuthoredArgs {
   @Arg('string[]', {
     default: 'inherit',
     itemEnum: MEDIA_STATUSES,
-    judgedByPolicy: true,
+    enumIsDocumentation: true,
     description: 'Keeps media in one of these states.',
   })
   override status: string[] | string;

@@ -1,4 +1,4 @@
-import { Misfit, coerce } from '#libs/args';
+import { TypeMismatch, coerce } from '#libs/args';
 import type { ParamProblem } from '#libs/errors';
 
 interface AttributeTypes {
@@ -33,7 +33,7 @@ export type AttributeValues<S extends AttributeSpecs> = {
 /** The first thing that is wrong with sent attributes, in the words of the argument that carries them. */
 export function problemOf(specs: AttributeSpecs, sent: Readonly<Record<string, unknown>>): ParamProblem | undefined {
   for (const [name, value] of Object.entries(sent)) {
-    const problem = judge(specs, name, value);
+    const problem = validate(specs, name, value);
     if (problem) return problem;
   }
   return undefined;
@@ -45,13 +45,13 @@ export function readAttributes<S extends AttributeSpecs>(
   sent: Readonly<Record<string, unknown>>,
 ): AttributeValues<S> {
   const values = Object.entries(specs).map(([name, spec]) => {
-    const value = Object.hasOwn(sent, name) && !judge(specs, name, sent[name]) ? sent[name] : null;
+    const value = Object.hasOwn(sent, name) && !validate(specs, name, sent[name]) ? sent[name] : null;
     return [name, value === null ? spec.default : coerce({ name, type: spec.type }, value)];
   });
   return Object.fromEntries(values) as AttributeValues<S>;
 }
 
-function judge(specs: AttributeSpecs, name: string, value: unknown): ParamProblem | undefined {
+function validate(specs: AttributeSpecs, name: string, value: unknown): ParamProblem | undefined {
   const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
   const shown = `attributes[${name.slice(0, 50)}]`;
   if (!spec) {
@@ -60,9 +60,8 @@ function judge(specs: AttributeSpecs, name: string, value: unknown): ParamProble
   // A block that says null says nothing.
   if (value === null) return undefined;
   const read = coerce({ name, type: spec.type }, value);
-  if (read instanceof Misfit) {
-    const at = read.pathIn(shown);
-    return { code: 'rest_invalid_type', message: `${at} is not of type ${read.wanted}.`, data: { param: at } };
+  if (read instanceof TypeMismatch) {
+    return { code: 'rest_invalid_type', message: read.messageFor(shown), data: { param: read.pathIn(shown) } };
   }
   if (spec.enum && !spec.enum.includes(String(read))) {
     return { code: 'rest_not_in_enum', message: `${shown} is not one of ${spec.enum.join(', ')}.` };

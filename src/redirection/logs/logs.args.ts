@@ -13,7 +13,7 @@ export class ListLogArgs extends ItemListArgs {
   @Arg('any', {
     listedAs: 'string',
     enum: ['url', 'ip', 'agent'],
-    judgedByPolicy: true,
+    enumIsDocumentation: true,
     unlisted: true,
     description: 'Counts entries of the same value instead of listing them, most of them first.',
   })

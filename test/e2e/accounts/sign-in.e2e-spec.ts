@@ -195,6 +195,14 @@ describe('tokens', () => {
     },
   );
 
+  it('are refused to credentials in the URL, which is logged', async () => {
+    const { login } = await make();
+    const query = new URLSearchParams({ username: login, password: PASSWORD });
+    const answer = await site.ask(`${site.url}/auth/token?${query}`, { method: 'POST' });
+    expect(refused(answer)).toEqual([400, 'rest_invalid_param']);
+    expect(Object.keys(answer.body.data.params)).toEqual(['username', 'password']);
+  });
+
   it('are refused to a body that cannot be read', async () => {
     const headers = { 'content-type': 'application/json' };
     const broken = await site.ask(`${site.url}/auth/token`, { method: 'POST', raw: '{', headers });

@@ -1,5 +1,6 @@
 import { Controller, Get, Injectable, Module, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
@@ -85,6 +86,40 @@ class SecondController {
     return {};
   }
 }
+
+@ValidatorConstraint()
+@Injectable()
+class PoliteConstraint implements ValidatorConstraintInterface {
+  validate(word: unknown): boolean {
+    return word === 'please';
+  }
+
+  defaultMessage(): string {
+    return 'This is not polite.';
+  }
+}
+
+class AskArgs {
+  @Arg('string', { validator: PoliteConstraint })
+  word?: string;
+}
+
+@Namespace('hello/v1')
+@Controller('questions')
+class QuestionsController {
+  @Get()
+  @Public()
+  @Returns(GreetingPresenter)
+  ask(@Args() { word }: AskArgs) {
+    return { text: word, times: 1 };
+  }
+}
+
+@Module({ controllers: [QuestionsController], providers: [GreetingPresenter] })
+class QuestionsModule {}
+
+@Module({ controllers: [QuestionsController], providers: [GreetingPresenter, PoliteConstraint] })
+class PoliteModule {}
 
 @Module({ controllers: [SecondController] })
 class SecondModule {}
@@ -183,5 +218,23 @@ describe('the start', () => {
     await expect(start(GreetingsModule, ShadowedModule)).rejects.toThrow(
       '/hello/v1/greetings/(?P<nickname>[a-z]+) is never reached: /hello/v1/greetings/(?P<name>\\w+) matches its paths.',
     );
+  });
+
+  it('stops at an argument whose constraint is not a provider', async () => {
+    await expect(start(QuestionsModule)).rejects.toThrow(
+      'AskArgs.word is validated by PoliteConstraint, which is not a provider of any module.',
+    );
+  });
+
+  it('finds constraints among the providers, by which requests are validated', async () => {
+    const site = await start(PoliteModule);
+    const asked = async (word: string) => (await site.rest('/hello/v1/questions', { query: { word } })).body;
+    const refused = await asked('now');
+    const repeated = await asked('now');
+    const answered = await asked('please');
+    await site.close();
+    expect(refused.data.params).toEqual({ word: 'This is not polite.' });
+    expect(repeated).toEqual(refused);
+    expect(answered).not.toHaveProperty('code');
   });
 });

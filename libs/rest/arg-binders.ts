@@ -1,0 +1,32 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { ValidatorConstraintInterface } from 'class-validator';
+import { ArgBinder, type ResolveConstraint } from '#libs/args';
+
+/**
+ * The binders of this application, one per class of arguments. Their constraints are providers of this application:
+ * the container of class-validator is global, while a process may run several applications.
+ */
+@Injectable()
+export class ArgBinders {
+  private readonly known = new Map<object, ArgBinder<object>>();
+
+  constructor(private readonly modules: ModuleRef) {}
+
+  /** The binder of a class of arguments; throws if one of their constraints is not a provider. */
+  of<T extends object>(type: Type<T>): ArgBinder<T> {
+    const binder = this.known.get(type) ?? new ArgBinder<T>(type, this.resolve);
+    this.known.set(type, binder);
+    return binder as ArgBinder<T>;
+  }
+
+  private readonly resolve: ResolveConstraint = (constraint, argument) => {
+    try {
+      return this.modules.get<ValidatorConstraintInterface>(constraint, { strict: false });
+    } catch (cause) {
+      throw new Error(`${argument} is validated by ${constraint.name}, which is not a provider of any module.`, {
+        cause,
+      });
+    }
+  };
+}
