@@ -30,7 +30,14 @@ interface ReadArgs<T extends object> {
   problems: Map<string, ParamProblem>;
   /** Those of which a source said null and none a value. */
   nulls: ReadonlySet<string>;
+  /** The stages in which there is something to validate. */
+  stages: ReadonlySet<Stage>;
 }
+
+type Stage = NonNullable<ArgSpec['stage']>;
+
+/** The stages in which an argument is validated. */
+const stagesOf = ({ stage = 'coerce', rule }: ArgSpec): Stage[] => (rule ? [stage, 'coerce'] : [stage]);
 
 const isNullable = ({ type }: ArgSpec) => type === 'any' || (typeof type !== 'string' && type.includes('null'));
 
@@ -40,6 +47,10 @@ export class ArgBinder<T extends object> {
   private readonly types: ReadonlyMap<string, unknown>;
   private readonly bare: ReadonlySet<string>;
   private readonly constraints: readonly BoundConstraint[];
+  /** The stages in which each argument is validated, … */
+  private readonly stages: ReadonlyMap<string, readonly Stage[]>;
+  /** … and those that also validate arguments that were not sent. */
+  private readonly fixedStages: readonly Stage[];
   /** The values of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
 
@@ -51,6 +62,8 @@ export class ArgBinder<T extends object> {
     this.specs = [...argsOf(type).values()];
     this.bare = new Set(this.specs.filter((spec) => spec.bare).map(({ name }) => name));
     this.constraints = resolve ? this.specs.flatMap((spec) => this.constraintsOf(spec, resolve)) : [];
+    this.stages = new Map(this.specs.map((spec) => [spec.name, stagesOf(spec)]));
+    this.fixedStages = this.specs.filter(({ requiredIf }) => requiredIf).flatMap(stagesOf);
     this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));
     const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
     this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
@@ -82,20 +95,26 @@ export class ArgBinder<T extends object> {
 
   /** The first steps, up to the stage `validate`: throws when something required is missing. */
   private read(sources: ArgSources): ReadArgs<T> {
-    const sent: Record<string, unknown> = {};
+    const { path, body, form, query } = sources;
+    const inBody = [body, form].filter((source) => source !== undefined);
+    const everywhere = [path, ...inBody, query];
+    const sent: Record<string, () => unknown> = {};
     const nulls = new Set<string>();
+    const stages = new Set(this.fixedStages);
     const missing: string[] = [];
     for (const spec of this.specs) {
       const { name } = spec;
-      const value = known(spec, pick(spec, sources), sources);
-      if (value !== undefined && value !== null) sent[name] = value;
-      else if (value === null) nulls.add(name);
+      const value = known(spec, pick(name, spec.bodyOnly ? inBody : everywhere), sources);
+      if (value !== undefined && value !== null) {
+        sent[name] = boxed(value);
+        for (const stage of this.stages.get(name) ?? []) stages.add(stage);
+      } else if (value === null) nulls.add(name);
       if (spec.required && sent[name] === undefined) missing.push(name);
     }
     if (missing.length) ARGUMENT_ERRORS('rest_missing_callback_param', { params: missing });
 
-    const args = plainToInstance(this.type, boxed(sent), { exposeUnsetFields: false });
-    return { args, problems: this.problems(args, 'validate'), nulls };
+    const args = plainToInstance(this.type, sent, { exposeUnsetFields: false });
+    return { args, problems: this.problems(args, stages, 'validate'), nulls, stages };
   }
 
   private constraintsOf({ name, validator }: ArgSpec, resolve: ResolveConstraint): BoundConstraint[] {
@@ -123,9 +142,9 @@ export class ArgBinder<T extends object> {
   }
 
   /** The last steps of binding. */
-  private finish({ args, problems, nulls }: ReadArgs<T>): T {
+  private finish({ args, problems, nulls, stages }: ReadArgs<T>): T {
     if (problems.size) throw invalidParams(problems);
-    const mismatches = this.problems(args, 'coerce');
+    const mismatches = this.problems(args, stages, 'coerce');
     if (mismatches.size) throw invalidParams(mismatches);
     return this.complete(args, nulls);
   }
@@ -144,14 +163,16 @@ export class ArgBinder<T extends object> {
     return this.types.get(name);
   }
 
-  private problems(args: T, stage: string): Map<string, ParamProblem> {
+  /** Runs class-validator for one of the stages; each run goes through the declarations of all classes. */
+  private problems(args: T, stages: ReadonlySet<Stage>, stage: Stage): Map<string, ParamProblem> {
+    const problems = new Map<string, ParamProblem>();
+    if (!stages.has(stage)) return problems;
     const wrong = validateSync(args, {
       groups: [stage],
       skipMissingProperties: true,
       stopAtFirstError: true,
       forbidUnknownValues: false,
     });
-    const problems = new Map<string, ParamProblem>();
     for (const { property, value, constraints = {}, contexts } of wrong) {
       const [[constraint, message] = ['', `${property} is not valid.`]] = Object.entries(constraints);
       const { code } = (contexts?.[constraint] ?? {}) as { code?: string };
@@ -190,10 +211,10 @@ const known = ({ name, type }: ArgSpec, value: unknown, { path }: ArgSources): u
     : value;
 
 /** The value of the strongest source that holds one; `null` when some source says null and none a value. */
-function pick({ name, bodyOnly }: ArgSpec, { path, body, form, query }: ArgSources): unknown {
+function pick(name: string, sources: readonly Record<string, unknown>[]): unknown {
   let found: null | undefined;
-  for (const source of bodyOnly ? [body, form] : [path, body, form, query]) {
-    if (!source || !Object.hasOwn(source, name)) continue;
+  for (const source of sources) {
+    if (!Object.hasOwn(source, name)) continue;
     if (source[name] !== null && source[name] !== undefined) return source[name];
     found = null;
   }

@@ -1,9 +1,11 @@
 /**
- * Values in functions. class-transformer walks into objects and makes new ones by the `constructor` that they name,
- * which is whatever the sender likes; what a function holds it leaves alone.
+ * A value in a function. class-transformer walks into objects and creates copies by the `constructor` that they name,
+ * which the sender chooses; it leaves functions alone.
  */
-export const boxed = (values: Record<string, unknown>): Record<string, () => unknown> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, () => value]));
+export const boxed =
+  (value: unknown): (() => unknown) =>
+  () =>
+    value;
 
 /** The value in a box. */
 export const unboxed = (box: unknown): unknown => (typeof box === 'function' ? (box as () => unknown)() : box);
