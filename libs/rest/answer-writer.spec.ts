@@ -1,0 +1,86 @@
+import { Controller, Get } from '@nestjs/common';
+import { JsonStream, LongText, Namespace, Public, Reply } from '#libs/rest';
+import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
+
+async function* pieces() {
+  yield 'long ';
+  yield '"text"';
+}
+
+@Namespace('test/v1')
+@Controller()
+class FormsController {
+  @Get('reply')
+  @Public()
+  reply() {
+    return new Reply({ id: 2 }, { status: 201, headers: { 'X-Total': 5 } });
+  }
+
+  @Get('text')
+  @Public()
+  text() {
+    return Reply.text('a,b', 'text/csv');
+  }
+
+  @Get('stream')
+  @Public()
+  stream() {
+    return new JsonStream({ id: 3, text: new LongText(pieces()) });
+  }
+
+  @Get('separators')
+  @Public()
+  separators() {
+    return { text: '\u2028' };
+  }
+
+  @Get('nothing')
+  @Public()
+  nothing(): void {}
+}
+
+const ROOT = '/rest/test/v1';
+let app: Pipeline;
+
+beforeAll(async () => {
+  app = await startPipeline({ controllers: [FormsController] });
+});
+
+afterAll(() => app.close());
+
+describe('an answer', () => {
+  it('is JSON', async () => {
+    const { status, headers, text } = await app.ask(`${ROOT}/reply`);
+    expect([status, headers.get('x-total'), text]).toEqual([201, '5', '{"id":2}']);
+    expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
+  });
+
+  it('is null where the handler returns nothing', async () => {
+    expect(await app.ask(`${ROOT}/nothing`)).toMatchObject({ status: 200, text: 'null' });
+  });
+
+  it('stands with status and headers in an envelope where one is requested', async () => {
+    const { status, headers, body } = await app.ask(`${ROOT}/reply?_envelope`);
+    expect([status, headers.get('x-total')]).toEqual([200, null]);
+    expect(body).toEqual({ status: 201, headers: { 'X-Total': 5, Allow: 'GET' }, body: { id: 2 } });
+  });
+
+  it('is indented or a script where that is requested', async () => {
+    expect((await app.ask(`${ROOT}/reply?_pretty`)).text).toBe('{\n    "id": 2\n}');
+    expect((await app.ask(`${ROOT}/separators?_jsonp=f`)).text).toBe('/**/f({"text":"\\u2028"})');
+  });
+
+  it('may be a text of another type, which stays whole', async () => {
+    const { headers, text } = await app.ask(`${ROOT}/text?_fields=id`);
+    expect([headers.get('content-type'), text]).toEqual(['text/csv', 'a,b']);
+  });
+
+  it('may be a stream, of which members can be selected', async () => {
+    const whole = { id: 3, text: 'long "text"' };
+    const streamed = await app.ask(`${ROOT}/stream`);
+    expect([streamed.body, streamed.headers.get('content-length')]).toEqual([whole, null]);
+    expect((await app.ask(`${ROOT}/stream?_fields=text`)).body).toEqual({ text: whole.text });
+    expect((await app.ask(`${ROOT}/stream?_envelope`)).body.body).toEqual(whole);
+    expect(await app.ask(`${ROOT}/stream`, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+});

@@ -1,0 +1,78 @@
+import { jest } from '@jest/globals';
+import { Controller, Get } from '@nestjs/common';
+import { Namespace, Public, inTime } from '#libs/rest';
+import { startPipeline } from '../../test/support/pipeline.js';
+
+describe('work with a time limit', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('resolves or rejects as the work does, and leaves no timer', async () => {
+    await expect(inTime(100, () => Promise.resolve('done'))).resolves.toBe('done');
+    await expect(inTime(100, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('rejects with a 503 when the time has run out, not before', async () => {
+    let refused: unknown;
+    start().result.catch((error: unknown) => (refused = error));
+    await jest.advanceTimersByTimeAsync(99);
+    expect(refused).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(refused).toMatchObject({ code: 'rest_timeout', status: 503 });
+  });
+
+  it('has its whole time again after each renewal', async () => {
+    const { renew, finish, result } = start();
+    for (let time = 0; time < 3; time += 1) {
+      await jest.advanceTimersByTimeAsync(80);
+      renew();
+    }
+    finish('done');
+    await expect(result).resolves.toBe('done');
+  });
+
+  it('cannot be renewed when it has ended or its time has run out', async () => {
+    const [ended, late] = [start(), start()];
+    ended.finish('done');
+    const refused = expect(late.result).rejects.toMatchObject({ code: 'rest_timeout' });
+    await jest.advanceTimersByTimeAsync(100);
+    await Promise.all([ended.result, refused]);
+    ended.renew();
+    late.renew();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+/** Work with a limit of 100 ms that ends when `finish` is called. */
+function start() {
+  let renew: () => void = () => undefined;
+  let finish: (result: string) => void = () => undefined;
+  const result = inTime(
+    100,
+    (again) =>
+      new Promise<string>((resolve) => {
+        renew = again;
+        finish = resolve;
+      }),
+  );
+  return { renew, finish, result };
+}
+
+@Namespace('test/v1')
+@Controller('endless')
+class EndlessController {
+  @Get()
+  @Public()
+  show(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+}
+
+it('answers a request whose handler takes too long with a 503', async () => {
+  const app = await startPipeline({ controllers: [EndlessController] }, { timeout: 20 });
+  const { status, body, headers } = await app.ask('/rest/test/v1/endless');
+  expect([status, body.code, body.data]).toEqual([503, 'rest_timeout', { status: 503 }]);
+  expect(headers.get('allow')).toBeNull();
+  await app.close();
+});

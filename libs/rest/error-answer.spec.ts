@@ -1,0 +1,84 @@
+import { Logger } from '@nestjs/common';
+import { catalogue, errorOf } from '#libs/errors';
+import { errorAnswer, plainError } from '#libs/rest';
+
+const fail = catalogue({
+  rest_not_yours: ['rights', 'Only its owner may do this.'],
+  rest_too_early: [425, 'Not yet.', { 'Retry-After': '9' }],
+});
+
+const log: string[] = [];
+class RecordingLogger extends Logger {
+  override error(...parts: unknown[]): void {
+    log.push(`error ${parts.join(' ')}`);
+  }
+  override warn(...parts: unknown[]): void {
+    log.push(`warn ${parts.join(' ')}`);
+  }
+}
+
+const answerTo = (error: unknown, isSignedIn = false) =>
+  errorAnswer(error, isSignedIn, 'GET /books', new RecordingLogger());
+
+beforeEach(() => log.splice(0));
+
+describe('the answer to an error of a catalogue', () => {
+  it('has its code, text, status, data and headers, and is not logged', () => {
+    expect(answerTo(errorOf(() => fail('rest_too_early', { wait: 9 })))).toEqual({
+      status: 425,
+      body: { code: 'rest_too_early', message: 'Not yet.', data: { status: 425, wait: 9 } },
+      headers: { 'Retry-After': '9' },
+    });
+    expect(log).toEqual([]);
+  });
+
+  it('is a 401 for anonymous callers and a 403 for others where rights are missing', () => {
+    const error = errorOf(() => fail('rest_not_yours'));
+    expect(answerTo(error)).toMatchObject({ status: 401, body: { data: { status: 401 } } });
+    expect(answerTo(error, true)).toMatchObject({ status: 403, body: { data: { status: 403 } } });
+  });
+});
+
+describe('the answer to any other error', () => {
+  it.each([new Error('a secret'), 'a secret', { message: 'a secret' }, undefined, null])(
+    'is a 500 without internals, which are logged: %p',
+    (error) => {
+      const body = { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } };
+      expect(answerTo(error)).toEqual(plainError(500, body.code, body.message));
+      expect(answerTo(error).body).toEqual(body);
+      expect(log[0]).toContain('error GET /books failed');
+    },
+  );
+
+  it('logs the stack', () => {
+    const error = new Error('a secret');
+    answerTo(error);
+    expect(log).toEqual([`error GET /books failed ${error.stack}`]);
+  });
+});
+
+describe('the answer to an error of the database', () => {
+  const refused = (code: string, errno?: number) => Object.assign(new Error('SELECT secret'), { code, errno });
+
+  it('is a 503 while the database is away', () => {
+    expect(answerTo(refused('ECONNREFUSED'))).toMatchObject({
+      status: 503,
+      body: { code: 'database_unavailable' },
+      headers: { 'Retry-After': '1' },
+    });
+    expect(log).toEqual([expect.stringContaining('warn The database is not available')]);
+  });
+
+  it('is a 503 of its own for a statement that took too long', () => {
+    const answer = answerTo({ driverError: refused('', 1969) });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'rest_database_timeout' },
+      headers: { 'Retry-After': '5' },
+    });
+  });
+
+  it('is a 400 for a text that is too long to store', () => {
+    expect(answerTo(refused('ER_DATA_TOO_LONG'))).toMatchObject({ status: 400, body: { code: 'rest_text_too_long' } });
+  });
+});

@@ -1,0 +1,120 @@
+import { describeRoute, pathArguments, RouteTable, type Endpoint, type Verb } from './route-table.js';
+
+/** What the table reads of an endpoint. */
+const endpoint = (...verbs: Verb[]) => ({ verbs, binder: { specs: [] } }) as unknown as Endpoint;
+
+/** A table of routes for GET. */
+function tableOf(...paths: string[]): RouteTable {
+  const table = new RouteTable();
+  for (const path of paths) table.add(path, endpoint('GET'));
+  return table;
+}
+
+/** Pattern of the route that matches, and what its parameters are. */
+const find = (table: RouteTable, path: string) => {
+  const match = table.match(path);
+  return match && [match.route.pattern, match.path];
+};
+
+describe('a path', () => {
+  it('matches a literal route before one with parameters, whatever their order', () => {
+    for (const paths of [
+      ['/a/v1/books/:slug(\\w+)', '/a/v1/books/latest'],
+      ['/a/v1/books/latest', '/a/v1/books/:slug(\\w+)'],
+    ])
+      expect(find(tableOf(...paths), '/a/v1/books/latest')).toEqual(['/a/v1/books/latest', {}]);
+  });
+
+  it('matches the route with the longest literal beginning first', () => {
+    const table = tableOf('/a/:rest(.+)', '/a/v1/books/:id', '/a/v1/:kind(\\w+)/:id');
+    expect(find(table, '/a/v1/books/1')).toEqual(['/a/v1/books/(?P<id>\\d+)', { id: '1' }]);
+    expect(find(table, '/a/v1/films/1')).toEqual(['/a/v1/(?P<kind>\\w+)/(?P<id>\\d+)', { kind: 'films', id: '1' }]);
+    expect(find(table, '/a/v1/books/one')).toEqual(['/a/(?P<rest>.+)', { rest: 'v1/books/one' }]);
+  });
+
+  it('matches routes with one beginning in their order', () => {
+    const table = tableOf('/a/v1/books/:id', '/a/v1/books/:slug(\\w+)');
+    expect(find(table, '/a/v1/books/1')?.[1]).toEqual({ id: '1' });
+    expect(find(table, '/a/v1/books/one')?.[1]).toEqual({ slug: 'one' });
+  });
+
+  it('matches in any letter case; words are spelled as declared, other values as sent', () => {
+    const table = tableOf('/a/v1/books/:action(delete|Enable)/:slug(\\w+)', '/a/v1/Latest');
+    expect(find(table, '/A/V1/books/ENABLE/Some')?.[1]).toEqual({ action: 'Enable', slug: 'Some' });
+    expect(find(table, '/a/v1/lATEST')).toEqual(['/a/v1/Latest', {}]);
+  });
+
+  it('matches as a whole only', () => {
+    const table = tableOf('/a/v1/books/:id', '/a/v1/books');
+    for (const path of ['', '/', '/a/v1', '/a/v1/books/', '/a/v1/books/1/2', '/a/v1/books/one', '/b/a/v1/books'])
+      expect(table.match(path)).toBeUndefined();
+  });
+});
+
+describe('the endpoints of a path', () => {
+  it('are one route', () => {
+    const table = tableOf('/a/v1/books/:id');
+    const change = endpoint('POST', 'PUT');
+    table.add('/a/v1/books/:id', change);
+    const route = table.match('/a/v1/books/1')?.route;
+    expect([table.routes.size, route?.endpoints.length, route?.byVerb.get('PUT')]).toEqual([1, 2, change]);
+    expect(route?.byVerb.get('DELETE')).toBeUndefined();
+  });
+
+  it('have no method in common', () => {
+    expect(() => tableOf('/a/v1/books/:id', '/a/v1/books/:id')).toThrow(
+      'Two handlers for GET /a/v1/books/(?P<id>\\d+).',
+    );
+  });
+});
+
+describe('a route that is never reached', () => {
+  it('is refused with the name of the one that matches its paths', () => {
+    expect(() => tableOf('/a/v1/:slug(\\w+)', '/a/v1/:id').refuseShadowed()).toThrow(
+      '/a/v1/(?P<id>\\d+) is never reached: /a/v1/(?P<slug>\\w+) matches its paths.',
+    );
+    expect(() => tableOf('/a/v1/books/:slug(\\w+)', '/a/v1/books/:word(one|two)').refuseShadowed()).toThrow(
+      /never reached/,
+    );
+  });
+
+  it('is none whose paths are matched in part by another one', () => {
+    const paths = ['/a/v1/:id', '/a/v1/:slug(\\w+)', '/a/v1/latest', '/a/:path(.+)', '/a/v1/:id/:action(move|copy)'];
+    expect(() => tableOf(...paths).refuseShadowed()).not.toThrow();
+  });
+
+  it('is reported where no sample of a path is known', () => {
+    expect(() => tableOf('/a/v1/:code(x{9})').refuseShadowed()).toThrow(/add a sample/);
+  });
+});
+
+describe('a route', () => {
+  it('has the namespace up to the version of its path', () => {
+    const table = tableOf('/', '/a/v1', '/a/b/v2.1/books/:id', '/plain/books');
+    const namespaces = Array.from(table.routes.values(), ({ namespace }) => namespace);
+    expect(namespaces).toEqual(['', 'a/v1', 'a/b/v2.1', '']);
+  });
+
+  it('describes its methods once, with a link where it has no parameters', () => {
+    const table = tableOf('/a/v1/books', '/a/v1/books/:id');
+    table.add('/a/v1/books', endpoint('POST'));
+    const [list, one] = Array.from(table.routes.values(), (route) => describeRoute(route, 'http://site.test/rest'));
+    expect(list).toMatchObject({
+      namespace: 'a/v1',
+      methods: ['GET', 'POST'],
+      endpoints: [{ methods: ['GET'], args: [] }, { methods: ['POST'] }],
+      _links: { self: 'http://site.test/rest/a/v1/books' },
+    });
+    expect(one).not.toHaveProperty('_links');
+  });
+
+  it('has numbers as path arguments where it takes digits only', () => {
+    const table = tableOf('/a/v1/:id/:slug(\\w+)');
+    const argsOf = (path: string) => {
+      const match = table.match(path);
+      return match && pathArguments(match);
+    };
+    expect(argsOf('/a/v1/12/34')).toEqual({ id: 12, slug: '34' });
+    expect(argsOf('/a/v1/99999999999999999999/x')).toEqual({ id: Number.MAX_SAFE_INTEGER, slug: 'x' });
+  });
+});
