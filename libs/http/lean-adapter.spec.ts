@@ -99,6 +99,14 @@ describe('stages', () => {
     expect(passed).toEqual(['entrance', 'first', 'rewrites', 'first', 'rewrites', 'last']);
   });
 
+  it('may throw what they fail with', async () => {
+    const throws: Stage = () => {
+      throw new Error('broken');
+    };
+    adapter.useStages({ entrance: [throws], routing: [], failed: (error, _, response) => response.end(String(error)) });
+    expect(await ask('/plain/hello')).toBe('Error: broken');
+  });
+
   it.each(['entrance', 'routing'])('hand the error of one of them to `failed`: %s', async (list) => {
     const fails: Stage = (_request, _response, next) => next(new Error('broken'));
     const stages = { entrance: [stage('entrance')], routing: [stage('routing')] };

@@ -127,12 +127,18 @@ export class LeanAdapter extends ExpressAdapter {
     end: () => void,
   ): void {
     const stage = stages[index];
-    if (!stage) end();
-    else {
-      stage(request, response, (error) => {
-        if (error === undefined) this.pass(request, response, stages, index + 1, end);
-        else this.stages?.failed(error, request, response);
-      });
+    if (!stage) {
+      end();
+      return;
+    }
+    const next = (error?: unknown): void => {
+      if (error === undefined) this.pass(request, response, stages, index + 1, end);
+      else this.stages?.failed(error, request, response);
+    };
+    try {
+      stage(request, response, next);
+    } catch (error) {
+      this.stages?.failed(error, request, response);
     }
   }
 
@@ -142,7 +148,7 @@ export class LeanAdapter extends ExpressAdapter {
   }
 
   private isOwn(path: unknown): path is string {
-    return typeof path === 'string' && this.ownRoots.some((root) => path.startsWith(`/${root}`));
+    return typeof path === 'string' && this.ownRoots.some((root) => `${path}/`.startsWith(`/${root}/`));
   }
 
   /** Keeps the handler of an own route; any other becomes a route of Express. */

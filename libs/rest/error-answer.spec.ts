@@ -1,6 +1,6 @@
-import { Logger } from '@nestjs/common';
+import { Logger, NotFoundException } from '@nestjs/common';
 import { catalogue, errorOf } from '#libs/errors';
-import { errorAnswer, plainError } from '#libs/rest';
+import { errorAnswer } from '#libs/rest';
 
 const fail = catalogue({
   rest_not_yours: ['rights', 'Only its owner may do this.'],
@@ -39,13 +39,20 @@ describe('the answer to an error of a catalogue', () => {
   });
 });
 
+describe("the answer to the framework's own errors", () => {
+  it('has their status and a code, and none of their text', () => {
+    const body = { code: 'not_found', message: 'There is nothing at this address.', data: { status: 404 } };
+    expect(answerTo(new NotFoundException('a secret'))).toEqual({ status: 404, headers: {}, body });
+    expect(log).toEqual([]);
+  });
+});
+
 describe('the answer to any other error', () => {
   it.each([new Error('a secret'), 'a secret', { message: 'a secret' }, undefined, null])(
     'is a 500 without internals, which are logged: %p',
     (error) => {
       const body = { code: 'internal_server_error', message: 'Something went wrong here.', data: { status: 500 } };
-      expect(answerTo(error)).toEqual(plainError(500, body.code, body.message));
-      expect(answerTo(error).body).toEqual(body);
+      expect(answerTo(error)).toEqual({ status: 500, headers: {}, body });
       expect(log[0]).toContain('error GET /books failed');
     },
   );

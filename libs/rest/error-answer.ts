@@ -19,12 +19,24 @@ export function errorAnswer(thrown: unknown, isSignedIn: boolean, request: strin
       'Retry-After': '1',
     });
   }
+  const status = clientError(error);
+  if (status !== undefined) {
+    const code = { 400: 'bad_request', 404: 'not_found', 413: 'payload_too_large' }[status] ?? 'request_refused';
+    const message = status === 404 ? 'There is nothing at this address.' : 'The request cannot be answered.';
+    return plainError(status, code, message);
+  }
   logger.error(`${request} failed`, error instanceof Error ? error.stack : String(error));
   return plainError(500, 'internal_server_error', 'Something went wrong here.');
 }
 
+/** The status of an error that the framework or Express has made, if it is the client's fault. */
+function clientError(error: unknown): number | undefined {
+  const status: unknown = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+}
+
 /** An error that is in no catalogue. */
-export const plainError = (
+const plainError = (
   status: number,
   code: string,
   message: string,

@@ -22,7 +22,7 @@ export {
   type PresenterClass,
 } from './decorators.js';
 export { Embedder, embeddable, link, type EmbedSource, type Link, type Links } from './embedder.js';
-export { errorAnswer, plainError, type ErrorAnswer } from './error-answer.js';
+export { errorAnswer } from './error-answer.js';
 export { Exchange, exchangeOf } from './exchange.js';
 export { parseForm } from './form-parameters.js';
 export { AllowedOrigins, RestOptions } from './options.js';
