@@ -2,7 +2,10 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } fro
 import { EXACT } from '#libs/db';
 import { User } from '../content/index.js';
 
-/** A sign-in by token: a short-lived access token and the token that renews it, both stored as hexadecimal SHA-256. Times are UTC. */
+/**
+ * A sign-in by token: a short-lived access token and the token that renews it, both stored as hexadecimal SHA-256.
+ * Times are UTC.
+ */
 @Entity('sessions')
 @Unique('sessions_access', ['accessHash'])
 @Index('sessions_expiry', ['refreshExpiresAt'])

@@ -68,7 +68,7 @@ export class EventDetails {
   @Column({ type: 'mediumtext', nullable: true })
   recurrence: string | null;
 
-  /** Up to when the occurrences are stored, in UTC; null when all are. */
+  /** Occurrences that start up to then, in UTC, are stored; null when none follow. */
   @Column({ name: 'expanded_until', type: 'datetime', nullable: true })
   expandedUntil: string | null;
 

@@ -2,7 +2,10 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { EXACT, generatedAs } from '#libs/db';
 import { EventDetails } from '../events/event-details.entity.js';
 
-/** One date of an event. It repeats the status and flags of the event, so that lists are read from one index. Flags are 1 or 0. */
+/**
+ * One date of an event. It repeats the status and flags of the event, so that lists are read from one index. Flags are
+ * 1 or 0.
+ */
 @Entity('event_occurrences')
 @Index('event_occurrences_by_status', ['hidden', 'status', 'startLocal', 'eventId', 'recurrenceId'])
 @Index('event_occurrences_featured', ['hidden', 'featured', 'status', 'startLocal', 'eventId', 'recurrenceId'])

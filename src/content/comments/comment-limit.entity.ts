@@ -21,7 +21,7 @@ export class CommentArrival {
 /** A row that transactions lock to write comments of one person one after the other. */
 @Entity('comment_turns')
 export class CommentTurn {
-  /** Each person is assigned to one of 64 turns. */
+  /** 0 to 63; each person is assigned to a few of them. */
   @PrimaryColumn({ type: 'tinyint', unsigned: true })
   turn: number;
 }

@@ -14,7 +14,9 @@ export class EntryTotal {
   @Column({ type: 'int' })
   total: number;
 
-  /** Grows with every change of an entry of the type and status: totals that were counted for another version are stale. */
+  /**
+   * Grows with every change of an entry of the type and status: totals that were counted for another version are stale.
+   */
   @Column({ type: 'int', unsigned: true })
   version: number;
 }

@@ -1,7 +1,10 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { EXACT, generatedAs } from '#libs/db';
 
-/** The record that posts, pages, media, revisions, events, venues and organizers share. Dates are texts, `YYYY-MM-DD HH:MM:SS`. */
+/**
+ * The record that posts, pages, media, revisions, events, venues and organizers share. Dates are texts, `YYYY-MM-DD
+ * HH:MM:SS`.
+ */
 @Entity('entries')
 @Index('entries_any_slug', ['slug'])
 @Index('entries_by_author', ['type', 'status', 'authorId', 'id'])

@@ -15,16 +15,19 @@ export class IndexedEntry {
   @Column({ type: 'tinyint', unsigned: true })
   partial: number;
 
-  /** Words of the title, separated by spaces. */
+  /** Words of the title, each as `word_WORD`, separated by spaces. */
   @Column({ name: 'title_words', type: 'mediumtext', ...ASCII })
   titleWords: string;
 
-  /** Words of the title and the texts, separated by spaces. */
+  /** Words of the title and the texts, each as `word_WORD`, separated by spaces. */
   @Column({ type: 'mediumtext', ...ASCII })
   words: string;
 }
 
-/** One way to split an indexed word in two, for searching parts of words. Every word is stored once for each of its letters. */
+/**
+ * One way to split an indexed word in two, for searching parts of words. Every word is stored once for each of its
+ * letters.
+ */
 @Entity('search_words')
 export class SearchWord {
   /** The word from some letter on. */
