@@ -109,7 +109,11 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsOfProcess.of(config, database),
-        TypeOrmModule.forRoot({ ...dataSourceOptions(database, config.DATABASE_READ_SECONDS), retryAttempts: 3 }),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(database, config.DATABASE_READ_SECONDS),
+          autoLoadEntities: true,
+          retryAttempts: 3,
+        }),
         DbModule,
         EventsModule,
         FreshnessModule,

@@ -1,13 +1,20 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clocks } from './clocks.js';
 import { Db } from './db.js';
 import { Estimates } from './estimates.js';
 import { NameLocks } from './name-locks.js';
 import { ServerLocks } from './server-locks.js';
+import { ChangeClock } from './change-clock.entity.js';
+import { NameLock } from './name-lock.entity.js';
 
 const OFFERED = [Clocks, Db, Estimates, NameLocks];
 
 /** Offers the ways to the database everywhere; the data source itself is configured by the application. */
 @Global()
-@Module({ providers: [...OFFERED, ServerLocks], exports: OFFERED })
+@Module({
+  imports: [TypeOrmModule.forFeature([ChangeClock, NameLock])],
+  providers: [...OFFERED, ServerLocks],
+  exports: OFFERED,
+})
 export class DbModule {}

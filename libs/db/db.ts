@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  type ObjectLiteral,
+  type QueryDeepPartialEntity,
+  type Repository,
+} from 'typeorm';
 import { RequestContext } from '#libs/context';
 import { isRetryable } from './db-errors.js';
 import { ServerLocks } from './server-locks.js';
@@ -49,6 +56,13 @@ export class Db {
   /** The repository of an entity, inside the ambient transaction if there is one. */
   of<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
     return this.manager.getRepository(entity);
+  }
+
+  /** Inserts a row and returns the id that it gets. Values that the database fills in are not read back. */
+  async insert<T extends ObjectLiteral>(entity: EntityTarget<T>, row: QueryDeepPartialEntity<T>): Promise<number> {
+    const insertion = this.of(entity).createQueryBuilder().insert().values(row).updateEntity(false);
+    const { insertId } = (await insertion.execute()).raw as WriteResult;
+    return insertId;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import type { StoredChange } from './stored-change.entity.js';
 
 /** Something was changed; answers that show one of its tags tell what is no longer so. */
 export interface Change {
@@ -10,13 +11,6 @@ export interface Change {
   tags: readonly string[];
   /** Whether what was known of other changes means nothing any more: some were missed, or the numbers began anew. */
   beginsAnew?: boolean;
-}
-
-/** The driver tells numbers of this size as texts. */
-interface StoredChange {
-  id: string;
-  instance: string;
-  tags: string;
 }
 
 const BATCH = 500;
@@ -119,5 +113,5 @@ export class ChangeRows {
   }
 }
 
-const read = (rows: StoredChange[]): Change[] =>
+const read = (rows: Pick<StoredChange, 'id' | 'instance' | 'tags'>[]): Change[] =>
   rows.map(({ id, instance, tags }) => ({ id: Number(id), instance, tags: JSON.parse(tags) as string[] }));

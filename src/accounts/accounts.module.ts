@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits } from '#libs/auth';
 import { ContentModule } from '../content/index.js';
 import { AccountRecords } from './account-records.js';
@@ -9,11 +10,13 @@ import { Credentials } from './credentials.js';
 import { FirstAccount } from './first-account.js';
 import { Sessions } from './sessions.service.js';
 import { SignIn } from './sign-in.js';
+import { ApplicationPassword } from './application-password.entity.js';
+import { Session } from './session.entity.js';
 
 /** The room of signing in. */
 @Global()
 @Module({
-  imports: [ContentModule],
+  imports: [ContentModule, TypeOrmModule.forFeature([ApplicationPassword, Session])],
   controllers: [AuthController],
   providers: [
     AccountRecords,

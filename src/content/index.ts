@@ -7,6 +7,7 @@ export { CommentThreads, type CommentThread, type ReadComment, type ThreadPage }
 export { ContentModule } from './content.module.js';
 export { ContentOptions } from './content-options.js';
 export { DemoContent } from './demo/demo-content.js';
+export { Entry } from './entries/entry.entity.js';
 export { Entries } from './entries/entries.service.js';
 export { mayDelete, mayEdit, mayRead, type Owned } from './entries/entry-access.js';
 export { filteredTexts, type EntryInput } from './entries/entry-drafts.js';
@@ -64,6 +65,7 @@ export { TermPresenters } from './terms/term.presenter.js';
 export { TERM_ORDERS } from './terms/terms.args.js';
 export { TermsService, type TermInput } from './terms/terms.service.js';
 export { Authors, type Author } from './users/authors.js';
+export { User } from './users/user.entity.js';
 export { UserImport } from './users/user-import.js';
 export { PasswordChanged, UserWriter } from './users/user-writer.js';
 export { CreateUserArgs } from './users/users.args.js';

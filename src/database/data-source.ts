@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StatementCounter, driverWithTimeLimit } from '#libs/db';
-import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** How to reach a database server: by address, or by the socket of a server on this machine. */
@@ -53,7 +52,6 @@ export function dataSourceOptions(address: DatabaseAddress, readSeconds = 0): Da
     timezone: 'Z',
     // Dates travel as texts: no conversion of time zones can happen on the way.
     dateStrings: true,
-    entities: ENTITIES,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     synchronize: false,
@@ -77,5 +75,5 @@ export function connectionOptions({ url, socketPath, user, password, database }:
   return { ...CONNECTION, ...server, user: username };
 }
 
-/** A data source for what is not the site, which makes its own through the framework. */
+/** A data source for migrations. That of the site, which knows its entities, is created by the framework. */
 export const createDataSource = (address: DatabaseAddress): DataSource => new DataSource(dataSourceOptions(address));

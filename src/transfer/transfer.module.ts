@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/index.js';
 import { ImportOrigins } from './import-origins.js';
 import { MediaDownload } from './media-download.js';
@@ -7,10 +8,11 @@ import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrTerms } from './wxr-terms.js';
+import { ImportOrigin } from './import-origin.entity.js';
 
 /** Brings the content of other sites here. */
 @Module({
-  imports: [ContentModule],
+  imports: [ContentModule, TypeOrmModule.forFeature([ImportOrigin])],
   providers: [ImportOrigins, MediaDownload, WxrAuthors, WxrComments, WxrEntries, WxrImport, WxrTerms],
   exports: [WxrImport],
 })

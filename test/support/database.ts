@@ -21,6 +21,19 @@ export async function emptyDatabase(): Promise<DatabaseAddress> {
   return { socketPath, user, database, poolSize: 10 };
 }
 
+/** A database without tables beside the schema of this worker. */
+export async function scratchDatabase(name: string): Promise<DatabaseAddress> {
+  const scratch = `${database}_${name}`;
+  const connection = await mysql.createConnection({ socketPath, user });
+  try {
+    await connection.query(`DROP DATABASE IF EXISTS ${scratch}`);
+    await connection.query(`CREATE DATABASE ${scratch} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  } finally {
+    await connection.end();
+  }
+  return { socketPath, user, database: scratch, poolSize: 10 };
+}
+
 /** The tables that hold rows or have numbered some: to empty a table takes far longer than to look whether it is. */
 async function usedTables(connection: mysql.Connection): Promise<string[]> {
   const [tables] = await connection.query<mysql.RowDataPacket[]>(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CalendarModule } from '../../calendar/index.js';
 import { ContentModule } from '../../content/index.js';
 import { EventInserter } from './event-inserter.js';
@@ -17,10 +18,15 @@ import { SeriesExceptions } from './series-exceptions.js';
 import { SeriesParts } from './series-parts.js';
 import { TermResolver } from './term-resolver.js';
 import { VanishedEvents } from './vanished-events.js';
+import { ImportException, ImportIdentity, ImportSighting, RememberedImport } from './import-memory.entity.js';
 
 /** Turns imported items into events, venues and organizers. */
 @Module({
-  imports: [CalendarModule, ContentModule],
+  imports: [
+    CalendarModule,
+    ContentModule,
+    TypeOrmModule.forFeature([ImportException, ImportIdentity, ImportSighting, RememberedImport]),
+  ],
   providers: [
     EventInserter,
     EventMatcher,

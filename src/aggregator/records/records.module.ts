@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../../content/index.js';
 import { BatchHashes } from './batch-hashes.js';
 import { ImportQueue } from './import-queue.js';
@@ -7,9 +8,17 @@ import { InsertContexts } from './insert-contexts.js';
 import { RecordActivity } from './record-activity.js';
 import { RecordMessages } from './record-messages.js';
 import { RecordRows } from './record-rows.js';
+import { ImportedItem, ImportMessage, QueuedImportItem, StoredImportRecord } from './import-record.entity.js';
 
 const OFFERED = [BatchHashes, ImportQueue, ImportRecords, InsertContexts, RecordActivity, RecordMessages, RecordRows];
 
 /** Imports as they are kept: records, what they log, did and still have to insert. */
-@Module({ imports: [ContentModule], providers: OFFERED, exports: OFFERED })
+@Module({
+  imports: [
+    ContentModule,
+    TypeOrmModule.forFeature([ImportMessage, ImportedItem, QueuedImportItem, StoredImportRecord]),
+  ],
+  providers: OFFERED,
+  exports: OFFERED,
+})
 export class RecordsModule {}

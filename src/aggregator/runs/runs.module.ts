@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../../content/index.js';
 import { InsertingModule } from '../inserting/inserting.module.js';
 import { RecordsModule } from '../records/records.module.js';
@@ -9,10 +10,11 @@ import { ImportWorkers } from './import-workers.js';
 import { RunFetching } from './run-fetching.js';
 import { RunInserting } from './run-inserting.js';
 import { RunStates } from './run-states.js';
+import { ImportRun } from './import-run.entity.js';
 
 /** Runs of imports, and what starts them. */
 @Module({
-  imports: [ContentModule, InsertingModule, RecordsModule, ServicesModule],
+  imports: [ContentModule, InsertingModule, RecordsModule, ServicesModule, TypeOrmModule.forFeature([ImportRun])],
   providers: [ImportRuns, ImportScheduler, ImportWorkers, RunFetching, RunInserting, RunStates],
   exports: [ImportRuns, ImportScheduler, ImportWorkers],
 })

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../../content/index.js';
 import { EventContents } from '../importing/event-contents.js';
 import { EventFactRows } from '../freshness/event-facts.js';
@@ -29,10 +30,18 @@ import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { OccurrenceReader } from './occurrence-reader.js';
 import { ShownEvents } from './shown-events.js';
+import { EventDetails, EventOrganizer } from './event-details.entity.js';
+import { EventOccurrence } from '../recurrence/event-occurrence.entity.js';
+import { StoredLineage } from '../importing/stored-lineage.entity.js';
 
 /** Single events: how they are shown, and how they are written. */
 @Module({
-  imports: [ContentModule, EventTermsModule, LinkedModule],
+  imports: [
+    ContentModule,
+    EventTermsModule,
+    LinkedModule,
+    TypeOrmModule.forFeature([EventDetails, EventOccurrence, EventOrganizer, StoredLineage]),
+  ],
   controllers: [EventsController, EventsBySlugController],
   providers: [
     EventsPolicy,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../../content/index.js';
 import { CALENDAR_CONSTRAINTS } from '../calendar-constraints.js';
 import { ImagePresenter, ImageSizePresenter } from '../images/image.presenter.js';
@@ -21,10 +22,12 @@ import { LinkedMembers } from './linked-members.js';
 import { LinkedReferences } from './linked-references.js';
 import { LinkedServices } from './linked-service.js';
 import { LinkedWriter } from './linked-writer.js';
+import { OrganizerDetails } from '../organizers/organizer-details.entity.js';
+import { VenueDetails, VenueLocation } from '../venues/venue.entity.js';
 
 /** Venues, organizers and images: what events are linked with. */
 @Module({
-  imports: [ContentModule],
+  imports: [ContentModule, TypeOrmModule.forFeature([OrganizerDetails, VenueDetails, VenueLocation])],
   controllers: [OrganizersController, VenuesController],
   providers: [
     ...CALENDAR_CONSTRAINTS,

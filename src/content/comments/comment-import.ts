@@ -69,8 +69,7 @@ export class CommentImport {
         const parentId = one.answers === undefined ? one.parentId : (ids[one.answers] ?? 0);
         const comment = this.stored(one, now, post.status === 'trash');
         isSeen ||= comment.status === APPROVED;
-        const { identifiers } = await this.db.of(Comment).insert({ ...comment, postId, parentId });
-        ids.push(Number(identifiers[0]?.id));
+        ids.push(await this.db.insert(Comment, { ...comment, postId, parentId }));
       }
       await this.counts.recount(postId);
       if (isSeen) await this.counts.touch(postId, true);

@@ -51,8 +51,7 @@ export class CommentWriter {
       const now = this.time.now().gmt;
       const initial = changedState(freshState(HELD), await this.approval.of(columns, post, speaker), now);
       Object.assign(comment, changedState(initial, word, now));
-      const { identifiers } = await this.db.of(Comment).insert({ ...comment, version: 1 });
-      const id = Number(identifiers[0]?.id);
+      const id = await this.db.insert(Comment, { ...comment, version: 1 });
       await this.counts.changed(id, 'created', undefined, comment);
       return id;
     });

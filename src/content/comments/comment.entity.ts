@@ -1,72 +1,92 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { EXACT } from '#libs/db';
+import { Entry } from '../entries/entry.entity.js';
 
-/** What somebody said about an entry. Dates are texts, `YYYY-MM-DD HH:MM:SS`. */
+/** A comment on an entry. Dates are texts, `YYYY-MM-DD HH:MM:SS`. */
 @Entity('comments')
+@Index('comments_by_date', ['status', 'type', 'dateGmt', 'id', 'postId'])
+@Index('comments_by_local_date', ['status', 'type', 'dateLocal', 'id', 'postId'])
+@Index('comments_by_number', ['status', 'type', 'id', 'postId'])
+@Index('comments_by_parent', ['status', 'type', 'parentId', 'id'])
+@Index('comments_by_post', ['status', 'type', 'postId', 'id'])
+@Index('comments_latest', ['dateGmt', 'id'])
+@Index('comments_of_address', ['authorIp', 'dateGmt', 'id'])
+@Index('comments_of_author', ['authorId', 'dateGmt', 'id'])
+@Index('comments_of_email', ['authorEmail', 'dateGmt', 'id'])
+// (post_id, parent_id, author_name(60)): TypeORM cannot declare indexes of prefixes.
+@Index('comments_of_name', { synchronize: false })
+@Index('comments_of_parent', ['parentId', 'status', 'type', 'dateGmt', 'id'])
+@Index('comments_of_post', ['postId', 'status', 'type', 'dateGmt', 'id'])
+@Index('comments_trashed', ['trashedAt'])
 export class Comment {
   @PrimaryGeneratedColumn({ unsigned: true })
   id: number;
 
-  /** Number of the entry, whatever its type. */
+  /** Id of the entry, whatever its type. */
   @Column({ name: 'post_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'comments_post', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   postId: number;
 
   /** The comment that it answers; 0 for none. */
   @Column({ name: 'parent_id', type: 'int', unsigned: true })
   parentId: number;
 
-  /** `comment`; imported ones may be of other types, such as `pingback`. */
-  @Column({ type: 'varchar' })
+  /** `comment`; imported ones may have other types, such as `pingback`. */
+  @Column({ type: 'varchar', length: 20, ...EXACT })
   type: string;
 
-  @Column({ type: 'varchar' })
+  @Column({ type: 'varchar', length: 20, ...EXACT })
   status: string;
 
   /** 0 for a guest. */
   @Column({ name: 'author_id', type: 'int', unsigned: true })
   authorId: number;
 
-  @Column({ name: 'author_name', type: 'varchar' })
+  @Column({ name: 'author_name', type: 'varchar', length: 250 })
   authorName: string;
 
-  @Column({ name: 'author_email', type: 'varchar' })
+  @Column({ name: 'author_email', type: 'varchar', length: 100 })
   authorEmail: string;
 
-  @Column({ name: 'author_url', type: 'varchar' })
+  @Column({ name: 'author_url', type: 'varchar', length: 200 })
   authorUrl: string;
 
-  @Column({ name: 'author_ip', type: 'varchar' })
+  /** Network address of the author. */
+  @Column({ name: 'author_ip', type: 'varchar', length: 100, ...EXACT })
   authorIp: string;
 
-  @Column({ name: 'author_agent', type: 'varchar' })
+  /** User agent of the author. */
+  @Column({ name: 'author_agent', type: 'varchar', length: 255 })
   authorAgent: string;
 
   @Column({ type: 'mediumtext' })
   content: string;
 
-  /** In the zone of the site at that moment. */
+  /** In the time zone that the site had then. */
   @Column({ name: 'date_local', type: 'datetime' })
   dateLocal: string;
 
+  /** In UTC. */
   @Column({ name: 'date_gmt', type: 'datetime' })
   dateGmt: string;
 
-  /** Status before it was called spam. */
-  @Column({ name: 'spam_from', type: 'varchar', nullable: true })
+  /** Status before it was marked as spam; else null. */
+  @Column({ name: 'spam_from', type: 'varchar', length: 20, ...EXACT, nullable: true })
   spamFrom: string | null;
 
-  /** Status before the trash. */
-  @Column({ name: 'trashed_from', type: 'varchar', nullable: true })
+  /** Status before the trash; null outside of it. */
+  @Column({ name: 'trashed_from', type: 'varchar', length: 20, ...EXACT, nullable: true })
   trashedFrom: string | null;
 
-  /** In UTC. */
+  /** When it was moved to the trash, in UTC; null outside of it. */
   @Column({ name: 'trashed_at', type: 'datetime', nullable: true })
   trashedAt: string | null;
 
-  /** Status before its post went to the trash. */
-  @Column({ name: 'post_trashed_from', type: 'varchar', nullable: true })
+  /** Status before its post was moved to the trash; else null. */
+  @Column({ name: 'post_trashed_from', type: 'varchar', length: 20, ...EXACT, nullable: true })
   postTrashedFrom: string | null;
 
-  /** Grows with every write: what was rendered for another version is stale. */
+  /** Grows with every write: output that was rendered for another version is stale. */
   @Column({ type: 'int', unsigned: true })
   version: number;
 }

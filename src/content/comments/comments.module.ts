@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { CommentApproval } from './comment-approval.js';
@@ -20,9 +21,11 @@ import { CommentsController } from './comments.controller.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 import { PostComments } from './post-comments.js';
+import { Comment } from './comment.entity.js';
+import { CommentArrival, CommentTurn } from './comment-limit.entity.js';
 
 @Module({
-  imports: [EntriesModule, SettingsModule],
+  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([Comment, CommentArrival, CommentTurn])],
   controllers: [CommentsController],
   providers: [
     CommentApproval,

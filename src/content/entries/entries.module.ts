@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentFreshnessModule } from '../freshness/content-freshness.module.js';
 import { DynamicContentModule } from '../renderer/dynamic-content.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
@@ -29,6 +30,11 @@ import { Permalinks } from './permalinks.js';
 import { EntryCompletion } from './shown-entry.js';
 import { PublishedEntries } from './published-entries.js';
 import { TextSearch } from './text-search.js';
+import { Entry } from './entry.entity.js';
+import { EntryMeta } from './entry-meta.entity.js';
+import { EntryTotal } from './entry-total.entity.js';
+import { FormerPath } from './former-path.entity.js';
+import { IndexedEntry, SearchWord } from './search-index.entity.js';
 
 const SHARED = [
   Entries,
@@ -58,7 +64,13 @@ const SHARED = [
 ];
 
 @Module({
-  imports: [ContentFreshnessModule, DynamicContentModule, SettingsModule, TermAssignmentsModule],
+  imports: [
+    ContentFreshnessModule,
+    DynamicContentModule,
+    SettingsModule,
+    TermAssignmentsModule,
+    TypeOrmModule.forFeature([Entry, EntryMeta, EntryTotal, FormerPath, IndexedEntry, SearchWord]),
+  ],
   providers: [...SHARED, ...ENTRY_CONSTRAINTS, EntryJobs],
   exports: SHARED,
 })

@@ -33,7 +33,10 @@ export interface EntryInput {
 }
 
 /** The columns that a write decides; the slug among them is still the wanted one. */
-export type EntryColumns = Omit<Entry, 'id' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'>;
+export type EntryColumns = Omit<
+  Entry,
+  'id' | 'titleOrder' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
+>;
 
 /** Where entries are that were thrown away. */
 const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);

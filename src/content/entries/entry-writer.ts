@@ -160,18 +160,16 @@ export class EntryWriter {
   private async insert(type: EntryType, columns: EntryColumns, input: EntryInput, guid?: string): Promise<number> {
     const entry = { ...columns, guid: '', version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
     const wanted = this.wantedSlug(type, columns, input);
-    const repository = this.db.of(Entry);
     const place = { type, parentId: columns.parentId };
     const id = await this.slugs.claim(await this.apart(wanted, place, 0), { ...place, entryId: 0 }, async (slug) => {
       Object.assign(columns, slug);
-      const { identifiers } = await repository.insert({ ...entry, ...slug });
-      return Number(identifiers[0]?.id);
+      return this.db.insert(Entry, { ...entry, ...slug });
     });
     const identify = async (slug: Partial<EntryColumns>) => {
       Object.assign(columns, slug);
       const row = { ...columns, id };
       const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
-      await repository.update({ id }, { ...slug, guid: known.slice(0, 1000) });
+      await this.db.of(Entry).update({ id }, { ...slug, guid: known.slice(0, 1000) });
     };
     // Without a word to make a slug from, the number that was just given is the slug.
     const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/entries.module.js';
 import { ContentFreshnessModule } from '../freshness/content-freshness.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
@@ -19,6 +20,8 @@ import { MediaUploads } from './media-uploads.js';
 import { MediaView } from './media-view.js';
 import { StoredFiles } from './stored-files.js';
 import { UploadReceiver } from './upload-receiver.js';
+import { MediaDetails } from './media-details.entity.js';
+import { StoredFile } from './stored-file.entity.js';
 
 /** The client of a bucket is large, and most sites have none. */
 const storage = {
@@ -32,7 +35,12 @@ const storage = {
 };
 
 @Module({
-  imports: [ContentFreshnessModule, EntriesModule, SettingsModule],
+  imports: [
+    ContentFreshnessModule,
+    EntriesModule,
+    SettingsModule,
+    TypeOrmModule.forFeature([MediaDetails, StoredFile]),
+  ],
   controllers: [MediaController],
   providers: [
     storage,

@@ -93,8 +93,7 @@ export class RevisionRows {
   /** Inserts one and counts it. Part of the caller's transaction, which holds the lock of the entry. */
   async insert({ texts, moment, ...columns }: NewRevision): Promise<number> {
     const { title, content, excerpt } = texts;
-    const repository = this.db.of(Entry);
-    const { identifiers } = await repository.insert({
+    const id = await this.db.insert(Entry, {
       ...FIXED,
       ...columns,
       title,
@@ -105,8 +104,7 @@ export class RevisionRows {
       modifiedLocal: moment.local,
       modifiedGmt: moment.gmt,
     });
-    const id = Number(identifiers[0]?.id);
-    await repository.update({ id }, { guid: `${this.site.home}/?p=${id}` });
+    await this.db.of(Entry).update({ id }, { guid: `${this.site.home}/?p=${id}` });
     await this.db.write('UPDATE entries SET revision_count = revision_count + 1, last_revision_id = ? WHERE id = ?', [
       id,
       columns.parentId,

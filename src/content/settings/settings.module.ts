@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsController, SettingsPolicy } from './settings.controller.js';
 import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService } from './settings.service.js';
 import { SiteTime } from './site-time.js';
+import { Setting } from './setting.entity.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([Setting])],
   controllers: [SettingsController],
   providers: [SettingsPolicy, SettingsPresenter, SettingsService, SiteTime],
   exports: [SettingsService, SiteTime],

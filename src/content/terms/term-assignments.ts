@@ -104,10 +104,7 @@ export class TermAssignments {
       const [category] = await this.db.current('SELECT id FROM terms WHERE taxonomy = ? LIMIT 1', [CATEGORY.name]);
       if (category) return;
       const term = { taxonomy: CATEGORY.name, name: 'Uncategorized', nameKey: 'uncategorized', slug: 'uncategorized' };
-      const { identifiers } = await this.db
-        .of(Term)
-        .insert({ ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
-      const id = Number(identifiers[0]?.id);
+      const id = await this.db.insert(Term, { ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
       if (id !== this.settings.get('default_category')) await this.settings.set({ default_category: id });
     });
   }

@@ -70,8 +70,7 @@ export class TermsService {
       const slug = base && (await this.slugs.free(taxonomy.name, base, slugsOf(ancestors)));
       const nameKey = namesake === undefined ? keyOf(name) : null;
       const term = { taxonomy: taxonomy.name, name, nameKey, slug, description, parentId, termGroup: 0, count: 0 };
-      const { identifiers } = await this.db.of(Term).insert(term);
-      const id = Number(identifiers[0]?.id);
+      const id = await this.db.insert(Term, term);
       if (!slug) await this.db.of(Term).update({ id }, { slug: await this.slugs.free(taxonomy.name, String(id)) });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'created'));
       await this.touches.created(taxonomy);

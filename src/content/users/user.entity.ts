@@ -1,47 +1,58 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { EXACT } from '#libs/db';
 
 /** An account. */
 @Entity('users')
+@Unique('users_email', ['email'])
+@Unique('users_login', ['login'])
+@Index('users_name', ['name', 'id'])
+@Index('users_registered', ['registeredAt', 'id'])
+@Unique('users_slug', ['slug'])
+@Index('users_url', ['url', 'id'])
 export class User {
   @PrimaryGeneratedColumn({ unsigned: true })
   id: number;
 
-  @Column({ type: 'varchar' })
+  @Column({ type: 'varchar', length: 60 })
   login: string;
 
-  @Column({ type: 'varchar' })
+  @Column({ type: 'varchar', length: 100 })
   email: string;
 
   /** Argon2id. */
-  @Column({ name: 'password_hash', type: 'varchar' })
+  @Column({ name: 'password_hash', type: 'varchar', length: 255, ...EXACT })
   passwordHash: string;
 
-  /** Grows when a credential is changed or taken back. */
+  /** Grows when a credential is changed or revoked. */
   @Column({ name: 'credentials_version', type: 'int', unsigned: true })
   credentialsVersion: number;
 
-  @Column({ type: 'varchar' })
+  /** Unique name in URLs. */
+  @Column({ type: 'varchar', length: 50, ...EXACT })
   slug: string;
 
-  @Column({ type: 'varchar' })
+  /** Display name. */
+  @Column({ type: 'varchar', length: 250 })
   name: string;
 
-  @Column({ name: 'first_name', type: 'varchar' })
+  @Column({ name: 'first_name', type: 'varchar', length: 250 })
   firstName: string;
 
-  @Column({ name: 'last_name', type: 'varchar' })
+  @Column({ name: 'last_name', type: 'varchar', length: 250 })
   lastName: string;
 
-  @Column({ type: 'varchar' })
+  @Column({ type: 'varchar', length: 250 })
   nickname: string;
 
-  @Column({ type: 'varchar' })
+  /** Website; empty for none. */
+  @Column({ type: 'varchar', length: 100 })
   url: string;
 
   @Column({ type: 'text' })
   description: string;
 
-  @Column({ type: 'varchar' })
+  /** Such as `de_DE`; empty for that of the site. */
+  @Column({ type: 'varchar', length: 20 })
   locale: string;
 
   /** In UTC. */

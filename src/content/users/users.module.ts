@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { Authors } from './authors.js';
@@ -9,9 +10,11 @@ import { UserWriter } from './user-writer.js';
 import { UsersController } from './users.controller.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
+import { User } from './user.entity.js';
+import { UserRole } from './user-role.entity.js';
 
 @Module({
-  imports: [EntriesModule, SettingsModule],
+  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([User, UserRole])],
   controllers: [UsersController],
   providers: [Authors, UserImport, UserList, UserPresenter, UserWriter, UsersPolicy, UsersService],
   exports: [Authors, UserImport, UserWriter],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { PageRoutes } from '#libs/pages';
 import { ContentModule } from '../../content/index.js';
 import { SiteWords } from '../words/site-words.js';
@@ -10,12 +11,13 @@ import { PageMaker } from './page-maker.js';
 import { Signatures } from './signatures.js';
 import { SiteDates } from './site-dates.js';
 import { Templates } from './templates.js';
+import { SiteSecret } from './site-secret.entity.js';
 
 const SHARED = [FrontLinks, Frames, Signatures, SiteDates, SiteWords, Templates];
 
 /** Serves pages, and has what the controllers of all of them need. */
 @Module({
-  imports: [ContentModule],
+  imports: [ContentModule, TypeOrmModule.forFeature([SiteSecret])],
   providers: [...SHARED, ErrorPages, Front, PageMaker, PageRoutes],
   exports: [...SHARED, Front],
 })

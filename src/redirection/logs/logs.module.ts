@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../../content/index.js';
 import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
 import { ExternalRedirects } from './external-redirects.js';
@@ -13,9 +14,10 @@ import { LogsController } from './logs.controller.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
 import { VisitLog } from './visit-log.js';
 import { VisitWriter } from './visit-writer.js';
+import { RedirectionLog, RedirectionMiss } from './visit-log.entity.js';
 
 @Module({
-  imports: [ContentModule, RedirectionSettingsModule],
+  imports: [ContentModule, RedirectionSettingsModule, TypeOrmModule.forFeature([RedirectionLog, RedirectionMiss])],
   controllers: [LogsController, LogExportController],
   providers: [
     ExternalRedirects,

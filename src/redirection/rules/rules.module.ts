@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../../content/index.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { LogsModule } from '../logs/logs.module.js';
@@ -13,9 +14,17 @@ import { RuleSettings } from './rule-settings.js';
 import { RuleWriter } from './rule-writer.js';
 import { RulesController } from './rules.controller.js';
 import { TargetPresenter } from './target.presenter.js';
+import { RedirectionChange, RedirectionRule } from './redirection-rule.entity.js';
 
 @Module({
-  imports: [ContentModule, GroupsModule, LogsModule, RedirectionSettingsModule, RuleChangesModule],
+  imports: [
+    ContentModule,
+    GroupsModule,
+    LogsModule,
+    RedirectionSettingsModule,
+    RuleChangesModule,
+    TypeOrmModule.forFeature([RedirectionChange, RedirectionRule]),
+  ],
   controllers: [RulesController],
   providers: [
     RuleBulk,

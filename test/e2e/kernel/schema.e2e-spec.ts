@@ -1,13 +1,8 @@
 import { createDataSource } from '../../../src/database/data-source.js';
 import { emptyDatabase, sql } from '../../support/database.js';
 
-interface Column {
-  name: string;
-  nullable: string;
-}
-
 describe('the schema', () => {
-  it('is made and taken back by the migrations, and holds every column of the entities', async () => {
+  it('is made and taken back by the migrations', async () => {
     const address = await emptyDatabase();
     const source = await createDataSource(address).initialize();
     try {
@@ -18,15 +13,6 @@ describe('the schema', () => {
       );
       expect(left).toEqual([]);
       await source.runMigrations();
-      for (const { tableName, columns } of source.entityMetadatas) {
-        const real = await sql<Column>(
-          'SELECT column_name AS name, is_nullable AS nullable FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ?',
-          [tableName],
-        );
-        for (const { databaseName, isNullable } of columns) {
-          expect(real).toContainEqual({ name: databaseName, nullable: isNullable ? 'YES' : 'NO' });
-        }
-      }
     } finally {
       await source.destroy();
     }

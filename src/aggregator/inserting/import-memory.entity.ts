@@ -1,0 +1,128 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { ASCII, EXACT } from '#libs/db';
+import { Entry } from '../../content/index.js';
+
+/** What was stored for an entry when it was last imported. */
+@Entity('imported_entries')
+@Index('imported_entries_parent', ['parentHash'])
+@Index('imported_entries_record', ['recordId', 'entryId'])
+export class RememberedImport {
+  @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'imported_entries_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number;
+
+  /** Kind of the source, such as `ical`. */
+  @Column({ type: 'varchar', length: 20, ...EXACT })
+  origin: string;
+
+  /** The import record. */
+  @Column({ name: 'record_id', type: 'int', unsigned: true })
+  recordId: number;
+
+  /** URL or name of the source. */
+  @Column({ type: 'text' })
+  source: string;
+
+  /** In UTC. */
+  @Column({ name: 'imported_at', type: 'datetime' })
+  importedAt: string;
+
+  /** Version of the entry after the import: another version was edited here. */
+  @Column({ name: 'entry_version', type: 'int', unsigned: true })
+  entryVersion: number;
+
+  /** Short form of the value of each field, as a JSON object. */
+  @Column({ type: 'text' })
+  fields: string;
+
+  /** Names of the fields that the source had, as a JSON list. */
+  @Column({ type: 'text' })
+  told: string;
+
+  /** Dates that the source excludes from a series, as a JSON list. */
+  @Column({ type: 'mediumtext' })
+  excluded: string;
+
+  /** Identity of the series of an override; else null. */
+  @Column({ name: 'parent_hash', type: 'char', length: 64, ...ASCII, nullable: true })
+  parentHash: string | null;
+
+  /** 1 when an import moved the entry to the trash. */
+  @Column({ type: 'tinyint', unsigned: true })
+  withdrawn: number;
+}
+
+/** A key by which imports recognise an entry; each key belongs to one entry at most. */
+@Entity('import_identities')
+export class ImportIdentity {
+  /** Entry type. */
+  @PrimaryColumn({ type: 'varchar', length: 20, ...EXACT })
+  type: string;
+
+  /** Kind of the key, such as `uid`. */
+  @Column({ type: 'varchar', length: 20, ...EXACT })
+  scope: string;
+
+  /** SHA-256 of the key, hexadecimal. */
+  @PrimaryColumn({ name: 'key_hash', type: 'char', length: 64, ...ASCII })
+  keyHash: string;
+
+  /** Null while a transaction that has claimed the key creates the entry. */
+  @Column({ name: 'entry_id', type: 'int', unsigned: true, nullable: true })
+  @ForeignKey(() => Entry, { name: 'import_identities_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number | null;
+}
+
+/** An entry that a source has had, and when it was last found there. */
+@Entity('import_sightings')
+@Index('import_sightings_run', ['sourceHash', 'type', 'runId', 'entryId'])
+export class ImportSighting {
+  @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'import_sightings_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number;
+
+  /** SHA-256 of the source, hexadecimal. */
+  @PrimaryColumn({ name: 'source_hash', type: 'char', length: 64, ...ASCII })
+  sourceHash: string;
+
+  /** Entry type. */
+  @Column({ type: 'varchar', length: 20, ...EXACT })
+  type: string;
+
+  /** SHA-256 of the item as it was, hexadecimal: an equal item is not imported again. */
+  @Column({ name: 'item_hash', type: 'char', length: 64, ...ASCII })
+  itemHash: string;
+
+  /** The latest run that found it. */
+  @Column({ name: 'run_id', type: 'int', unsigned: true })
+  runId: number;
+}
+
+/** A date that a series leaves out because its source has an override or cancellation for it. */
+@Entity('import_exceptions')
+@Index('import_exceptions_run', ['sourceHash', 'runId', 'seriesHash', 'recurrenceUtc'])
+export class ImportException {
+  /** Identity of the series. */
+  @PrimaryColumn({ name: 'series_hash', type: 'char', length: 64, ...ASCII })
+  seriesHash: string;
+
+  /** The date in UTC. */
+  @PrimaryColumn({ name: 'recurrence_utc', type: 'datetime' })
+  recurrenceUtc: string;
+
+  /** The date on the clocks of the time zone of the series. */
+  @Column({ name: 'recurrence_local', type: 'datetime' })
+  recurrenceLocal: string;
+
+  /** Identity of the override. */
+  @Column({ name: 'own_hash', type: 'char', length: 64, ...ASCII })
+  ownHash: string;
+
+  /** SHA-256 of the source, hexadecimal. */
+  @Column({ name: 'source_hash', type: 'char', length: 64, ...ASCII })
+  sourceHash: string;
+
+  /** The latest run that found it. */
+  @Column({ name: 'run_id', type: 'int', unsigned: true })
+  runId: number;
+}

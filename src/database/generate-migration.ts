@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { createConnection } from 'mysql2/promise';
+import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
+import { startThrowAwayMariadb } from '#libs/mariadb';
+import { registeredEntities, schemaChanges, schemaSource } from './schema-changes.js';
+
+const DATABASE = 'lintel_scratch';
+
+/** Compares the entities with a scratch database that has all migrations. */
+async function pendingChanges(): Promise<SqlInMemory> {
+  const { socketPath, user, stop } = await startThrowAwayMariadb({ log: () => {} });
+  try {
+    const connection = await createConnection({ socketPath, user });
+    await connection.query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+    await connection.end();
+    const address = { socketPath, user, database: DATABASE, poolSize: 2 };
+    const source = await schemaSource(address, await registeredEntities(address)).initialize();
+    const changes = await schemaChanges(source);
+    await source.destroy();
+    return changes;
+  } finally {
+    await stop();
+  }
+}
+
+const call = (sql: string): string => `    await runner.query(${JSON.stringify(sql)});\n`;
+
+/** The source of a migration; `name` is in kebab case. */
+function migration(name: string, timestamp: number, { upQueries, downQueries }: SqlInMemory): string {
+  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ${words.join('')}${timestamp} implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+${upQueries.map(({ query }) => call(query)).join('')}  }
+
+  async down(runner: QueryRunner): Promise<void> {
+${downQueries
+  .toReversed()
+  .map(({ query }) => call(query))
+  .join('')}  }
+}
+`;
+}
+
+/** Writes a migration for the changes of entities that no migration makes yet. */
+async function main(name: string | undefined): Promise<void> {
+  if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) throw new Error('Name the migration in kebab case: add-venue-colour.');
+  const changes = await pendingChanges();
+  if (!changes.upQueries.length) {
+    console.log('The migrations make the schema that the entities declare.');
+    return;
+  }
+  const timestamp = Date.now();
+  const file = `src/database/migrations/${timestamp}-${name}.ts`;
+  await writeFile(file, migration(name, timestamp, changes));
+  console.log(`${file} was written. Review it, and add it to src/database/migrations/index.ts.`);
+}
+
+await main(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

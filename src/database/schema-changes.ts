@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os';
+import { pino } from 'pino';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
+import { readConfig } from '../app.config.js';
+import { createApp } from '../bootstrap.js';
+import { dataSourceOptions, type DatabaseAddress } from './data-source.js';
+
+type Entities = NonNullable<DataSourceOptions['entities']>;
+
+/** Runs the migrations on a database and returns the entities that the modules of the site register. */
+export async function registeredEntities(address: DatabaseAddress): Promise<Entities> {
+  const config = readConfig({ DATA_DIR: tmpdir(), JOBS: '0' }, '/nonexistent');
+  const app = await createApp(config, address, pino({ level: 'silent' }));
+  const entities = app.get(DataSource).entityMetadatas.map(({ target }) => target);
+  await app.close();
+  return entities;
+}
+
+/**
+ * A data source to compare schemas with. It has the type `mariadb`: with `mysql`, TypeORM misreads the defaults of
+ * columns that MariaDB reports.
+ */
+export const schemaSource = (address: DatabaseAddress, entities: Entities): DataSource =>
+  new DataSource({ ...dataSourceOptions(address), type: 'mariadb', entities } as DataSourceOptions);
+
+/** The statements that turn a migrated scratch database into the schema that the entities declare, and back. */
+export async function schemaChanges(source: DataSource): Promise<SqlInMemory> {
+  await acceptGeneratedColumns(source);
+  return source.driver.createSchemaBuilder().log();
+}
+
+/**
+ * Notes the expressions of generated columns where TypeORM looks for them: it does not read those of the database. A
+ * changed expression is therefore not among the changes.
+ */
+async function acceptGeneratedColumns(source: DataSource): Promise<void> {
+  await source.query(
+    `CREATE TABLE typeorm_metadata (type VARCHAR(255) NOT NULL, \`database\` VARCHAR(255), \`schema\` VARCHAR(255),
+ \`table\` VARCHAR(255), name VARCHAR(255), value TEXT)`,
+  );
+  for (const { tableName, columns } of source.entityMetadatas)
+    for (const { databaseName, asExpression } of columns)
+      if (asExpression)
+        await source.query("INSERT INTO typeorm_metadata VALUES ('GENERATED_COLUMN', NULL, DATABASE(), ?, ?, ?)", [
+          tableName,
+          databaseName,
+          asExpression,
+        ]);
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { EXACT } from '#libs/db';
+
+/** An item that was copied from another site, so that a second run recognises it. */
+@Entity('import_origins')
+@Index('import_origins_local', ['kind', 'localId'])
+export class ImportOrigin {
+  /** URL of the other site. */
+  @PrimaryColumn({ type: 'varchar', length: 190, ...EXACT })
+  origin: string;
+
+  /** Such as `author`, `term:category` or `entry:post`. */
+  @PrimaryColumn({ type: 'varchar', length: 32, ...EXACT })
+  kind: string;
+
+  /** Id at the other site. */
+  @PrimaryColumn({ name: 'foreign_id', type: 'varchar', length: 190, ...EXACT })
+  foreignId: string;
+
+  /** Id here. */
+  @Column({ name: 'local_id', type: 'int', unsigned: true })
+  localId: number;
+}
