@@ -1,4 +1,5 @@
 export { Clocks } from './clocks.js';
+export { columnsOf, propertiesOf, storedAs } from './columns.js';
 export { ASCII, EXACT, generatedAs } from './column-options.js';
 export { Db, type WriteResult } from './db.js';
 export { DbModule } from './db.module.js';

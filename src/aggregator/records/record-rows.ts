@@ -1,30 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, columnsOf, propertiesOf, storedAs } from '#libs/db';
+import { StoredImportRecord } from './import-record.entity.js';
 import type { ImportRecord, SourceVersion } from './import-record.js';
 
-const COLUMNS: Readonly<Record<keyof ImportRecord, string>> = {
-  id: 'id',
-  status: 'status',
-  type: 'type',
-  origin: 'origin',
-  frequency: 'frequency',
-  parentId: 'parent_id',
-  authorId: 'author_id',
-  createdAt: 'created_at',
-  modifiedAt: 'modified_at',
-  importId: 'import_id',
-  percentage: 'percentage',
-  pushed: 'pushed',
-  phase: 'phase',
-  finalized: 'finalized',
-  recentChildId: 'recent_child_id',
-  lastImportStatus: 'last_import_status',
-  failures: 'failures',
-  paused: 'paused',
-  sourceVersion: 'source_version',
-  options: 'options',
-};
-type Column = keyof ImportRecord;
+/** The columns of a record; the others belong to batches and to the progress of a run. */
+const COLUMNS = propertiesOf(StoredImportRecord, ['batchHash', 'activity']);
+type Column = (typeof COLUMNS)[number];
 
 /** What a new record is told of itself; its times are the moment in which it is made. */
 export type NewRecord = Pick<ImportRecord, 'status' | 'type' | 'origin' | 'authorId' | 'options'> &
@@ -40,9 +21,7 @@ type Row = Omit<ImportRecord, 'pushed' | 'finalized' | 'paused' | 'sourceVersion
   options: string;
 };
 
-const SELECT = `SELECT ${Object.entries(COLUMNS)
-  .map(([name, column]) => `r.${column} AS ${name}`)
-  .join(', ')} FROM import_records r`;
+const SELECT = `SELECT ${columnsOf(StoredImportRecord, 'r', COLUMNS)} FROM import_records r`;
 const NOW = 'UTC_TIMESTAMP(3)';
 
 const toRecord = (row: Row): ImportRecord => ({
@@ -59,10 +38,10 @@ const stored = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 };
 
-function columnsOf(values: object): [string, unknown][] {
-  const names = Object.keys(values).filter((name): name is Column => Object.hasOwn(COLUMNS, name));
-  const given = names.map((name): [string, unknown] => [COLUMNS[name], (values as Partial<ImportRecord>)[name]]);
-  return given.filter(([, value]) => value !== undefined).map(([column, value]) => [column, stored(value)]);
+/** The columns of a record that `values` has, with what they store; other members are no columns. */
+function storedColumns(values: Partial<Record<Column, unknown>>): [string, unknown][] {
+  const given = COLUMNS.filter((name) => values[name] !== undefined).map((name) => [name, stored(values[name])]);
+  return Object.entries(storedAs(StoredImportRecord, Object.fromEntries(given) as Partial<StoredImportRecord>));
 }
 
 /** The rows of records, as they are. */
@@ -87,7 +66,7 @@ export class RecordRows {
   }
 
   async insert(values: NewRecord): Promise<number> {
-    const columns = columnsOf(values);
+    const columns = storedColumns(values);
     const names = columns.map(([column]) => column).join(', ');
     const { insertId } = await this.db.write(
       `INSERT INTO import_records (${names}, created_at, modified_at) VALUES (?, ${NOW}, ${NOW})`,
@@ -107,7 +86,7 @@ export class RecordRows {
   }
 
   private async write(id: number, changes: RecordChanges, more: readonly string[]): Promise<void> {
-    const columns = columnsOf(changes);
+    const columns = storedColumns(changes);
     const sets = [...columns.map(([column]) => `${column} = ?`), ...more];
     await this.db.write(`UPDATE import_records SET ${sets.join(', ')} WHERE id = ?`, [
       ...columns.map(([, value]) => value),

@@ -1,16 +1,23 @@
+import { columnsOf } from '#libs/db';
 import type { Owned } from '../entries/entry-access.js';
-import type { Comment } from './comment.entity.js';
+import { Entry } from '../entries/entry.entity.js';
+import { Comment } from './comment.entity.js';
+
+const POST_MEMBERS = [
+  'id',
+  'type',
+  'status',
+  'slug',
+  'parentId',
+  'authorId',
+  'dateLocal',
+  'password',
+  'commentStatus',
+  'trashedFrom',
+] as const;
 
 /** What has to be known of the entry that a comment is about. */
-export interface CommentedPost extends Owned {
-  id: number;
-  type: string;
-  slug: string;
-  parentId: number;
-  dateLocal: string;
-  password: string;
-  commentStatus: string;
-}
+export interface CommentedPost extends Owned, Pick<Entry, Exclude<(typeof POST_MEMBERS)[number], keyof Owned>> {}
 
 /** Joins the owner `o` of an entry `e` whose state is that of another one, as media are read where their owner is. */
 export const OWNER_JOIN = "LEFT JOIN entries o ON o.id = IF(e.status = 'inherit', e.parent_id, 0)";
@@ -18,8 +25,7 @@ const OWNER_COLUMNS = `o.type AS ownerType, o.status AS ownerStatus, o.author_id
  o.trashed_from AS ownerTrashedFrom`;
 
 /** The columns of an entry `e` and its owner that a comment's rights and address depend on. */
-export const POST_COLUMNS = `e.id, e.type, e.status, e.slug, e.parent_id AS parentId, e.author_id AS authorId,
- e.date_local AS dateLocal, e.password, e.comment_status AS commentStatus, e.trashed_from AS trashedFrom,
+export const POST_COLUMNS = `${columnsOf(Entry, 'e', POST_MEMBERS)},
  ${OWNER_COLUMNS}`;
 
 /** A comment with its post, as the statements of this folder read it. */
@@ -45,10 +51,7 @@ const answeredBy = (status: string) => `EXISTS (SELECT 1 FROM comments a FORCE I
  WHERE a.parent_id = c.id AND a.status = '${status}')`;
 
 /** The columns of a row: of a comment `c`, its post `e` and the owner of that. */
-export const COMMENT_COLUMNS = `c.id, c.post_id AS postId, c.parent_id AS parentId, c.type, c.status, c.author_id AS authorId,
- c.author_name AS authorName, c.author_email AS authorEmail, c.author_url AS authorUrl, c.author_ip AS authorIp,
- c.author_agent AS authorAgent, c.content, c.date_local AS dateLocal, c.date_gmt AS dateGmt, c.spam_from AS spamFrom,
- c.trashed_from AS trashedFrom, c.trashed_at AS trashedAt, c.post_trashed_from AS postTrashedFrom, c.version,
+export const COMMENT_COLUMNS = `${columnsOf(Comment, 'c')},
  ${answeredBy('approved')} AS answered, ${answeredBy('hold')} AS heldAnswers,
  e.type AS postType, e.status AS postStatus, e.slug AS postSlug, e.parent_id AS postParentId,
  e.author_id AS postAuthorId, e.date_local AS postDateLocal, e.password AS postPassword,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, columnsOf } from '#libs/db';
 import { decodeCharacterReferences } from '#libs/text';
 import { SettingsService } from '../settings/settings.service.js';
 import { avatarUrls, showsAvatars } from '../users/avatars.js';
 import { CommentRendering } from './comment-rendering.js';
 import { APPROVED } from './comment-statuses.js';
+import { Comment } from './comment.entity.js';
 
 /** A comment as readers see it. */
 export interface ReadComment {
@@ -35,10 +36,21 @@ export interface ThreadPage {
   pages: number;
 }
 
-type Row = Omit<ReadComment, 'avatars' | 'html'> & { authorEmail: string; content: string; version: number };
+const READ = [
+  'id',
+  'parentId',
+  'authorId',
+  'authorName',
+  'authorEmail',
+  'authorUrl',
+  'dateLocal',
+  'content',
+  'version',
+] as const;
+const COLUMNS = columnsOf(Comment, 'c', READ);
 
-const COLUMNS = `c.id, c.parent_id AS parentId, c.author_id AS authorId, c.author_name AS authorName,
- c.author_email AS authorEmail, c.author_url AS authorUrl, c.date_local AS dateLocal, c.content, c.version`;
+type Row = Pick<Comment, (typeof READ)[number]>;
+
 /** Comments of all types, in the order in which they were said. */
 const OF_ENTRY = "c.post_id = ? AND c.parent_id = 0 AND c.status = 'approved'";
 const ORDER = 'c.date_gmt, c.id';

@@ -1,26 +1,29 @@
 import { isRole, type Role, type Viewer } from '#libs/auth';
-import { sql, type Sql } from '#libs/db';
+import { columnsOf, sql, type Sql } from '#libs/db';
 import { visibleTo } from '../entries/entry-visibility.js';
 import { ATTACHMENT, BLOCK, PAGE, POST } from '../registry/entry-types.js';
+import { User } from './user.entity.js';
 
 /** What users are called as a kind of what answers show. */
 export const USERS = 'user';
 
-/** A user as the statements of this folder select it. */
-export interface UserRow {
-  id: number;
-  login: string;
-  email: string;
-  slug: string;
-  name: string;
-  firstName: string;
-  lastName: string;
-  nickname: string;
-  url: string;
-  description: string;
-  locale: string;
-  /** `YYYY-MM-DD HH:MM:SS` in UTC. */
-  registeredAt: string;
+const READ = [
+  'id',
+  'login',
+  'email',
+  'slug',
+  'name',
+  'firstName',
+  'lastName',
+  'nickname',
+  'url',
+  'description',
+  'locale',
+  'registeredAt',
+] as const;
+
+/** A user as the statements of this folder select it, without the password. */
+export interface UserRow extends Pick<User, (typeof READ)[number]> {
   /** Names of roles joined by commas, in alphabetical order; null for none. */
   roleNames: string | null;
 }
@@ -31,8 +34,7 @@ export interface KnownUser extends UserRow {
 }
 
 /** What `UserRow` holds, of the table `users u`. */
-export const USER_COLUMNS = `u.id, u.login, u.email, u.slug, u.name, u.first_name AS firstName, u.last_name AS lastName,
- u.nickname, u.url, u.description, u.locale, u.registered_at AS registeredAt,
+export const USER_COLUMNS = `${columnsOf(User, 'u', READ)},
  (SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM user_roles r WHERE r.user_id = u.id) AS roleNames`;
 
 const ROUTED = [POST, PAGE, ATTACHMENT, BLOCK].map(({ name }) => name);
