@@ -16,7 +16,7 @@ const LIBS: Record<string, string[]> = {
   freshness: ['db', 'jobs'],
   jobs: ['auth', 'db'],
   remote: ['db', 'fetch', 'freshness', 'jobs'],
-  http: [],
+  http: ['errors'],
   rest: ['args', 'auth', 'context', 'db', 'errors', 'freshness', 'http'],
   openapi: ['args', 'rest'],
   pages: ['http', 'rest'],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Controller, Get, HttpCode, Module, Param, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { LeanAdapter, receiveResult, type Stage } from '#libs/http';
+import { LeanAdapter, receiveResult, type Stage } from './lean-adapter.js';
 
 @Controller('{own}/books')
 class OwnController {

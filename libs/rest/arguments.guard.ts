@@ -3,8 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { RestError } from '#libs/errors';
-import { BodyBudget } from './body-budget.js';
-import { discardRest, SMALL_BODY, hasBody, readArguments } from './request-reader.js';
+import { BodyBudget, discardRest, SMALL_BODY, hasBody, readArguments } from '#libs/http';
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';

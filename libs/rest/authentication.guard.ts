@@ -3,8 +3,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Authenticator, Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
+import { CallerAddress } from '#libs/http';
 import { isCallback } from './answer-writer.js';
-import { CallerAddress } from './caller-address.js';
 import { Exchange, decodePath, exchangeOf, hasNonce } from './exchange.js';
 import { RouteDiscovery } from './route-discovery.js';
 

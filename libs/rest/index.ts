@@ -1,8 +1,5 @@
 export { ArgBinders } from './arg-binders.js';
 export { AuthenticationGuard } from './authentication.guard.js';
-export { BodyBudget } from './body-budget.js';
-export { CallerAddress, requestId } from './caller-address.js';
-export { inTime } from './deadline.js';
 export {
   Args,
   Cacheable,
@@ -24,7 +21,6 @@ export {
 export { Embedder, embeddable, link, type EmbedSource, type Link, type Links } from './embedder.js';
 export { errorAnswer } from './error-answer.js';
 export { Exchange, exchangeOf } from './exchange.js';
-export { parseForm } from './form-parameters.js';
 export { AllowedOrigins, RestOptions } from './options.js';
 export {
   Presenter,
@@ -36,7 +32,6 @@ export {
   type Members,
 } from './presenter.js';
 export { JsonStream, LongText, Reply } from './reply.js';
-export { SMALL_BODY, hasBody, readArguments } from './request-reader.js';
 export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
 export { RestServer } from './rest-server.js';
 export { RestModule } from './rest.module.js';
@@ -45,5 +40,4 @@ export { REST_ROOT, RouteTable, describeRoute, type Endpoint, type RestRoute, ty
 export { schemaOf, type SchemaLink } from './schema.js';
 export { SiteAddress, SitePaths } from './site-address.js';
 export { StoredAnswers, quarterHour, remembered, type StoredAnswer } from './stored-answers.js';
-export { VersionClock, etagOf, isPresent, type Validators } from './validators.js';
 export { View, pickFields } from './view.js';

@@ -5,7 +5,15 @@ import { RequestContext } from '#libs/context';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
-import type { LeanAdapter, RouteHandler } from '#libs/http';
+import {
+  type LeanAdapter,
+  type RouteHandler,
+  CallerAddress,
+  requestId,
+  inTime,
+  discardRest,
+  hasBody,
+} from '#libs/http';
 import {
   NEVER_KEPT,
   PERSONAL,
@@ -18,9 +26,6 @@ import {
   keepable,
 } from './answer-writer.js';
 import { AllowedOrigins, RestOptions } from './options.js';
-import { CallerAddress, requestId } from './caller-address.js';
-import { inTime } from './deadline.js';
-import { discardRest, hasBody } from './request-reader.js';
 import { errorAnswer } from './error-answer.js';
 import { Exchange, decodePath, hasNonce } from './exchange.js';
 import { ANY_PATH } from './fallback.controller.js';

@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { BodyBudget, CallerAddress } from '#libs/http';
 import { ArgBinders } from './arg-binders.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
-import { BodyBudget } from './body-budget.js';
-import { CallerAddress } from './caller-address.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
+import { RestOptions } from './options.js';
 import { PolicyGuard } from './policy.guard.js';
 import { Presentation } from './presentation.js';
 import { RestServer } from './rest-server.js';
@@ -26,7 +26,11 @@ import { StoredAnswers } from './stored-answers.js';
     ArgBinders,
     ArgumentsGuard,
     AuthenticationGuard,
-    BodyBudget,
+    {
+      provide: BodyBudget,
+      inject: [RestOptions],
+      useFactory: ({ bodyMemory }: RestOptions) => new BodyBudget(bodyMemory),
+    },
     CallerAddress,
     Embedder,
     PolicyGuard,

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Busboy } from 'busboy';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { formParser, refusal, nestParameters } from './form-parameters.js';
-import { JSON_TYPE, hasBody } from './request-reader.js';
+import { formParser, refusal, nestParameters, JSON_TYPE, hasBody } from '#libs/http';
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 /** The name of the form field that holds the file. */

@@ -16,8 +16,9 @@ import {
 import type { Request } from 'express';
 import { z } from 'zod';
 import { Viewer } from '#libs/auth';
+import { CallerAddress } from '#libs/http';
 import { bodySchemaOf } from '#libs/openapi';
-import { Args, CallerAddress, Can, CurrentViewer, Public } from '#libs/rest';
+import { Args, Can, CurrentViewer, Public } from '#libs/rest';
 import { fail } from './accounts.errors.js';
 import { RevokeArgs, SessionArgs, TokenArgs } from './auth.args.js';
 import { Credentials } from './credentials.js';

@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express';
-import { inTime } from '#libs/rest';
+import { inTime } from '#libs/http';
 
 const LARGEST = '16kb';
 

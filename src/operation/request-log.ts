@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { requestId } from '#libs/rest';
+import { requestId } from '#libs/http';
 
 /** Writes a line for every answer: verb, path without its query (which may hold passwords), status and milliseconds. */
 export function requestLog(log: Logger, addressOf: (request: IncomingMessage) => string) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPresent, requestId, type AllowedOrigins, type Validators } from '#libs/rest';
+import { isPresent, requestId, type Validators } from '#libs/http';
+import { type AllowedOrigins } from '#libs/rest';
 import { acceptedCodings } from './codings.js';
 import type { Coding, KeptAnswer } from './kept-answer.js';
 import { askedRange } from './ranges.js';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { MadeAnswer } from '#libs/freshness';
-import { etagOf } from '#libs/rest';
+import { etagOf } from '#libs/http';
 import type { KeptAnswer } from './kept-answer.js';
 
 /** Headers that belong to one request. */

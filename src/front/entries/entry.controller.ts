@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Get, Post } from '@nestjs/common';
 import { catalogue } from '#libs/errors';
+import { BodyBudget, SMALL_BODY, readArguments } from '#libs/http';
 import { PageController } from '#libs/pages';
-import { BodyBudget, SMALL_BODY, SiteAddress, readArguments } from '#libs/rest';
+import { SiteAddress } from '#libs/rest';
 import {
   ATTACHMENT,
   Entries,

@@ -1,7 +1,8 @@
 import { Get, Param } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
-import { SiteAddress, VersionClock, etagOf } from '#libs/rest';
+import { SiteAddress } from '#libs/rest';
 import {
   ATTACHMENT,
   EntryRendering,

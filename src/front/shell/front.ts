@@ -2,19 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
+import { CallerAddress, etagOf, inTime, isPresent, requestId } from '#libs/http';
 import { PageRoutes, type PageMatch } from '#libs/pages';
-import {
-  AuthenticationGuard,
-  CallerAddress,
-  Exchange,
-  RestOptions,
-  SiteAddress,
-  SitePaths,
-  etagOf,
-  inTime,
-  isPresent,
-  requestId,
-} from '#libs/rest';
+import { AuthenticationGuard, Exchange, RestOptions, SiteAddress, SitePaths } from '#libs/rest';
 import { ErrorPages } from './error-pages.js';
 import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';

@@ -1,5 +1,5 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
-import { BodyBudget } from '#libs/rest';
+import { BodyBudget } from '#libs/http';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import proxyAddress from 'proxy-addr';
-import type { LeanAdapter } from '#libs/http';
+import type { LeanAdapter } from './lean-adapter.js';
 
 type Trust = (address: string, hop: number) => boolean;
 

@@ -1,6 +1,4 @@
-import { Injectable } from '@nestjs/common';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { RestOptions } from './options.js';
 
 /** Bytes of each body that are not counted: every connection buffers about as much anyway. */
 const FREE_BYTES = 16 * 1024;
@@ -8,15 +6,12 @@ const FREE_BYTES = 16 * 1024;
 const PATIENCE_MS = 2000;
 
 /** Limits the memory that the bodies of all requests take together while they are read, parsed and handled. */
-@Injectable()
 export class BodyBudget {
-  private readonly total: number;
   private used = 0;
   private readonly waiting: (() => boolean)[] = [];
 
-  constructor({ bodyMemory }: RestOptions) {
-    this.total = bodyMemory;
-  }
+  /** @param total Bytes that all bodies may take together. */
+  constructor(private readonly total: number) {}
 
   /** Bytes that are held at the moment. */
   get inUse(): number {

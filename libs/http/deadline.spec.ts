@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
-import { Namespace, Public, inTime } from '#libs/rest';
+import { inTime } from './deadline.js';
+import { Namespace, Public } from '#libs/rest';
 import { startPipeline } from '../../test/support/pipeline.js';
 
 describe('work with a time limit', () => {
