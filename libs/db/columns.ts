@@ -13,10 +13,8 @@ export function columnsOf<E extends object>(
   alias: string,
   names: readonly (keyof E & string)[] = propertiesOf(entity),
 ): string {
-  const stored = storedNames(entity);
   const list = names.map((name) => {
-    const column = stored.get(name);
-    if (column === undefined) throw new Error(`${entity.name} has no column for ${name}.`);
+    const column = columnName(entity, name);
     return column === name ? `${alias}.${column}` : `${alias}.${column} AS ${name}`;
   });
   return list.join(', ');
@@ -33,20 +31,26 @@ export function propertiesOf<E extends object, Without extends keyof E & string 
 
 /** Values of an entity by the names of the columns that store them. */
 export function storedAs<E extends object>(entity: Type<E>, values: Partial<E>): Row {
-  const stored = storedNames(entity);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const column = stored.get(name);
-      if (column === undefined) throw new Error(`${entity.name} has no column for ${name}.`);
-      return [column, value as Row[string]];
-    }),
+    Object.entries(values).map(([name, value]) => [columnName(entity, name), value as unknown]),
   );
 }
 
+function columnName(entity: Type<object>, property: string): string {
+  const column = storedNames(entity).get(property);
+  if (column === undefined) throw new Error(`${entity.name} has no column for ${property}.`);
+  return column;
+}
+
+/** The names of each entity: to find them, all columns of all entities are looked through, and writes need them, too. */
+const known = new WeakMap<Type<object>, ReadonlyMap<string, string>>();
+
 /** The names of the columns in the database, by property. */
-const storedNames = (entity: Type<object>): ReadonlyMap<string, string> =>
-  new Map(
-    getMetadataArgsStorage()
-      .filterColumns(entity)
-      .map(({ propertyName, options }) => [propertyName, options.name ?? propertyName]),
-  );
+function storedNames(entity: Type<object>): ReadonlyMap<string, string> {
+  const found = known.get(entity);
+  if (found) return found;
+  const columns = getMetadataArgsStorage().filterColumns(entity);
+  const names = new Map(columns.map(({ propertyName, options }) => [propertyName, options.name ?? propertyName]));
+  known.set(entity, names);
+  return names;
+}
