@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type Type } from '@nestjs/common';
 import {
   DataSource,
   type EntityManager,
@@ -10,7 +10,10 @@ import {
 } from 'typeorm';
 import { RequestContext } from '#libs/context';
 import { isRetryable } from './db-errors.js';
+import { Select } from './select.js';
 import { ServerLocks } from './server-locks.js';
+import type { Sql } from './sql.js';
+import type { Names, RowOf } from './tables.js';
 import { withoutTimeLimit } from './time-limit.js';
 
 interface Gathered {
@@ -66,6 +69,19 @@ export class Db {
   }
 
   /**
+   * A SELECT of columns of an entity; all of them by default. Its rows have the types of the entity's properties.
+   *
+   * @example db.select(Term, 't', ['id', 'name']).where('t.taxonomy = ?', taxonomy).orderBy('t.name').rows()
+   */
+  select<E extends object, const N extends Names<E> = (keyof E & string)[]>(
+    entity: Type<E>,
+    alias: string,
+    names?: N,
+  ): Select<RowOf<E, N>> {
+    return Select.of(this, entity, alias, names);
+  }
+
+  /**
    * Runs `work` in one transaction that is rolled back when it throws. A deadlock or lock time-out runs it again, so
    * `work` must not do anything outside the database that may not happen twice.
    */
@@ -117,8 +133,9 @@ export class Db {
   }
 
   /** Rows for showing: may come from a replica when this request has not written anything. */
-  async rows<R = Record<string, unknown>>(statement: string, parameters: unknown[] = []): Promise<R[]> {
-    const sql = inTime(statement);
+  async rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
+    const { text, parameters } = parts(statement, values);
+    const sql = inTime(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
     if (!mayLag || ambient.getStore()) return this.manager.query(sql, parameters) as Promise<R[]>;
@@ -131,15 +148,17 @@ export class Db {
   }
 
   /** Rows that decide something: always from the primary server. */
-  current<R = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<R[]> {
-    return this.manager.query(inTime(sql), parameters) as Promise<R[]>;
+  current<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
+    const { text, parameters } = parts(statement, values);
+    return this.manager.query(inTime(text), parameters) as Promise<R[]>;
   }
 
   /** Sends a statement that changes rows, however long it takes. */
-  write(sql: string, parameters: unknown[] = []): Promise<WriteResult> {
+  write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
+    const { text, parameters } = parts(statement, values);
     const context = RequestContext.current();
     if (context) context.wrote = true;
-    return this.manager.query(withoutTimeLimit(sql), parameters) as Promise<WriteResult>;
+    return this.manager.query(withoutTimeLimit(text), parameters) as Promise<WriteResult>;
   }
 
   /** Runs `work` while holding a named lock of the server; answers `undefined` when somebody else holds it. */
@@ -155,6 +174,11 @@ export class Db {
     }
   }
 }
+
+const parts = (statement: string | Sql, values: unknown[]): { text: string; parameters: unknown[] } =>
+  typeof statement === 'string'
+    ? { text: statement, parameters: values }
+    : { text: statement.sql, parameters: statement.parameters };
 
 /** A statement as it is sent: the time of those that jobs and commands send is not limited. */
 const inTime = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);

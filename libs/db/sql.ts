@@ -6,7 +6,8 @@ export interface Sql {
   readonly parameters: unknown[];
 }
 
-class Piece implements Sql {
+/** A piece of SQL that the code has made: in the `sql` template it takes its place as it is. */
+export class Piece implements Sql {
   constructor(
     readonly sql: string,
     readonly parameters: unknown[],

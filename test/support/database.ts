@@ -1,5 +1,10 @@
+import { jest } from '@jest/globals';
+import { StatementCounter } from '#libs/db';
 import mysql from 'mysql2/promise';
 import type { DatabaseAddress } from '../../src/database/data-source.js';
+
+/** What lifts the time limit of a statement. */
+const UNLIMITED = /^\/\*M! SET STATEMENT .*? FOR \*\/ /;
 
 const socketPath = process.env.TEST_DATABASE_SOCKET;
 const user = process.env.TEST_DATABASE_USER;
@@ -72,5 +77,19 @@ export async function withLockedTables(tables: string[], work: () => Promise<voi
     await work();
   } finally {
     await connection.end();
+  }
+}
+
+/** The statements that the site sends while `work` runs, without what lifts their time limit, with their parameters. */
+export async function statementsDuring(
+  work: () => Promise<unknown>,
+): Promise<[statement: string, parameters: unknown[]][]> {
+  const logged = jest.spyOn(StatementCounter.prototype, 'logQuery');
+  try {
+    await work();
+    const sent = logged.mock.calls as unknown as [statement: string, parameters?: unknown[]][];
+    return sent.map(([statement, parameters = []]) => [statement.replace(UNLIMITED, ''), parameters]);
+  } finally {
+    logged.mockRestore();
   }
 }

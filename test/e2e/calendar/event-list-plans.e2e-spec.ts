@@ -1,6 +1,4 @@
-import { jest } from '@jest/globals';
-import { Db } from '#libs/db';
-import { sql } from '../../support/database.js';
+import { sql, statementsDuring } from '../../support/database.js';
 import { FIRST_CATEGORY, FIRST_EVENT, FIRST_ORGANIZER, FIRST_VENUE, fillWithEvents } from '../../support/events.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -28,12 +26,9 @@ afterAll(() => site.close());
 
 /** The statements that a list sends when it is asked for the first time. */
 async function statementsOf(query: Query, as?: string): Promise<[statement: string, parameters: unknown[]][]> {
-  const spy = jest.spyOn(site.app.get(Db), 'rows');
-  const { status } = await site.rest('/cal/events/v1/events', { query, as });
-  const sent = spy.mock.calls.map(([statement, parameters]): [string, unknown[]] => [statement, parameters ?? []]);
-  spy.mockRestore();
-  expect(status).toBe(200);
-  return sent;
+  return statementsDuring(async () => {
+    expect((await site.rest('/cal/events/v1/events', { query, as })).status).toBe(200);
+  });
 }
 
 /** The steps of statements that read a large table as a whole. */

@@ -1,8 +1,7 @@
-import { jest } from '@jest/globals';
 import { Db } from '#libs/db';
 import { SearchIndex } from '../../../src/content/index.js';
 import { parseSearch, relevance } from '../../../src/content/entries/search-terms.js';
-import { sql } from '../../support/database.js';
+import { sql, statementsDuring } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const ENTRIES = 400;
@@ -138,10 +137,10 @@ describe('the search index', () => {
 
   it('is asked once for what is not wanted, however many entries there are', async () => {
     const db = site.app.get(Db);
-    const sent = jest.spyOn(db, 'rows');
-    expect((await site.rest('/cms/v2/posts', { query: { search: '-common -xyz' } })).status).toBe(200);
-    const asked = sent.mock.calls.filter(([statement]) => statement.includes('NOT IN'));
-    sent.mockRestore();
+    const sent = await statementsDuring(async () => {
+      expect((await site.rest('/cms/v2/posts', { query: { search: '-common -xyz' } })).status).toBe(200);
+    });
+    const asked = sent.filter(([statement]) => statement.includes('NOT IN'));
     expect(asked.length).toBeGreaterThan(0);
     for (const [statement, parameters] of asked) {
       const plan = await db.rows<{ table: string | null; select_type: string; type: string }>(

@@ -1,7 +1,5 @@
-import { jest } from '@jest/globals';
-import { Db } from '#libs/db';
 import { RuleRows } from '../../../src/redirection/rules/rule-rows.js';
-import { sql } from '../../support/database.js';
+import { sql, statementsDuring } from '../../support/database.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -48,15 +46,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** What the database plans for the statements that something sends by a method. */
-async function plans(
-  method: 'rows' | 'current',
-  work: () => Promise<unknown>,
-  table = 'redirection_rules',
-): Promise<[string, Step][]> {
-  const spy = jest.spyOn(site.app.get(Db), method);
-  await work();
-  const sent = spy.mock.calls.map(([statement, parameters]): [string, unknown[]] => [statement, parameters ?? []]);
-  spy.mockRestore();
+async function plans(work: () => Promise<unknown>, table = 'redirection_rules'): Promise<[string, Step][]> {
+  const sent = await statementsDuring(work);
   const found: [string, Step][] = [];
   for (const [statement, parameters] of sent.filter(([one]) => one.includes(table))) {
     for (const step of await sql<Step>(`EXPLAIN ${statement}`, parameters)) found.push([statement, step]);
@@ -91,7 +82,7 @@ it.each([
   [{ 'filterBy[group]': 'small', orderby: 'position', direction: 'asc' }],
 ])('a list of rules with %j reads no table as a whole', async (query: Record<string, string>) => {
   const asked = query['filterBy[group]'] ? { ...query, 'filterBy[group]': String(group) } : query;
-  const steps = await plans('rows', async () => {
+  const steps = await plans(async () => {
     const { status, body } = await site.rest('/redirection/v1/redirect', { as: 'admin', query: asked });
     expect(status).toBe(200);
     expect(body.items.length).toBeGreaterThan(0);
@@ -102,14 +93,14 @@ it.each([
 });
 
 it('a list of groups counts rules by their index', async () => {
-  const steps = await plans('rows', () => site.rest('/redirection/v1/group', { as: 'admin' }));
+  const steps = await plans(() => site.rest('/redirection/v1/group', { as: 'admin' }));
   expect(steps.map(([, { type, Extra }]) => [type === 'ALL', /Using index/.test(Extra ?? '')])).toEqual([
     [false, true],
   ]);
 });
 
 it('loops are looked for by the hash of a source', async () => {
-  const steps = await plans('current', () =>
+  const steps = await plans(() =>
     new RedirectionMaker(site).ask(group, { url: '/plan', action_data: { url: '/rule-1-1' } }),
   );
   expect(steps.filter(([statement]) => statement.includes('source_hash')).map(([, { key }]) => key)).toEqual([
@@ -121,7 +112,7 @@ it('loops are looked for by the hash of a source', async () => {
 it('all rules are read in their order, batch by batch', async () => {
   const rules = site.app.get(RuleRows);
   const places: [number, number][] = [];
-  const steps = await plans('current', async () => {
+  const steps = await plans(async () => {
     for await (const batch of rules.enabledInBatches()) {
       expect(batch.length).toBeLessThanOrEqual(2000);
       for (const { position, id } of batch) places.push([position, id]);
@@ -149,14 +140,10 @@ it('targets are looked for among the newest entries, and by the index of slugs',
     ],
   );
   await sql('ANALYZE TABLE entries');
-  const steps = await plans(
-    'rows',
-    async () => {
-      const { body } = await site.rest('/redirection/v1/redirect/post', { as: 'admin', query: { text: 'lug-499' } });
-      expect(body).toHaveLength(11);
-    },
-    'entries',
-  );
+  const steps = await plans(async () => {
+    const { body } = await site.rest('/redirection/v1/redirect/post', { as: 'admin', query: { text: 'lug-499' } });
+    expect(body).toHaveLength(11);
+  }, 'entries');
   const read = steps.filter(([, { table }]) => table === 'e' || table === 'entries');
   expect(read.length).toBeGreaterThanOrEqual(3);
   expect(read.filter(([, { type }]) => type === 'ALL' || type === 'index')).toEqual([]);

@@ -1,0 +1,166 @@
+import type { Type } from '@nestjs/common';
+import type { Db } from './db.js';
+import { Piece, type Sql } from './sql.js';
+import { conversionsOf, propertiesOf, tableOf, type Names, type RowOf } from './tables.js';
+import type { Where } from './where.js';
+
+/** A row of a LEFT JOIN: every member is null where there is no partner. */
+export type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+/** A condition, an order or an expression: a text with `?` for its parameters, or a piece of SQL. */
+type Part = string | Sql | Where;
+
+/**
+ * A SELECT whose tables, columns and row type come from entities. It answers plain rows, as the members are named in
+ * the entities, with the conversions of their columns; no entity objects are made.
+ *
+ * @example
+ * db.select(Entry, 'e', ['id', 'title'])
+ *   .leftJoin(Venue, 'v', 'v.entry_id = e.id', ['city'])
+ *   .where('e.type = ?', type)
+ *   .orderBy('e.id')
+ *   .limit(10)
+ *   .rows() // Promise<{ id: number; title: string; city: string | null }[]>
+ */
+export class Select<Row extends object> {
+  private readonly list: Sql[] = [];
+  private readonly from: Sql[] = [];
+  private readonly conditions: Sql[] = [];
+  private readonly ends: Sql[] = [];
+  private readonly conversions: [string, { from(stored: unknown): unknown }][] = [];
+  private isDistinct = false;
+
+  constructor(private readonly db: Db) {}
+
+  /** Starts with a table. */
+  static of<E extends object, const N extends Names<E> = (keyof E & string)[]>(
+    db: Db,
+    entity: Type<E>,
+    alias: string,
+    names: N = propertiesOf(entity) as unknown as N,
+  ): Select<RowOf<E, N>> {
+    const select = new Select<RowOf<E, N>>(db);
+    select.from.push(tableOf(entity, alias));
+    select.show(entity, alias, names);
+    return select;
+  }
+
+  /** Adds a table that must have a partner, and some of its columns. `how` may be `STRAIGHT_JOIN`. */
+  join<E extends object, const N extends Names<E> = []>(
+    entity: Type<E>,
+    alias: string,
+    on: Part,
+    names: N = [] as unknown as N,
+    how: 'JOIN' | 'STRAIGHT_JOIN' = 'JOIN',
+  ): Select<Row & RowOf<E, N>> {
+    return this.joined(how, entity, alias, on, names) as unknown as Select<Row & RowOf<E, N>>;
+  }
+
+  /** Adds a table that need not have a partner, and some of its columns; they are null then. */
+  leftJoin<E extends object, const N extends Names<E> = []>(
+    entity: Type<E>,
+    alias: string,
+    on: Part,
+    names: N = [] as unknown as N,
+  ): Select<Row & Nullable<RowOf<E, N>>> {
+    return this.joined('LEFT JOIN', entity, alias, on, names) as unknown as Select<Row & Nullable<RowOf<E, N>>>;
+  }
+
+  /** Adds an expression with its name: `also<{ total: number }>('COUNT(*) AS total')`. */
+  also<Extra extends object>(expression: Part, ...parameters: unknown[]): Select<Row & Extra> {
+    this.list.push(piece(expression, parameters));
+    return this as unknown as Select<Row & Extra>;
+  }
+
+  /** Leaves out rows that are there already. */
+  distinct(): this {
+    this.isDistinct = true;
+    return this;
+  }
+
+  /** Adds a condition; all of them must hold. A list among the parameters fills `IN (?)` and must not be empty. */
+  where(condition: Part, ...parameters: unknown[]): this {
+    this.conditions.push(piece(condition, parameters));
+    return this;
+  }
+
+  groupBy(expression: Part): this {
+    return this.end('GROUP BY', piece(expression));
+  }
+
+  having(condition: Part, ...parameters: unknown[]): this {
+    return this.end('HAVING', piece(condition, parameters));
+  }
+
+  orderBy(order: Part, ...parameters: unknown[]): this {
+    return this.end('ORDER BY', piece(order, parameters));
+  }
+
+  limit(count: number, offset = 0): this {
+    return this.end('LIMIT', offset ? new Piece('? OFFSET ?', [count, offset]) : new Piece('?', [count]));
+  }
+
+  /** Locks the rows until the transaction ends, for whoever wants to change them. Read them with `current`. */
+  forUpdate(extra: '' | 'SKIP LOCKED' | 'NOWAIT' = ''): this {
+    return this.end('FOR UPDATE', new Piece(extra, []));
+  }
+
+  /** Rows for showing: they may come from a replica. */
+  async rows(): Promise<Row[]> {
+    const { sql, parameters } = this.statement();
+    return this.converted(await this.db.rows<Row>(sql, parameters));
+  }
+
+  /** Rows that decide something: they come from the primary server. */
+  async current(): Promise<Row[]> {
+    const { sql, parameters } = this.statement();
+    return this.converted(await this.db.current<Row>(sql, parameters));
+  }
+
+  /** The first of the rows for showing. */
+  async first(): Promise<Row | undefined> {
+    return (await this.rows())[0];
+  }
+
+  /** The statement itself, as a part of another one. */
+  statement(): Sql {
+    const parts: Sql[] = [new Piece(this.isDistinct ? 'SELECT DISTINCT' : 'SELECT', []), list(this.list, ', ')];
+    parts.push(new Piece('FROM', []), ...this.from);
+    if (this.conditions.length) parts.push(new Piece('WHERE', []), list(this.conditions, ' AND '));
+    return list([...parts, ...this.ends], ' ');
+  }
+
+  private joined<E extends object>(how: string, entity: Type<E>, alias: string, on: Part, names: Names<E>): this {
+    const condition = piece(on);
+    this.from.push(new Piece(`${how} ${tableOf(entity, alias).sql} ON ${condition.sql}`, [...condition.parameters]));
+    this.show(entity, alias, names);
+    return this;
+  }
+
+  private show<E extends object>(entity: Type<E>, alias: string, names: Names<E>): void {
+    const columns = tableOf(entity, alias).columns(names);
+    if (columns.sql) this.list.push(columns);
+    this.conversions.push(...conversionsOf(entity, names));
+  }
+
+  private end(keyword: string, { sql, parameters }: Sql): this {
+    this.ends.push(new Piece(`${keyword} ${sql}`, parameters));
+    return this;
+  }
+
+  private converted(rows: Row[]): Row[] {
+    if (!this.conversions.length) return rows;
+    for (const row of rows as Record<string, unknown>[])
+      for (const [name, { from }] of this.conversions) row[name] = from(row[name]);
+    return rows;
+  }
+}
+
+const piece = (part: Part, parameters: unknown[] = []): Sql =>
+  typeof part === 'string' ? new Piece(part, parameters) : part;
+
+const list = (pieces: readonly Sql[], between: string): Sql =>
+  new Piece(
+    pieces.map(({ sql }) => sql).join(between),
+    pieces.flatMap(({ parameters }) => parameters),
+  );

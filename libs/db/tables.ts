@@ -1,0 +1,140 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataArgsStorage } from 'typeorm';
+import type { Row } from './insert-rows.js';
+import { Piece } from './sql.js';
+
+/** What turns the stored value of a column into that of the property, and back. */
+interface Conversion {
+  from(stored: unknown): unknown;
+}
+
+/** A column as statements need it. */
+interface StoredColumn {
+  name: string;
+  conversion: Conversion | undefined;
+}
+
+/** The columns of a SELECT: names of properties, or names of the row with the property that each one shows. */
+export type Names<E> = readonly (keyof E & string)[] | Readonly<Record<string, keyof E & string>>;
+
+/** The row that these columns make. */
+export type RowOf<E, N extends Names<E>> = N extends readonly (keyof E & string)[]
+  ? Pick<E, N[number]>
+  : { [Name in keyof N & string]: N[Name] extends keyof E ? E[N[Name]] : never };
+
+/**
+ * The table of an entity under an alias. In the `sql` template it stands for itself (`entries e`), so statements name
+ * tables and columns through entities only.
+ */
+export class Table<E extends object> extends Piece {
+  constructor(
+    readonly entity: Type<E>,
+    readonly alias: string,
+  ) {
+    const name = tableName(entity);
+    super(alias === name ? name : `${name} ${alias}`, []);
+  }
+
+  /** A column for conditions and orders: `e.author_id`. */
+  column(property: keyof E & string): string {
+    return `${this.alias}.${columnName(this.entity, property)}`;
+  }
+
+  /** A list of columns for a SELECT, each named like its property; all of them by default. */
+  columns(names: Names<E> = propertiesOf(this.entity)): Piece {
+    return new Piece(columnsOf(this.entity, this.alias, names), []);
+  }
+}
+
+/**
+ * The table of an entity, for the `sql` template.
+ *
+ * @example
+ * const e = tableOf(Entry, 'e');
+ * sql`SELECT ${e.columns(['id', 'authorId'])} FROM ${e} WHERE e.type = ${type}`
+ */
+export const tableOf = <E extends object>(entity: Type<E>, alias: string = tableName(entity)): Table<E> =>
+  new Table(entity, alias);
+
+/** The name of the table of an entity. */
+export function tableName(entity: Type<object>): string {
+  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
+  if (!table?.name) throw new Error(`${entity.name} is not an entity with a named table.`);
+  return table.name;
+}
+
+/**
+ * The list of columns of a SELECT, made from an entity: each column under the alias of its table, named like the
+ * property. Rows that are read with it have the type `Pick<Entity, Names>`.
+ *
+ * @example columnsOf(Entry, 'e', ['id', 'authorId']) // e.id, e.author_id AS authorId
+ */
+export function columnsOf<E extends object>(
+  entity: Type<E>,
+  alias: string,
+  names: Names<E> = propertiesOf(entity),
+): string {
+  const list = pairsOf(names).map(([name, property]) => {
+    const column = columnName(entity, property);
+    return column === name ? `${alias}.${column}` : `${alias}.${column} AS ${name}`;
+  });
+  return list.join(', ');
+}
+
+/** The properties of an entity that are columns, in the order of their declaration, without some of them. */
+export function propertiesOf<E extends object, Without extends keyof E & string = never>(
+  entity: Type<E>,
+  without: readonly Without[] = [],
+): Exclude<keyof E & string, Without>[] {
+  const left = new Set<string>(without);
+  return [...storedColumns(entity).keys()].filter((name) => !left.has(name)) as Exclude<keyof E & string, Without>[];
+}
+
+/** Values of an entity by the names of the columns that store them. */
+export function storedAs<E extends object>(entity: Type<E>, values: Partial<E>): Row {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [columnName(entity, name), value as unknown]),
+  );
+}
+
+/** The members of a row whose stored values are not those of the entity, with what converts them. */
+export function conversionsOf<E extends object>(entity: Type<E>, names: Names<E>): [string, Conversion][] {
+  return pairsOf(names).flatMap(([name, property]) => {
+    const conversion = storedColumns(entity).get(property)?.conversion;
+    return conversion ? [[name, conversion] as [string, Conversion]] : [];
+  });
+}
+
+/** Names of members of a row, each with the property that it shows. */
+const pairsOf = <E>(names: Names<E>): [string, string][] =>
+  Array.isArray(names) ? names.map((name: string) => [name, name]) : Object.entries(names as Record<string, string>);
+
+function columnName(entity: Type<object>, property: string): string {
+  const column = storedColumns(entity).get(property);
+  if (column === undefined) throw new Error(`${entity.name} has no column for ${property}.`);
+  return column.name;
+}
+
+/** The columns of each entity. To find them takes a look through all columns of all entities. */
+const known = new WeakMap<Type<object>, ReadonlyMap<string, StoredColumn>>();
+
+/** The columns in the database, by property. */
+function storedColumns(entity: Type<object>): ReadonlyMap<string, StoredColumn> {
+  const found = known.get(entity);
+  if (found) return found;
+  const columns = new Map(
+    getMetadataArgsStorage()
+      .filterColumns(entity)
+      .map(({ propertyName, options: { name = propertyName, transformer } }) => {
+        const conversions = (Array.isArray(transformer) ? transformer.toReversed() : [transformer]).filter(
+          (one) => one !== undefined,
+        );
+        const conversion = conversions.length
+          ? { from: (stored: unknown) => conversions.reduce<unknown>((value, { from }) => from(value), stored) }
+          : undefined;
+        return [propertyName, { name, conversion }];
+      }),
+  );
+  known.set(entity, columns);
+  return columns;
+}
