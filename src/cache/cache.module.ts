@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../content/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TermsModule } from '../terms/index.js';
 import { AddOns } from './add-ons.js';
 import { ClearRequests } from './clear-requests.js';
 import { Collection } from './collection/collection.js';
@@ -41,7 +44,7 @@ const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteR
 
 /** The room of `cache/v1`: answers that are kept, and how. */
 @Module({
-  imports: [CacheSettingsModule, ContentModule],
+  imports: [CacheSettingsModule, EntriesModule, IdentityModule, SettingsModule, TermsModule],
   controllers: [CacheSettingsController, KeptController, PreloadController, SelfTestController, AddOnsController],
   providers: [
     ...PRELOADING,
