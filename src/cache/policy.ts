@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MadeAnswer } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { SettingsService } from '../content/index.js';
+import { SettingsService } from '../settings/index.js';
 import { policyOf } from './policy/policy-of-settings.js';
 import { CacheSettings } from './settings/cache-settings.js';
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ContentModule, registerEntryType } from '../content/index.js';
+import { ContentModule } from '../content/index.js';
+import { registerEntryType } from '../entries/index.js';
 import { CALENDAR_TYPES } from './calendar-types.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocController } from './doc/doc.controller.js';

@@ -1,23 +1,23 @@
 import { Module } from '@nestjs/common';
-import { PublicAddresses } from './addresses/public-addresses.js';
-import { CommentsModule } from './comments/comments.module.js';
+import { PublicAddresses } from '../terms/public-addresses.js';
+import { CommentsModule } from '../comments/comments.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { ContentImportModule } from './content-import.module.js';
 import { DemoContent } from './demo/demo-content.js';
-import { EntriesModule } from './entries/entries.module.js';
-import { MediaModule } from './media/media.module.js';
+import { EntriesModule } from '../entries/entries.module.js';
+import { MediaModule } from '../media/media.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { SearchModule } from './search/search.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
-import { DynamicContentModule } from './renderer/dynamic-content.module.js';
-import { RendererModule } from './renderer/renderer.module.js';
-import { SettingsModule } from './settings/settings.module.js';
-import { TermsModule } from './terms/terms.module.js';
-import { TermAssignmentsModule } from './terms/term-assignments.module.js';
-import { UsersModule } from './users/users.module.js';
+import { DynamicContentModule } from '../rendering/dynamic-content.module.js';
+import { RendererModule } from '../rendering/renderer.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { TermsModule } from '../terms/terms.module.js';
+import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
+import { UsersModule } from '../identity/users.module.js';
 
 /** The room of `cms/v2`. */
 @Module({

@@ -1,5 +1,5 @@
 import { encodeAttributeValue } from '#libs/text';
-import { player, sourceOf } from '../content/index.js';
+import { player, sourceOf } from '../rendering/index.js';
 
 const VIDEO_PAGE = /^https?:\/\/(?:www\.)?youtube\.com\/(?:embed|v)\/([\w-]{5,20})(?:[?&#/]|$)/i;
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
-import { EntryCards, SettingsService, type EntryCard } from '../content/index.js';
+import { EntryCards, type EntryCard } from '../rendering/index.js';
+import { SettingsService } from '../settings/index.js';
 import { newSecret } from './secret.js';
 
 /** What is told of something that can be embedded. */

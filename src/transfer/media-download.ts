@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
-import { StoredFiles, mediaTypeOf, type RemoteFile } from '../content/index.js';
+import { StoredFiles, mediaTypeOf, type RemoteFile } from '../media/index.js';
 import { failureReason } from './failure-reason.js';
 import type { ImportOptions } from './import-options.js';
 import { ImportOrigins } from './import-origins.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { UserImport } from '../content/index.js';
+import { UserImport } from '../identity/index.js';
 import { failureReason } from './failure-reason.js';
 import { ImportOrigins } from './import-origins.js';
 import type { ImportRun } from './import-run.js';

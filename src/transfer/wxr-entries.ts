@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryImport, filteredTexts, type ImportedEntry } from '../content/index.js';
+import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/index.js';
 import { failureReason } from './failure-reason.js';
 import { ImportOrigins } from './import-origins.js';
 import type { Kind } from './import-report.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { TermAssignments, UserImport } from '../content/index.js';
+import { TermAssignments } from '../terms/index.js';
+import { UserImport } from '../identity/index.js';
 import { ImportError, type ImportOptions } from './import-options.js';
 import { ImportOrigins } from './import-origins.js';
 import { ImportReport } from './import-report.js';

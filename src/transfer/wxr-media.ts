@@ -1,5 +1,6 @@
 import { plainLine } from '#libs/text';
-import { mediaTypeOf, type ImportedMedia } from '../content/index.js';
+import { mediaTypeOf } from '../media/index.js';
+import { type ImportedMedia } from '../entries/index.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem } from './wxr/wxr-records.js';
 

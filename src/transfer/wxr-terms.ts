@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { TermImport } from '../content/index.js';
+import { TermImport } from '../terms/index.js';
 import { failureReason } from './failure-reason.js';
 import { ImportOrigins } from './import-origins.js';
 import type { Kind } from './import-report.js';

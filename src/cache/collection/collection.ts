@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
-import { SiteTime } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
 import type { KeptAnswer } from '../answers/kept-answer.js';
 import type { TagState } from '../answers/tag-states.js';
 import { PageCache } from '../page-cache.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CachedSite } from '#libs/freshness';
-import { PublicAddresses, type NumberedAddress } from '../../content/index.js';
+import { PublicAddresses, type NumberedAddress } from '../../terms/index.js';
 import type { PreloadPlan } from './preload-plan.js';
 import type { PreloadPhase, PreloadRun } from './preload-state.js';
 

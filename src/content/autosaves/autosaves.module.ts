@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
+import { EntriesModule } from '../../entries/entries.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { RevisionsModule } from '../revisions/revisions.module.js';
-import { SettingsModule } from '../settings/settings.module.js';
+import { SettingsModule } from '../../settings/settings.module.js';
 import { AutosavePresenter } from './autosave.presenter.js';
-import { AutosaveWriter } from './autosave-writer.js';
+import { AutosaveWriter } from '../../entries/autosave-writer.js';
 import { AutosavesPolicy } from './autosaves.policy.js';
 import { Autosaves } from './autosaves.service.js';
 import { BlockAutosavePresenter } from './block-autosave.presenter.js';

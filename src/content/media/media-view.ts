@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
-import { EntryRendering } from '../entries/entry-rendering.js';
-import type { EntryRow } from '../entries/entry-row.js';
+import { EntryRendering } from '../../rendering/entry-rendering.js';
+import type { EntryRow } from '../../entries/entry-row.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { fileAddress } from './file-addresses.js';
-import { fitted } from './image-sizes.js';
-import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
-import type { ImageCopy, LibraryImage } from './media-images.js';
-import { MediaSizes } from './media-sizes.js';
+import { fileAddress } from '../../media/file-addresses.js';
+import { fitted } from '../../media/image-sizes.js';
+import { dimensionsOf, parseDetails, type Details, type StoredSize } from '../../media/media-details.js';
+import type { ImageCopy, LibraryImage } from '../../media/media-images.js';
+import { MediaSizes } from '../../media/media-sizes.js';
 
 const MEDIUM = { width: 300, height: 300 };
 

@@ -8,8 +8,8 @@ import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
 import type { FileRequest, RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { FileStorage } from './file-storage.js';
-import { MediaOptions } from './media-options.js';
+import { FileStorage } from '../../media/file-storage.js';
+import { MediaOptions } from '../../media/media-options.js';
 import { bodyFileName } from './upload-headers.js';
 
 /** More than the fields and boundaries of a form take. */

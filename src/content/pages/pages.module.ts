@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
+import { EntriesModule } from '../../entries/entries.module.js';
 import { PagePresenter } from './page.presenter.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
-import { RevisionHistory } from './revision-history.js';
-import { RevisionList } from './revision-list.js';
+import { EntriesModule } from '../../entries/entries.module.js';
+import { RevisionHistory } from '../../entries/revision-history.js';
+import { RevisionList } from '../../entries/revision-list.js';
 import { RevisionMembers } from './revision-members.js';
-import { RevisionRows } from './revision-rows.js';
+import { RevisionRows } from '../../entries/revision-rows.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { PageRevisionsController, PostRevisionsController } from './revisions.controller.js';
 import { RevisionsPolicy } from './revisions.policy.js';

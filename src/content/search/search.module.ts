@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
+import { EntriesModule } from '../../entries/entries.module.js';
 import { SearchController } from './search.controller.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';

@@ -12,7 +12,7 @@ import {
 } from '#libs/args';
 import { passwordProblem } from '#libs/auth';
 import { slugify } from '#libs/text';
-import { LANGUAGES } from '../settings/site-settings.js';
+import { LANGUAGES } from '../../settings/site-settings.js';
 
 export const USER_ORDERS = [
   'id',

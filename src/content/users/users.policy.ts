@@ -3,8 +3,8 @@ import { logAccountEvent, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { checkGet, mayEdit } from './user-access.js';
-import type { KnownUser } from './user-row.js';
+import { checkGet, mayEdit } from '../../identity/user-access.js';
+import type { KnownUser } from '../../identity/user-row.js';
 import type {
   CreateUserArgs,
   DeleteMeArgs,

@@ -5,12 +5,12 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { describedTypes } from '../registry/entry-types.js';
-import { checkGet, checkRoles } from './user-access.js';
-import { UserList } from './user-list.js';
+import { describedTypes } from '../../entries/entry-types.js';
+import { checkGet, checkRoles } from '../../identity/user-access.js';
+import { UserList } from '../../identity/user-list.js';
 import { UserPresenter } from './user.presenter.js';
-import { USERS, USER_COLUMNS, hasPublished, type KnownUser } from './user-row.js';
-import { UserWriter, userMemo } from './user-writer.js';
+import { USERS, USER_COLUMNS, hasPublished, type KnownUser } from '../../identity/user-row.js';
+import { UserWriter, userMemo } from '../../identity/user-writer.js';
 import type { CreateUserArgs, DeleteUserArgs, ListUsersArgs, UpdateMeArgs } from './users.args.js';
 
 const EMBEDDED = new View('embed');
