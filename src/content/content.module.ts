@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
 import { PublicAddresses } from '../terms/public-addresses.js';
+import { SitemapRepository } from './site/sitemap.repository.js';
+import { Sitemap } from './site/sitemap.service.js';
 import { CommentsModule } from '../comments/comments.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { ContentImportModule } from './content-import.module.js';
 import { DemoContent } from './demo/demo-content.js';
 import { EntriesModule } from '../entries/entries.module.js';
+import { EntryListingsRepository } from './site/entry-listings.repository.js';
+import { EntryListings } from './site/entry-listings.service.js';
 import { MediaModule } from '../media/media.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
@@ -40,7 +44,7 @@ import { UsersModule } from '../identity/users.module.js';
     RendererModule,
     ContentImportModule,
   ],
-  providers: [DemoContent, PublicAddresses],
+  providers: [DemoContent, EntryListings, EntryListingsRepository, PublicAddresses, Sitemap, SitemapRepository],
   exports: [
     SettingsModule,
     TermAssignmentsModule,
@@ -52,7 +56,9 @@ import { UsersModule } from '../identity/users.module.js';
     ContentImportModule,
     MediaModule,
     DemoContent,
+    EntryListings,
     PublicAddresses,
+    Sitemap,
   ],
 })
 export class ContentModule {}
