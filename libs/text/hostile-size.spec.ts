@@ -63,7 +63,7 @@ const FUNCTIONS: Readonly<Record<string, (input: string) => unknown>> = {
   escapeHtml: text.escapeHtml,
   renderTitle: (input) => text.renderTitle(input),
   renderContent: (input) => text.renderContent(input, { smilies: true }),
-  renderExcerpt: (input) => text.renderExcerpt({ excerpt: '', content: input, smilies: true }),
+  renderExcerpt: (input) => text.renderExcerpt({ excerpt: '', content: input, smilies: true, words: 55 }),
   renderComment: (input) => text.renderComment(input, { smilies: true }),
 };
 

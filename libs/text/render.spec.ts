@@ -86,7 +86,7 @@ describe('renderExcerpt', () => {
     ['', '', ''],
     [' ', '<img src="a.png" />', ''],
   ])('excerpt %j of content %j is %j', (excerpt, content, html) => {
-    expect(renderExcerpt({ excerpt, content, smilies })).toBe(html);
+    expect(renderExcerpt({ excerpt, content, smilies, words: 55 })).toBe(html);
   });
 });
 

@@ -28,11 +28,10 @@ export interface ExcerptOptions extends Pick<RenderOptions, 'smilies' | 'shortco
   readonly excerpt: string;
   /** The raw content to make one from; `''` when the excerpt is not to be made. */
   readonly content: string;
-  /** Longest excerpt made from the content, in words. Default: 55. */
-  readonly words?: number;
+  /** Longest excerpt made from the content, in words. */
+  readonly words: number;
 }
 
-const EXCERPT_WORDS = 55;
 /** Shortcodes of media, which say nothing in an excerpt whether there is a handler for them or not. */
 const MEDIA_SHORTCODES = ['gallery', 'playlist', 'audio', 'video', 'embed'];
 /** Where what an excerpt is made of ends: at the mark of a teaser, or with the first page. */
@@ -64,7 +63,7 @@ export function renderTitle(raw: string, options: TitleOptions = {}): string {
  * ` [&hellip;]` when there are more. Content counts up to `<!--more-->` or `<!--nextpage-->` only.
  */
 export function renderExcerpt(options: ExcerptOptions): string {
-  const { excerpt, content, smilies, words = EXCERPT_WORDS } = options;
+  const { excerpt, content, smilies, words } = options;
   const shortcodes = options.shortcodes ?? builtInShortcodes;
   const text = excerpt.trim() === '' ? firstWords(content, words, smilies, shortcodes) : excerpt;
   return renderParagraphs(text, smilies, shortcodes);

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/index.js';
+import { EntriesModule, registerEntryType } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
-import { registerEntryType } from '../entries/index.js';
 import { CALENDAR_TYPES } from './calendar-types.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocController } from './doc/doc.controller.js';

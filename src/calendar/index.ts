@@ -23,6 +23,7 @@ export type * from './pages/page-event.js';
 export type { PageFilter } from './pages/page-filter.js';
 export { SingleEvents, type EventAt } from './pages/single-events.js';
 export { SinglePlaces } from './pages/single-places.js';
+export { SitemapEventsRepository } from './pages/sitemap-events.repository.js';
 export { isoMoment } from './times/iso-moment.js';
 export { siteZone } from './times/site-zone.js';
 export { Venues } from './venues/venues.service.js';

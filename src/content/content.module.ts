@@ -5,6 +5,10 @@ import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { CommentRoutesModule } from './comments/comment-routes.module.js';
 import { DemoContent } from './demo/demo-content.js';
+import { EntryListingsRepository } from './site/entry-listings.repository.js';
+import { EntryListings } from './site/entry-listings.service.js';
+import { SitemapRepository } from './site/sitemap.repository.js';
+import { Sitemap } from './site/sitemap.service.js';
 import { MediaRoutesModule } from './media/media-routes.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
@@ -33,7 +37,7 @@ import { UserRoutesModule } from './users/user-routes.module.js';
     TermRoutesModule,
     UserRoutesModule,
   ],
-  providers: [DemoContent],
-  exports: [CommentRoutesModule, DemoContent],
+  providers: [DemoContent, EntryListings, EntryListingsRepository, Sitemap, SitemapRepository],
+  exports: [CommentRoutesModule, DemoContent, EntryListings, Sitemap],
 })
 export class ContentModule {}

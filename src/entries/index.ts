@@ -29,7 +29,7 @@ export { PermalinkResolver } from './permalink-resolver.js';
 export { Permalinks } from './permalinks.js';
 export { type PostMarks, PublishedEntries } from './published-entries.js';
 export { SearchIndex } from './search-index.js';
-export { type SearchTerms, parseSearch } from './search-terms.js';
+export { parseSearch } from './search-terms.js';
 export { STATUSES, isPublic } from './statuses.js';
 export { type SearchedTexts, TextSearch } from './text-search.js';
 export { EntriesModule } from './entries.module.js';

@@ -1,4 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CachedSite } from '#libs/freshness';
+import { PageRoutes } from '#libs/pages';
+import { SiteAddress } from '#libs/rest';
+import { CalendarModule } from '../calendar/index.js';
 import { CommentsModule } from '../comments/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
@@ -7,42 +12,49 @@ import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { ContentModule } from '../content/index.js';
-import { FrontCachedPages } from './cached-pages.js';
-import { CommentForms } from './comments/comment-forms.js';
-import { CommentSections } from './comments/comment-sections.js';
-import { EmbedController } from './embed/embed.controller.js';
-import { EntryCookies } from './entries/entry-cookies.js';
-import { EntryHeads } from './entries/entry-heads.js';
-import { EntryViews } from './entries/entry-views.js';
+import { EmbedController } from './entries/embed.controller.js';
+import { CommentForms, CommentSections } from './entries/entry-comments.js';
+import { EntryHeads, EntryPages } from './entries/entry-pages.js';
 import { EntryController } from './entries/entry.controller.js';
-import { EventPagesModule } from './events/events.module.js';
+import { RequestedEntries, isKnownByCookies } from './entries/requested-entry.js';
+import { EventLinks, topLists } from './events/event-links.js';
+import { EventListController } from './events/event-list.controller.js';
+import { EventDates, EventFacts, EventSummaries } from './events/event-view.js';
+import { EventController } from './events/event.controller.js';
+import { MonthPages } from './events/month-pages.js';
+import { PlaceController } from './events/place.controller.js';
 import { CommentItems, FeedItems } from './feeds/feed-items.js';
 import { FeedController } from './feeds/feed.controller.js';
-import { ListPages } from './lists/list-pages.js';
+import { ListPages, PostSummaries } from './lists/list-pages.js';
 import { ArchiveController, HomeController, QueryController } from './lists/list.controllers.js';
 import { PostArchives } from './lists/post-archives.js';
-import { PostLists } from './lists/post-lists.js';
-import { PostSummaries } from './lists/post-summaries.js';
-import { ShellModule } from './shell/shell.module.js';
-import { SitemapRows } from './sitemap/sitemap-rows.js';
-import { RobotsController, SitemapController } from './sitemap/sitemap.controller.js';
+import { FrontLinks } from './shell/front-links.js';
+import { Front, keyOf } from './shell/front.js';
+import { Templates } from './shell/html.js';
+import { ErrorPages, Frames, PageMaker } from './shell/page-maker.js';
+import { Signatures } from './shell/signatures.js';
+import { SiteSecret } from './shell/site-secret.entity.js';
+import { SiteSecretsRepository } from './shell/site-secrets.repository.js';
+import { SitemapParts } from './feeds/sitemap-parts.js';
+import { RobotsController, SitemapController } from './feeds/sitemap.controller.js';
 import { StyleController } from './style/style.controller.js';
+import { SiteWords } from './words/site-words.js';
 
-/** The site's own pages. */
+/** The public pages of the site. */
 @Module({
   imports: [
+    CalendarModule,
     CommentsModule,
+    ContentModule,
     EntriesModule,
     IdentityModule,
     MediaModule,
     RenderingModule,
     SettingsModule,
     TermsModule,
-    ContentModule,
-    EventPagesModule,
-    ShellModule,
+    TypeOrmModule.forFeature([SiteSecret]),
   ],
-  // Where the query of the home names several things, the first controller with a page for one of them answers.
+  // Where the query of the home names several pages, the first controller that has one of them answers.
   controllers: [
     EmbedController,
     FeedController,
@@ -53,21 +65,47 @@ import { StyleController } from './style/style.controller.js';
     RobotsController,
     SitemapController,
     StyleController,
+    EventListController,
+    EventController,
+    PlaceController,
   ],
   providers: [
     CommentForms,
     CommentItems,
     CommentSections,
-    EntryCookies,
     EntryHeads,
-    EntryViews,
+    EntryPages,
+    ErrorPages,
+    EventDates,
+    EventFacts,
+    EventLinks,
+    EventSummaries,
     FeedItems,
-    FrontCachedPages,
+    Frames,
+    Front,
+    FrontLinks,
     ListPages,
+    MonthPages,
+    PageMaker,
+    PageRoutes,
     PostArchives,
-    PostLists,
     PostSummaries,
-    SitemapRows,
+    RequestedEntries,
+    Signatures,
+    SiteSecretsRepository,
+    SitemapParts,
+    SiteWords,
+    Templates,
   ],
 })
-export class FrontModule {}
+export class FrontModule implements OnModuleInit {
+  constructor(
+    private readonly cached: CachedSite,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** Describes the pages of the site to the response cache. */
+  onModuleInit(): void {
+    this.cached.usePages({ keyOf, isKnown: isKnownByCookies, lists: topLists(this.site) });
+  }
+}

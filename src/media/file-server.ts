@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Stage } from '#libs/http';
 import { SiteAddress, SitePaths } from '#libs/rest';
+import { percentDecoded } from '#libs/text';
 import { fileAddress } from './file-addresses.js';
 import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
 import { mediaTypeOf } from './media-types.js';
@@ -93,12 +94,8 @@ export class FileServer {
 
 /** The path of a file in the storage; undefined for what can be none. */
 function pathOf(address: string): string | undefined {
-  let path: string;
-  try {
-    path = decodeURIComponent(address);
-  } catch {
-    return undefined;
-  }
+  const path = percentDecoded(address);
+  if (path === undefined) return undefined;
   const isSafe = path.split('/').every((part) => part !== '' && !part.startsWith('.'));
   return isSafe && !/[\0\\]/.test(path) ? path : undefined;
 }

@@ -7,6 +7,7 @@ import { Db, NameLocks } from '#libs/db';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { SiteAddress } from '#libs/rest';
+import { percentDecoded } from '#libs/text';
 import { ATTACHMENT } from '../entries/entry-types.js';
 import { fileAddress } from './file-addresses.js';
 import { splitName } from './file-names.js';
@@ -97,7 +98,8 @@ export class MediaFromAddress {
   private localPath(url: URL): string | undefined {
     const folder = new URL(fileAddress(this.site, ''));
     if (url.host !== folder.host || !url.pathname.startsWith(folder.pathname)) return undefined;
-    return decoded(url.pathname.slice(folder.pathname.length));
+    const path = url.pathname.slice(folder.pathname.length);
+    return percentDecoded(path) ?? path;
   }
 
   private async bring(url: URL): Promise<AddressedMedia> {
@@ -145,14 +147,7 @@ function addressOf(text: string): URL | undefined {
 
 /** The name for the file; without an extension that of an image, which is put right by what the file holds. */
 function nameOf(url: URL): string {
-  const last = decoded(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
+  const encoded = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+  const last = percentDecoded(encoded) ?? encoded;
   return mediaTypeOf(last)?.startsWith(IMAGE) ? last : `${splitName(last).stem || 'image'}.jpg`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { escapeHtml } from '#libs/text';
+import { escapeHtml, percentDecoded } from '#libs/text';
 import type { EntryRow } from '../entries/entry-row.js';
 import { fileAddress } from './file-addresses.js';
 import { fitted } from './image-sizes.js';
@@ -79,7 +79,8 @@ export class MediaView {
       { ...size, source_url: this.sizeAddress(item, size) },
     ]);
     const url = this.address(item);
-    const file = item.file ? lastOf(item.file) : decoded(lastOf(url));
+    const encoded = lastOf(url);
+    const file = item.file ? lastOf(item.file) : (percentDecoded(encoded) ?? encoded);
     const full = { file, ...dimensions, mime_type: item.mimeType, source_url: url };
     return Object.fromEntries([...shown, ['full', full]]);
   }
@@ -97,13 +98,5 @@ export class MediaView {
       this.parsed.set(item, details);
     }
     return details;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

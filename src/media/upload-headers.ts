@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hasBody } from '#libs/http';
 import { fail } from './media.errors.js';
+import { percentDecoded } from '#libs/text';
 
 const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/i;
 const ENCODED_NAME = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;]*)/i;
@@ -14,7 +15,7 @@ export function bodyFileName(headers: IncomingHttpHeaders): string {
   const text = asUtf8(disposition);
   const encoded = ENCODED_NAME.exec(text)?.[1];
   const [, quoted, plain] = FILE_NAME.exec(text) ?? [];
-  const name = (encoded && decoded(encoded)) || quoted?.replace(/\\(.)/g, '$1') || plain;
+  const name = (encoded && percentDecoded(encoded.trim())) || quoted?.replace(/\\(.)/g, '$1') || plain;
   return name?.trim() ? name.trim() : fail('rest_upload_invalid_disposition');
 }
 
@@ -22,12 +23,4 @@ export function bodyFileName(headers: IncomingHttpHeaders): string {
 function asUtf8(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? header : text;
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.trim());
-  } catch {
-    return undefined;
-  }
 }

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { builtInShortcodes, hasBlocks, renderCaption, renderContent, renderExcerpt, renderTitle } from '#libs/text';
 import type { ContentParts } from './dynamic-content.js';
+import { EXCERPT_WORDS } from './excerpts.js';
 import { SettingsService } from '../settings/settings.service.js';
 import type { EntryRow } from '../entries/entry-row.js';
 
-/** Length of an excerpt that is made from the content: recorded sites of the convention show that many words. */
-const EXCERPT_WORDS = 30;
 const MEMORY = 64 * 1024 * 1024;
 
 type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
@@ -37,7 +36,7 @@ export class EntryRendering {
   /** The written excerpt, or one that is made from the content. */
   excerpt(entry: Rendered & Pick<EntryRow, 'content' | 'excerpt'>): string {
     return this.once(entry, 'excerpt', () =>
-      renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: EXCERPT_WORDS, ...this.options() }),
+      renderExcerpt({ excerpt: entry.excerpt, content: entry.content, words: EXCERPT_WORDS.entry, ...this.options() }),
     );
   }
 

@@ -2,9 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Setting } from './setting.entity.js';
 import { SettingsService } from './settings.service.js';
+import { SiteDates } from './site-dates.js';
 import { SiteTime } from './site-time.js';
 
-const SHARED = [SettingsService, SiteTime];
+const SHARED = [SettingsService, SiteDates, SiteTime];
 
 /** The settings of the site, and the time where it is. */
 @Module({ imports: [TypeOrmModule.forFeature([Setting])], providers: SHARED, exports: SHARED })

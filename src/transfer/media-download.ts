@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
+import { percentDecoded } from '#libs/text';
 import { StoredFiles, mediaTypeOf, type RemoteFile } from '../media/index.js';
 import { failureReason } from './failure-reason.js';
 import type { ImportOptions } from './import-options.js';
@@ -91,9 +92,5 @@ export class MediaDownload {
 /** The name of the file of an address. */
 function fileName(url: string): string {
   const last = pathOf(url).split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return percentDecoded(last) ?? last;
 }

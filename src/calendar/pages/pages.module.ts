@@ -15,6 +15,7 @@ import { OccurrencesBetween } from './occurrences-between.js';
 import { PageEvents } from './page-events.js';
 import { PageLinks } from './page-links.js';
 import { PagePlaces } from './page-places.js';
+import { SitemapEventsRepository } from './sitemap-events.repository.js';
 import { SingleEvents } from './single-events.js';
 import { SinglePlaces } from './single-places.js';
 
@@ -41,7 +42,8 @@ import { SinglePlaces } from './single-places.js';
     PagePlaces,
     SingleEvents,
     SinglePlaces,
+    SitemapEventsRepository,
   ],
-  exports: [EventListings, MonthSheets, SingleEvents, SinglePlaces],
+  exports: [EventListings, MonthSheets, SingleEvents, SinglePlaces, SitemapEventsRepository],
 })
 export class PagesModule {}

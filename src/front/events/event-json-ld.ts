@@ -2,18 +2,18 @@ import {
   isoMoment,
   type PageCost,
   type PageOrganizer,
+  type PageSeries,
   type PageTimes,
   type PageVenue,
   type WholeEvent,
 } from '../../calendar/index.js';
 import { textOf } from '../shell/html.js';
-import { scheduleOf } from './schedule-json-ld.js';
 
-/** An object of schema.org; members without a value are left out when it is written. */
+/** Structured data of schema.org; undefined members are left out of the JSON. */
 export type JsonLd = Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org';
-/** Signs of currencies that stand for one currency, or for the one that is meant most often. */
+/** Codes of currencies by their sign; of an ambiguous sign, the currency that it means most often. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
@@ -29,23 +29,37 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   'Fr.': 'CHF',
 };
 
+const UNITS: Readonly<Record<string, string>> = { YEARLY: 'Y', MONTHLY: 'M', WEEKLY: 'W', DAILY: 'D' };
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+/** The parts of recurrence rules that a schedule of schema.org can express. */
+const EXPRESSIBLE = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'WKST']);
+const MAX_EXCEPTIONS = 100;
+
 /**
- * An event as search engines read it: one that recurs as a series with its next dates, each an event of its own; one of
- * its occurrences as a part of that series.
+ * The structured data of an event. A recurring event is a series with its next dates, each an event of its own; an
+ * occurrence is a part of that series.
  */
 export function eventJsonLd(event: WholeEvent, currencySign: string): JsonLd {
   const { series, recurrenceId } = event;
-  const told = { ...about(event, currencySign), ...when(event.times) };
-  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...told };
+  const facts = { ...factsOf(event, currencySign), ...when(event.times) };
+  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts };
   if (recurrenceId !== undefined) {
     const whole = { '@type': 'EventSeries', '@id': series.address, name: textOf(event.name), url: series.address };
-    return { '@context': CONTEXT, '@type': 'Event', ...told, superEvent: whole };
+    return { '@context': CONTEXT, '@type': 'Event', ...facts, superEvent: whole };
   }
-  const { location } = told;
+  const { location } = facts;
   return {
     '@context': CONTEXT,
     '@type': 'EventSeries',
-    ...told,
+    ...facts,
     eventSchedule: scheduleOf(series, event.times),
     subEvent: series.dates.map(({ address, times }) => ({
       '@type': 'Event',
@@ -53,19 +67,19 @@ export function eventJsonLd(event: WholeEvent, currencySign: string): JsonLd {
       name: textOf(event.name),
       url: address,
       ...when(times),
-      eventStatus: told.eventStatus,
+      eventStatus: facts.eventStatus,
       location,
     })),
   };
 }
 
-/** The start with the distance of its clocks from UTC, or the day. */
+/** The start and the end with their offsets from UTC, or the days. */
 function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTimes): JsonLd {
   if (allDay) return { startDate: startLocal.slice(0, 10), endDate: endLocal.slice(0, 10) };
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function about(event: WholeEvent, currencySign: string): JsonLd {
+function factsOf(event: WholeEvent, currencySign: string): JsonLd {
   const { name, address, excerpt, image, venue, organizers, cost, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
@@ -84,7 +98,7 @@ function about(event: WholeEvent, currencySign: string): JsonLd {
   };
 }
 
-/** A venue as search engines read it. */
+/** The structured data of a venue. */
 export function venueJsonLd({
   name,
   address,
@@ -115,7 +129,7 @@ export function venueJsonLd({
   };
 }
 
-/** An organizer as search engines read it. */
+/** The structured data of an organizer. */
 export const organizerJsonLd = ({ name, address, phone, email, website }: PageOrganizer): JsonLd => ({
   '@type': 'Organization',
   name: textOf(name),
@@ -127,7 +141,7 @@ export const organizerJsonLd = ({ name, address, phone, email, website }: PageOr
 
 const pricesOf = ({ values }: PageCost): number[] => values.map(Number).filter((price) => Number.isFinite(price));
 
-/** An event whose price is a word only, such as `Free`, says nothing of money. */
+/** Whether an event is free: all its prices are 0, or its price is the word `Free`. */
 function isFree(cost: PageCost): boolean {
   const prices = pricesOf(cost);
   return prices.length ? prices.every((price) => price === 0) : /^free\b/i.test(cost.values[0] ?? '');
@@ -151,5 +165,52 @@ function offersOf(
   return { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, offerCount: prices.length, ...offer };
 }
 
-/** The code of a currency by its sign; nothing for signs that nobody knows. */
+/** The code of a currency by its sign; undefined for unknown signs. */
 const currencyOf = (sign: string): string | undefined => (/^[A-Z]{3}$/.test(sign) ? sign : CURRENCIES[sign]);
+
+/** The rule of a series as a schedule of schema.org; undefined for rules that a schedule cannot express. */
+function scheduleOf({ rule, exdates }: PageSeries, times: PageTimes): object | undefined {
+  const parts = partsOf(rule);
+  const unit = UNITS[parts.get('FREQ') ?? ''];
+  const days = listOf(parts.get('BYDAY')).map(dayOf);
+  const monthDays = numbersOf(parts.get('BYMONTHDAY'));
+  const isExpressible = [...parts.keys()].every((name) => EXPRESSIBLE.has(name));
+  if (unit === undefined || !isExpressible || days.includes(undefined) || monthDays.some((day) => day < 0))
+    return undefined;
+  const { allDay, startLocal, endLocal, zone } = times;
+  const until = parts.get('UNTIL');
+  const count = parts.get('COUNT');
+  const months = numbersOf(parts.get('BYMONTH'));
+  return {
+    '@type': 'Schedule',
+    repeatFrequency: `P${parts.get('INTERVAL') ?? '1'}${unit}`,
+    startDate: startLocal.slice(0, 10),
+    endDate: until && `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`,
+    startTime: allDay ? undefined : startLocal.slice(11),
+    endTime: allDay ? undefined : endLocal.slice(11),
+    repeatCount: count === undefined ? undefined : Number(count),
+    byDay: days.length ? days : undefined,
+    byMonthDay: monthDays.length ? monthDays : undefined,
+    byMonth: months.length ? months : undefined,
+    // A schedule needs a zone with a name.
+    scheduleTimezone: zone.zone.isUniversal ? undefined : zone.name,
+    exceptDate: exdates.length
+      ? exdates.slice(0, MAX_EXCEPTIONS).map((date) => (allDay ? date.slice(0, 10) : date.replace(' ', 'T')))
+      : undefined,
+  };
+}
+
+function partsOf(rule: string): Map<string, string> {
+  const parts = rule.split(';').map((part): [string, string] => {
+    const [name = '', value = ''] = part.split('=', 2);
+    return [name, value];
+  });
+  return new Map(parts);
+}
+
+const listOf = (text = ''): string[] => text.split(',').filter(Boolean);
+const numbersOf = (text?: string): number[] => listOf(text).map(Number);
+
+/** A weekday in the vocabulary; one with an ordinal, such as `1MO`, stays as it is, as the vocabulary says. */
+const dayOf = (day: string): string | undefined =>
+  WEEKDAYS[day] === undefined ? (/^-?\d/.test(day) ? day : undefined) : `https://schema.org/${WEEKDAYS[day]}`;

@@ -1,59 +1,116 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAddress } from '#libs/rest';
+import { EventListings, type PageFilter } from '../../calendar/index.js';
 import { EVENT_CATEGORY } from '../../terms/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { type EntryType } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
+import { textOf } from '../shell/html.js';
+import type { HeadLink } from '../shell/outcome.js';
+import { SiteWords } from '../words/site-words.js';
 
 /** Path of the list of all events. */
 export const EVENTS = 'events';
-/** Path of the events of a category, and of those of a tag. */
+/** Paths of the events of a category, and of those with a tag. */
 export const OF_CATEGORY = `${EVENT_CATEGORY.archiveBase}/*path`;
 export const OF_TAG = `${EVENTS}/tag/:slug`;
 
-/** Path of an entry that has no slug yet, such as a draft: the home with the id in the query. */
+/** Path of an entry without a slug, such as a draft: the home with the id in the query. */
 export const plainPath = ({ name }: EntryType): string => `?post_type=${name}&p`;
 
-/** Addresses of lists of events. A list of some of them lies below its own address in the same way as that of all. */
+/** URLs of the lists at the top of the site: the front page, the events, the feed and the sitemap. */
+export const topLists = ({ home }: SiteAddress): string[] =>
+  ['', `${EVENTS}/`, 'feed/', 'sitemap.xml'].map((path) => `${home}/${path}`);
+
+/** A list of events: all of them, or those of a category or a tag. */
+export interface EventList {
+  filter: PageFilter;
+  /** URL of its upcoming events; its other views are below. */
+  url: string;
+  /** Text; absent for all events. */
+  name?: string;
+  /** HTML. */
+  about?: string;
+  /** Id of the category or tag. */
+  term?: number;
+  /** Whether it has a calendar feed. */
+  hasCalendar: boolean;
+}
+
+/** A link to a view of a list. */
+export interface ViewLink {
+  name: string;
+  link: string;
+  isCurrent: boolean;
+}
+
+/** URLs of lists of events and of their views. */
 @Injectable()
 export class EventLinks {
-  constructor(private readonly links: FrontLinks) {}
+  constructor(
+    private readonly links: FrontLinks,
+    private readonly listings: EventListings,
+    private readonly settings: SettingsService,
+    private readonly words: SiteWords,
+  ) {}
 
   /** All events. */
   get all(): string {
     return this.links.to(`${EVENTS}/`);
   }
 
-  /** Those of a category, by its path. */
+  /** The events of a category, by the path of the category. */
   category(slugs: readonly string[]): string {
     return this.links.to(`${EVENT_CATEGORY.archiveBase}/${slugs.join('/')}/`);
   }
 
-  /** Those of a tag. */
+  /** The events with a tag. */
   tag(slug: string): string {
     return this.links.to(`${EVENTS}/tag/${slug}/`);
   }
 
-  /** Those of a list that are over. */
-  past(list: string): string {
-    return `${list}past/`;
+  /** The past events of a list. */
+  past({ url }: Pick<EventList, 'url'>): string {
+    return `${url}past/`;
   }
 
-  /** Those of a list in a month, `YYYY-MM`. */
-  month(list: string, month: string): string {
-    return `${list}month/${month}/`;
+  /** The events of a list in a month, `YYYY-MM`. */
+  month({ url }: Pick<EventList, 'url'>, month: string): string {
+    return `${url}month/${month}/`;
   }
 
-  /** Those of a list on a day, `YYYY-MM-DD`. */
-  day(list: string, day: string): string {
-    return `${list}day/${day}/`;
+  /** The events of a list on a day, `YYYY-MM-DD`. */
+  day({ url }: Pick<EventList, 'url'>, day: string): string {
+    return `${url}day/${day}/`;
   }
 
-  /** The feed for calendar programs that follows a page. */
+  /** The calendar feed of a page. */
   calendar(page: string): string {
     return page === this.all ? this.links.to('events.ics') : `${page}events.ics`;
   }
-}
 
-/** URLs of the lists at the top of the site: the front page, the events, the feed and the map for search engines. */
-export const topLists = ({ home }: SiteAddress): string[] =>
-  ['', `${EVENTS}/`, 'feed/', 'sitemap.xml'].map((path) => `${home}/${path}`);
+  /** The calendar feed of a list, if it has one. */
+  calendarOf({ url, hasCalendar }: EventList): string | undefined {
+    return hasCalendar ? this.calendar(url) : undefined;
+  }
+
+  /** The views of a list; `current` is the URL of the page. */
+  views(list: EventList, current: string): ViewLink[] {
+    const views: [string, string][] = [
+      [this.words.ofEvents.upcoming, list.url],
+      [this.words.ofEvents.month, this.month(list, this.listings.today().slice(0, 7))],
+      [this.words.ofEvents.past, this.past(list)],
+    ];
+    return views.map(([name, link]) => ({ name, link, isCurrent: link === current }));
+  }
+
+  /** The links in the head of pages of a list. */
+  headLinks(list: EventList): HeadLink[] {
+    const href = this.calendarOf(list);
+    if (href === undefined) return [];
+    const title = [textOf(this.settings.get('title')), this.words.ofEvents.events, list.name]
+      .filter(Boolean)
+      .join(': ');
+    return [{ rel: 'alternate', type: 'text/calendar', title, href }];
+  }
+}

@@ -8,10 +8,8 @@ import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
 import { Redirect, type Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
-import { EVENTS, EventLinks, OF_CATEGORY, OF_TAG } from './event-links.js';
-import { EventSummaries } from './event-summaries.js';
-import { EventDates } from './event-dates.js';
-import { ListParts, type EventsAt } from './list-parts.js';
+import { EVENTS, EventLinks, OF_CATEGORY, OF_TAG, type EventList } from './event-links.js';
+import { EventDates, EventSummaries } from './event-view.js';
 import { MonthPages } from './month-pages.js';
 
 /** The parameters that name a list: the path of a category, the slug of a tag, or nothing for all events. */
@@ -31,20 +29,19 @@ export class EventListController {
     private readonly listings: EventListings,
     private readonly sheets: MonthSheets,
     private readonly months: MonthPages,
-    private readonly parts: ListParts,
     private readonly dates: EventDates,
     private readonly summaries: EventSummaries,
-    private readonly addresses: EventLinks,
+    private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly words: SiteWords,
   ) {}
 
-  /** Events to come, and on the first page those that go on. */
+  /** Upcoming events; the first page has those in progress, too. */
   @Get(inPages(...LISTS))
   async upcoming(@PageRequest() request: FrontRequest, @Param() params: ListParams): Promise<Page | undefined> {
     const list = await this.list(params);
     if (!list) return undefined;
-    this.note(request, list, 'upcoming');
+    this.addTags(request, list, 'upcoming');
     const { page } = request;
     const [found, goingOn] = await Promise.all([
       this.listings.upcoming(list.filter, page),
@@ -52,7 +49,7 @@ export class EventListController {
     ]);
     const made = this.dated(request, list, {
       page,
-      address: list.address,
+      url: list.url,
       found,
       heading: list.name === undefined ? this.words.ofEvents.events : this.words.ofEvents.of(list.name),
       none: this.words.ofEvents.noneUpcoming,
@@ -61,16 +58,16 @@ export class EventListController {
     return made && { ...made, data: { ...made.data, goingOn: this.summaries.of(goingOn, request.shown) } };
   }
 
-  /** Events that are over, the latest first. */
+  /** Past events, the latest first. */
   @Get(viewsOf('past'))
   async past(@PageRequest() request: FrontRequest, @Param() params: ListParams): Promise<Page | undefined> {
     const list = await this.list(params, 'past');
     if (!list) return undefined;
-    this.note(request, list, 'past');
+    this.addTags(request, list, 'past');
     const { page } = request;
     return this.dated(request, list, {
       page,
-      address: this.addresses.past(list.address),
+      url: this.eventLinks.past(list),
       found: await this.listings.past(list.filter, page),
       heading: headingOf(this.words.ofEvents.past, list),
       none: this.words.ofEvents.nonePast,
@@ -86,11 +83,11 @@ export class EventListController {
   ): Promise<Page | undefined> {
     const list = isDay(day) ? await this.list(params, 'day', day) : undefined;
     if (!list) return undefined;
-    this.note(request, list, { day });
+    this.addTags(request, list, { day });
     const { page } = request;
     return this.dated(request, list, {
       page,
-      address: this.addresses.day(list.address, day),
+      url: this.eventLinks.day(list, day),
       found: await this.listings.ofDay(day, list.filter, page),
       heading: headingOf(this.words.ofEvents.onDay(this.dates.ofDay(day)), list),
       none: this.words.ofEvents.noneOnDay,
@@ -98,16 +95,16 @@ export class EventListController {
     });
   }
 
-  /** Leads to the present month. */
+  /** Redirects to the present month. */
   @Get(viewsOf('month'))
   async presentMonth(@PageRequest() request: FrontRequest, @Param() params: ListParams): Promise<Redirect | undefined> {
     const list = await this.list(params, 'month');
     if (!list) return undefined;
-    this.note(request, list);
-    return new Redirect(this.addresses.month(list.address, this.listings.today().slice(0, 7)), 302);
+    this.addTags(request, list);
+    return new Redirect(this.eventLinks.month(list, this.listings.today().slice(0, 7)), 302);
   }
 
-  /** Events of a month, as a sheet of weeks. */
+  /** Events of a month, as a table of weeks. */
   @Get(viewsOf('month/:month'))
   async month(
     @PageRequest() request: FrontRequest,
@@ -116,47 +113,47 @@ export class EventListController {
   ): Promise<Page | undefined> {
     const list = isMonth(month) ? await this.list(params, 'month', month) : undefined;
     if (!list || request.page > 1) return undefined;
-    this.note(request, list, { month });
+    this.addTags(request, list, { month });
     request.shown.edges(EVENT.name);
     const today = this.listings.today();
     const present = today.slice(0, 7);
     const edges = (await this.sheets.edges()) ?? { first: present, last: present };
     const first = edges.first < present ? edges.first : present;
     const last = edges.last > present ? edges.last : present;
-    // Months before all events and after them would lead on for ever.
+    // Without limits, crawlers would follow the links to other months for ever.
     if (month < first || month > last) return undefined;
     const days = await this.sheets.of(month, list.filter);
     return this.months.page(request, list, { month, days, today, first, last });
   }
 
-  /** The list that a path names. A category whose slugs are those of the view has that path for itself. */
-  private async list({ path, slug }: ListParams, ...view: readonly string[]): Promise<EventsAt | undefined> {
+  /** The list that a path names. A category whose path ends like that of the view takes precedence. */
+  private async list({ path, slug }: ListParams, ...view: readonly string[]): Promise<EventList | undefined> {
     if (path) {
       const slugs = path.map(storedSlug);
       if (view.length && (await this.listings.category([...slugs, ...view]))) return undefined;
       const term = await this.listings.category(slugs);
-      return term && { ...named(term), address: this.addresses.category(slugs), hasCalendar: true };
+      return term && { ...named(term), url: this.eventLinks.category(slugs), hasCalendar: true };
     }
-    if (slug === undefined) return { filter: {}, address: this.addresses.all, hasCalendar: true };
+    if (slug === undefined) return { filter: {}, url: this.eventLinks.all, hasCalendar: true };
     const stored = storedSlug(slug);
     const term = await this.listings.tag(stored);
-    return term && { ...named(term), address: this.addresses.tag(stored), hasCalendar: false };
+    return term && { ...named(term), url: this.eventLinks.tag(stored), hasCalendar: false };
   }
 
   /** Adds the cache tags of a list, and the time until which it is valid. */
-  private note({ shown }: FrontRequest, { term }: EventsAt, time?: ListTime): void {
+  private addTags({ shown }: FrontRequest, { term }: EventList, time?: ListTime): void {
     if (term !== undefined && time === 'upcoming') shown.aboutTerm(term);
     else shown.term(term ?? 0);
     if (time !== undefined) shown.timedList(EVENT.name, time, term === undefined ? undefined : { term });
     shown.until(this.listings.dayEnds());
   }
 
-  private dated(request: FrontRequest, list: EventsAt, parts: DatedList): Page | undefined {
-    const { found, page, address, heading, none, about, isHidden } = parts;
+  private dated(request: FrontRequest, list: EventList, parts: DatedList): Page | undefined {
+    const { found, page, url, heading, none, about, isHidden } = parts;
     const { events, pages } = found;
     if (page > pages) return undefined;
-    const previous = page > 1 ? this.links.page(address, page - 1) : undefined;
-    const next = page < pages ? this.links.page(address, page + 1) : undefined;
+    const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
+    const next = page < pages ? this.links.page(url, page + 1) : undefined;
     return {
       template: 'events',
       kind: 'events',
@@ -167,18 +164,18 @@ export class EventListController {
         none,
         goingOn: [],
         months: this.summaries.byMonth(events, request.shown),
-        views: this.parts.views(list, address),
+        views: this.eventLinks.views(list, url),
         paging: { page, pages, previous, next },
-        calendar: this.parts.calendar(list),
+        calendar: this.eventLinks.calendarOf(list),
       },
       head: {
         title: heading,
         description: about === undefined ? undefined : textOf(about) || undefined,
-        canonical: this.links.page(address, page),
+        canonical: this.links.page(url, page),
         previous,
         next,
         isHidden: isHidden || (!events.length && list.name === undefined) || undefined,
-        links: this.parts.headLinks(list),
+        links: this.eventLinks.headLinks(list),
       },
     };
   }
@@ -187,7 +184,7 @@ export class EventListController {
 /** A list in the order of dates. */
 interface DatedList {
   page: number;
-  address: string;
+  url: string;
   found: EventsOfPage;
   heading: string;
   none: string;
@@ -202,4 +199,4 @@ const named = ({ id, ids, name, description }: { id: number; ids: number[]; name
   term: id,
 });
 
-const headingOf = (text: string, { name }: EventsAt): string => (name === undefined ? text : `${text}: ${name}`);
+const headingOf = (text: string, { name }: EventList): string => (name === undefined ? text : `${text}: ${name}`);

@@ -8,17 +8,17 @@ import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js
 import { textOf } from '../shell/html.js';
 import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
-import { EventFacts } from './event-facts.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
+import { EventFacts } from './event-view.js';
 
-/** The pages of events and of the occurrences of those that recur. */
+/** The pages of events and of the occurrences of recurring events. */
 @PageController()
 export class EventController implements OnModuleInit {
   constructor(
     private readonly events: SingleEvents,
     private readonly facts: EventFacts,
-    private readonly addresses: EventLinks,
+    private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
@@ -36,7 +36,7 @@ export class EventController implements OnModuleInit {
     });
   }
 
-  /** An event, or one that recurs as a series. */
+  /** An event; of a recurring event, the series. */
   @Get([`${EVENT.addressBase}/:slug`, plainPath(EVENT)])
   show(@PageRequest() request: FrontRequest, @Param('slug') slug?: string): Promise<Page | undefined> {
     if (slug !== undefined) return this.page(request, { slug });
@@ -45,7 +45,7 @@ export class EventController implements OnModuleInit {
     return this.page(request, { id: sentNumber(query.get('p')), recurrenceId });
   }
 
-  /** An occurrence of an event that recurs; its day alone leads to it. */
+  /** An occurrence of a recurring event; its day alone redirects to it. */
   @Get(`${EVENT.addressBase}/:slug/:occurrence`)
   async occurrence(
     @PageRequest() request: FrontRequest,
@@ -65,7 +65,7 @@ export class EventController implements OnModuleInit {
   private async page(request: FrontRequest, at: EventAt): Promise<Page | undefined> {
     const event = await this.events.at(at);
     if (!event) return undefined;
-    this.note(request, event);
+    this.addTags(request, event);
     const { name, address, status, image } = event;
     const description = textOf(event.excerpt);
     return {
@@ -87,7 +87,7 @@ export class EventController implements OnModuleInit {
   }
 
   /** Adds the cache tags, and the time until which the page is valid: the next end or start of a date. */
-  private note({ shown }: FrontRequest, event: WholeEvent): void {
+  private addTags({ shown }: FrontRequest, event: WholeEvent): void {
     const { above, before, after, series, times } = event;
     shown.entry(event.id);
     shown.summary(event.id);
@@ -102,7 +102,7 @@ export class EventController implements OnModuleInit {
 
   private headLinks({ id, status, open, series, address }: WholeEvent): HeadLink[] {
     const title = this.words.ofEvents.calendarFile;
-    const calendar = this.addresses.calendar(series?.address ?? address);
+    const calendar = this.eventLinks.calendar(series?.address ?? address);
     return [
       {
         rel: 'alternate',

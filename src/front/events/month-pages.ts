@@ -5,40 +5,39 @@ import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
-import { EventDates } from './event-dates.js';
-import { EventLinks } from './event-links.js';
-import { ListParts, type EventsAt } from './list-parts.js';
+import { EventLinks, type EventList } from './event-links.js';
+import { EventDates } from './event-view.js';
 
-/** A month that is to be shown. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
-export interface MonthShown {
+/** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
+export interface RequestedMonth {
   month: string;
   days: readonly MonthDay[];
   today: string;
-  /** The months between which all events are. */
+  /** The months of the first and the last event. */
   first: string;
   last: string;
 }
 
-/** An event on a day of the sheet. */
-interface SheetEvent {
+/** An event on a day of the month. */
+interface DayEvent {
   title: Html;
   link: string;
-  /** Text; empty for whole days, and words where it began before. */
+  /** Text; empty for whole days, words for an event that started before. */
   time: string;
-  /** Classes: `featured`; `known` where it stood on a day before. */
+  /** Classes: `featured`; `known` on the days after the first one. */
   marks: string;
 }
 
-/** A day of the sheet; absent where the week has a day of another month. */
-type SheetDay =
+/** A day of the month; undefined for a day of another month. */
+type MonthCell =
   | {
       day: string;
       number: number;
       name: string;
       isToday: boolean;
-      events: SheetEvent[];
-      /** Whether one of them stands here for the first time in this month. */
-      hasNews: boolean;
+      events: DayEvent[];
+      /** Whether one of them is shown for the first time in this month. */
+      hasNew: boolean;
       /** Text; empty where all are shown. */
       more: string;
       link: string;
@@ -48,11 +47,10 @@ type SheetDay =
 const WEEK = 7;
 const UTC = zoneOfOffset(0);
 
-/** Months as a sheet with a row for each week. */
+/** Pages of months: a table with a row for each week. */
 @Injectable()
 export class MonthPages {
   constructor(
-    private readonly parts: ListParts,
     private readonly dates: EventDates,
     private readonly links: EventLinks,
     private readonly settings: SettingsService,
@@ -61,15 +59,15 @@ export class MonthPages {
   ) {}
 
   /** The page of a month of a list. */
-  page(request: FrontRequest, list: EventsAt, shown: MonthShown): Page {
+  page(request: FrontRequest, list: EventList, shown: RequestedMonth): Page {
     const { month, days } = shown;
     const name = this.nameOf(month);
     const heading = [this.words.ofEvents.inMonth(name), list.name].filter(Boolean).join(': ');
-    const canonical = this.links.month(list.address, month);
-    const [previous, next] = this.besides(list, shown);
+    const canonical = this.links.month(list, month);
+    const [previous, next] = this.neighbours(list, shown);
     const isEmpty = days.every(({ events }) => !events.length);
     request.shown.summary(...days.flatMap(({ events }) => events.map(({ id }) => id)));
-    const present = this.links.month(list.address, shown.today.slice(0, 7));
+    const present = this.links.month(list, shown.today.slice(0, 7));
     return {
       template: 'events-month',
       kind: 'events events-month',
@@ -80,11 +78,11 @@ export class MonthPages {
         isEmpty,
         weekdays: this.weekdays(),
         weeks: this.weeks(list, shown),
-        views: this.parts.views(list, present),
+        views: this.links.views(list, present),
         previous,
         next,
         present: canonical === present ? undefined : present,
-        calendar: this.parts.calendar(list),
+        calendar: this.links.calendarOf(list),
       },
       head: {
         title: heading,
@@ -92,7 +90,7 @@ export class MonthPages {
         previous: previous?.link,
         next: next?.link,
         isHidden: isEmpty || undefined,
-        links: this.parts.headLinks(list),
+        links: this.links.headLinks(list),
       },
     };
   }
@@ -103,9 +101,9 @@ export class MonthPages {
   }
 
   /** The months before and after, as far as there are events. */
-  private besides({ address }: EventsAt, { month, first, last }: MonthShown) {
+  private neighbours(list: EventList, { month, first, last }: RequestedMonth) {
     const linked = (to: string) => ({
-      link: this.links.month(address, to),
+      link: this.links.month(list, to),
       name: this.nameOf(to),
     });
     const before = dayAfter(`${month}-01`, -1).slice(0, 7);
@@ -123,10 +121,10 @@ export class MonthPages {
     });
   }
 
-  private weeks(list: EventsAt, { days, today }: MonthShown): SheetDay[][] {
+  private weeks(list: EventList, { days, today }: RequestedMonth): MonthCell[][] {
     const [first] = days;
     const before = first ? (Number(this.dates.ofDay(first.day, 'w')) - this.time.firstWeekday + WEEK) % WEEK : 0;
-    const cells: SheetDay[] = Array.from({ length: before }, () => undefined);
+    const cells: MonthCell[] = Array.from({ length: before }, () => undefined);
     for (const { day, events, more } of days)
       cells.push({
         day,
@@ -134,26 +132,26 @@ export class MonthPages {
         name: this.dates.ofDay(day, `l, ${this.settings.get('date_format')}`),
         isToday: day === today,
         events: events.map((event) => this.event(event, day)),
-        hasNews: events.some((event) => isNews(event, day)) || more > 0,
+        hasNew: events.some((event) => isNew(event, day)) || more > 0,
         more: more > 0 ? this.words.ofEvents.more(more) : '',
-        link: this.links.day(list.address, day),
+        link: this.links.day(list, day),
       });
     while (cells.length % WEEK) cells.push(undefined);
     return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
   }
 
-  private event(event: MonthEvent, day: string): SheetEvent {
+  private event(event: MonthEvent, day: string): DayEvent {
     const { name, address, startLocal, allDay, featured } = event;
     const begins = startLocal.startsWith(day);
-    const time = allDay ? '' : this.dates.time({ startLocal, zone: UTC });
+    const time = allDay ? '' : this.dates.timeOfDay({ startLocal, zone: UTC });
     return {
       title: lineOf(name),
       link: address,
       time: begins ? time : this.words.ofEvents.goesOn,
-      marks: [featured ? 'featured' : '', isNews(event, day) ? '' : 'known'].filter(Boolean).join(' '),
+      marks: [featured ? 'featured' : '', isNew(event, day) ? '' : 'known'].filter(Boolean).join(' '),
     };
   }
 }
 
-/** Whether an event stands in the sheet of a month for the first time. */
-const isNews = ({ startLocal }: MonthEvent, day: string): boolean => startLocal.startsWith(day) || day.endsWith('-01');
+/** Whether a day is the first one of an event in its month. */
+const isNew = ({ startLocal }: MonthEvent, day: string): boolean => startLocal.startsWith(day) || day.endsWith('-01');

@@ -15,16 +15,13 @@ import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
-import { pictureOf } from '../shell/pictures.js';
+import { responsiveImage } from '../shell/responsive-image.js';
 import { SiteWords } from '../words/site-words.js';
-import { EventFacts, stateOf } from './event-facts.js';
 import { organizerJsonLd, venueJsonLd, type JsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
-import { EventSummaries } from './event-summaries.js';
+import { EventFacts, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js';
 
-const WIDTH = 1024;
-
-/** What only venues, or only organizers, have on their page. */
+/** What differs between the pages of venues and organizers. */
 interface PlaceParts {
   type: EntryType;
   filter: PageFilter;
@@ -33,7 +30,7 @@ interface PlaceParts {
   calendar?: string;
 }
 
-/** The pages of venues and organizers, with their events to come. */
+/** The pages of venues and organizers, with their upcoming events. */
 @PageController()
 export class PlaceController {
   constructor(
@@ -41,7 +38,7 @@ export class PlaceController {
     private readonly listings: EventListings,
     private readonly facts: EventFacts,
     private readonly summaries: EventSummaries,
-    private readonly addresses: EventLinks,
+    private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly words: SiteWords,
   ) {}
@@ -57,7 +54,7 @@ export class PlaceController {
         filter: { venue: found.id },
         facts: this.facts.venue(found.venue, true),
         jsonLd: venueJsonLd({ ...found.venue, address: found.address }),
-        calendar: found.status === 'publish' ? this.addresses.calendar(found.address) : undefined,
+        calendar: found.status === 'publish' ? this.eventLinks.calendar(found.address) : undefined,
       })
     );
   }
@@ -85,7 +82,7 @@ export class PlaceController {
     const { page } = request;
     const { events, pages } = await this.listings.upcoming(filter, page);
     if (page > pages) return undefined;
-    this.note(request, place, filter);
+    this.addTags(request, place, filter);
     const { id, name, address, content, excerpt, image, status } = place;
     const previous = page > 1 ? this.links.page(address, page - 1) : undefined;
     const next = page < pages ? this.links.page(address, page + 1) : undefined;
@@ -98,7 +95,7 @@ export class PlaceController {
         title: lineOf(name),
         state: stateOf(status),
         facts,
-        picture: pictureOf(image, WIDTH),
+        image: responsiveImage(image, PAGE_WIDTH),
         content: new Html(page === 1 ? content : ''),
         months: this.summaries.byMonth(events, request.shown),
         none: this.words.ofEvents.noneUpcoming,
@@ -130,7 +127,7 @@ export class PlaceController {
     };
   }
 
-  private note({ shown }: FrontRequest, { id }: WholePlace, { venue, organizer }: PageFilter): void {
+  private addTags({ shown }: FrontRequest, { id }: WholePlace, { venue, organizer }: PageFilter): void {
     shown.entry(id);
     shown.page(id);
     if (venue !== undefined) shown.timedList(EVENT.name, 'upcoming', { venue });

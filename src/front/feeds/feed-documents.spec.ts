@@ -5,7 +5,7 @@ import { atom, rss, type Feed } from './feed-documents.js';
 
 const HOSTILE = `</title><script>alert(1)</script> ]]> & &amp; "'`;
 
-const feed = (told: Partial<Feed> = {}): Feed => ({
+const feed = (members: Partial<Feed> = {}): Feed => ({
   title: `Site ${HOSTILE}`,
   description: 'About',
   page: 'https://example.org/?s=a&b=c',
@@ -20,13 +20,13 @@ const feed = (told: Partial<Feed> = {}): Feed => ({
       author: { name: `Ann ${HOSTILE}`, url: 'https://example.org/author/ann/' },
       published: '2031-03-05T18:00:00.000Z',
       updated: '2031-03-06T18:00:00.000Z',
-      categories: [{ name: 'Salt & Pepper', address: 'https://example.org/category/salt/' }],
+      categories: [{ name: 'Salt & Pepper', url: 'https://example.org/category/salt/' }],
       summaryHtml: '<p>Short ]]></p>',
       contentHtml: '<p>Long ]]> <b>x</b></p>',
-      comments: { address: 'https://example.org/a/#comments', feed: 'https://example.org/a/feed/', count: 3 },
+      comments: { url: 'https://example.org/a/#comments', feed: 'https://example.org/a/feed/', count: 3 },
     },
   ],
-  ...told,
+  ...members,
 });
 
 /** Throws where the document is not well-formed. */
@@ -37,7 +37,7 @@ function read(xml: string): string {
 }
 
 describe('a feed', () => {
-  it('as RSS tells what it was given', () => {
+  it('as RSS has what it was given', () => {
     const parsed = parseRssFeed(read(rss(feed())));
     expect(parsed).toMatchObject({
       title: `Site ${HOSTILE}`,
@@ -59,7 +59,7 @@ describe('a feed', () => {
     });
   });
 
-  it('as Atom tells what it was given', () => {
+  it('as Atom has what it was given', () => {
     const parsed = parseAtomFeed(read(atom(feed())));
     expect(parsed).toMatchObject({ title: { value: `Site ${HOSTILE}` }, updated: '2031-03-06T18:00:00.000Z' });
     expect(parsed.entries?.[0]).toMatchObject({

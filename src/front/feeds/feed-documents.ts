@@ -1,12 +1,12 @@
 import { element, optional, xmlDocument, type XmlElement } from './xml.js';
 
-/** A feed, whatever the format. Titles and names are texts, `html` is HTML, times are of UTC in ISO form. */
+/** A feed in no particular format. Titles and names are texts; times are UTC in ISO form. */
 export interface Feed {
   title: string;
   description: string;
-  /** Address of the page that the feed follows. */
+  /** URL of the page that the feed follows. */
   page: string;
-  /** Address of the feed itself. */
+  /** URL of the feed. */
   self: string;
   /** Language tag. */
   language: string;
@@ -24,14 +24,14 @@ export interface FeedItem {
   author: { name: string; url?: string };
   published: string;
   updated: string;
-  categories: readonly { name: string; address: string }[];
-  /** In short. */
+  categories: readonly { name: string; url: string }[];
+  /** Summary. */
   summaryHtml: string;
-  /** In full; absent where the feed has summaries only. */
+  /** Full text; absent in feeds with summaries only. */
   contentHtml?: string;
   /** Of posts: their comments. */
-  comments?: { address: string; feed: string; count: number };
-  /** Of comments: the entry that they are about. */
+  comments?: { url: string; feed: string; count: number };
+  /** Of comments: the entry that they are on. */
   about?: { id: string; link: string };
 }
 
@@ -68,7 +68,7 @@ function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem):
     element('id', rest.id),
     element('updated', rest.updated),
     element('published', rest.published),
-    ...rest.categories.map(({ name, address }) => element('category', '', { scheme: address, term: name })),
+    ...rest.categories.map(({ name, url }) => element('category', '', { scheme: url, term: name })),
     element('summary', rest.summaryHtml, { type: 'html' }),
     ...optional('content', contentHtml, { type: 'html' }),
     ...(comments
@@ -76,7 +76,7 @@ function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem):
           element('link', '', {
             rel: 'replies',
             type: 'text/html',
-            href: comments.address,
+            href: comments.url,
             'thr:count': String(comments.count),
           }),
           element('link', '', {
@@ -92,7 +92,7 @@ function atomEntry({ author, comments, about, contentHtml, ...rest }: FeedItem):
   ]);
 }
 
-/** The names of the modules that feeds of the convention use. */
+/** The RSS modules of the convention. */
 const RSS_MODULES = {
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
   'xmlns:wfw': 'http://wellformedweb.org/CommentAPI/',
@@ -124,7 +124,7 @@ function rssItem({ comments, contentHtml, ...rest }: FeedItem): XmlElement {
   return element('item', [
     element('title', rest.title),
     element('link', rest.link),
-    ...optional('comments', comments?.address),
+    ...optional('comments', comments?.url),
     element('dc:creator', rest.author.name),
     element('pubDate', rssDate(rest.published)),
     ...rest.categories.map(({ name }) => element('category', name)),

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import type { Shown } from '#libs/freshness';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters } from '../../terms/index.js';
 import { CommentNews, type SaidComment } from '../../comments/index.js';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
-import { ENTRY_COLUMNS, Permalinks, type EntryRow } from '../../entries/index.js';
+import { EntryListings, type LinkedEntry } from '../../content/index.js';
+import { Permalinks, type EntryRow } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { textOf } from '../shell/html.js';
 import { SiteWords } from '../words/site-words.js';
 import type { FeedItem } from './feed-documents.js';
 
-/** Makes items of feeds of entries: the same few statements for one and for many. */
+/** Builds the items of feeds of entries, in a fixed number of statements. */
 @Injectable()
 export class FeedItems {
   constructor(
@@ -25,7 +25,7 @@ export class FeedItems {
     private readonly words: SiteWords,
   ) {}
 
-  /** The entries of some rows, which hold their texts; of protected ones only the title. */
+  /** Items of rows with texts; of protected entries the title only. Adds their cache tags. */
   async of(rows: readonly EntryRow[], shown: Shown): Promise<FeedItem[]> {
     const ids = rows.map(({ id }) => id);
     const isFull = this.settings.get('feed_full_texts');
@@ -51,7 +51,7 @@ export class FeedItems {
         updated: isoMoment(row.modifiedGmt),
         categories: terms
           .filter(({ entryId }) => entryId === row.id)
-          .map((term) => ({ name: textOf(term.name), address: this.archives.of(term.taxonomy).archive(term) })),
+          .map((term) => ({ name: textOf(term.name), url: this.archives.of(term.taxonomy).archive(term) })),
         summaryHtml: isOpen ? this.rendering.excerpt(row).trim() : this.words.all.lockedShort,
         contentHtml: isFull && isOpen ? this.rendering.content(row, parts?.get(row.id)).trim() : undefined,
         comments: isOpen ? commentsOf(row, link) : undefined,
@@ -60,22 +60,22 @@ export class FeedItems {
   }
 }
 
-/** Makes items of feeds of comments: three statements. */
+/** Builds the items of feeds of comments, in three statements. */
 @Injectable()
 export class CommentItems {
   constructor(
-    private readonly db: Db,
-    private readonly news: CommentNews,
+    private readonly latestComments: CommentNews,
+    private readonly listings: EntryListings,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
     private readonly settings: SettingsService,
     private readonly words: SiteWords,
   ) {}
 
-  /** The latest comments, on all entries or on one. */
+  /** The latest comments on all entries or on one; adds the cache tags of the entries. */
   async latest(shown: Shown, entryId?: number): Promise<FeedItem[]> {
-    const comments = await this.news.latest(this.settings.get('feed_items'), entryId);
-    const entries = await this.entries([...new Set(comments.map((comment) => comment.entryId))]);
+    const comments = await this.latestComments.latest(this.settings.get('feed_items'), entryId);
+    const entries = await this.listings.byIds(comments.map(({ entryId: id }) => id));
     const parents = await this.permalinks.parentPaths([...entries.values()]);
     shown.title(...entries.keys());
     return comments.flatMap((comment) => {
@@ -84,36 +84,30 @@ export class CommentItems {
     });
   }
 
-  private item({ id, authorName, authorUrl, dateGmt, html }: SaidComment, entry: EntryRow, link: string): FeedItem {
+  private item({ id, authorName, authorUrl, dateGmt, html }: SaidComment, entry: LinkedEntry, link: string): FeedItem {
     const about = entry.guid || this.permalinks.plain(entry);
-    const said = isoMoment(dateGmt);
+    const published = isoMoment(dateGmt);
     const name = authorName || this.words.all.anonymous;
     return {
       id: `${about}#comment-${id}`,
       title: `${name}: ${textOf(this.rendering.title(entry))}`,
       link: `${link}#comment-${id}`,
       author: { name, url: authorUrl || undefined },
-      published: said,
-      updated: said,
+      published,
+      updated: published,
       categories: [],
       summaryHtml: html,
       contentHtml: html,
       about: { id: about, link },
     };
   }
-
-  private async entries(ids: readonly number[]): Promise<Map<number, EntryRow>> {
-    if (!ids.length) return new Map();
-    const rows = await this.db.rows<EntryRow>(`SELECT ${ENTRY_COLUMNS} FROM entries e WHERE e.id IN (?)`, [ids]);
-    return new Map(rows.map((row) => [row.id, row]));
-  }
 }
 
-/** Where the comments are, if there are some or may be. */
+/** The URLs of the comments on an entry; undefined without comments where they are closed. */
 function commentsOf({ commentStatus, commentCount }: EntryRow, link: string): FeedItem['comments'] {
   if (link.includes('?') || (commentStatus !== 'open' && !commentCount)) return undefined;
-  return { address: `${link}#${commentCount ? 'comments' : 'respond'}`, feed: `${link}feed/`, count: commentCount };
+  return { url: `${link}#${commentCount ? 'comments' : 'respond'}`, feed: `${link}feed/`, count: commentCount };
 }
 
-/** A stored moment of UTC in ISO form. */
+/** A stored time of UTC in ISO form. */
 const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;

@@ -4,11 +4,11 @@ import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
 import { ATTACHMENT, PAGE, POST, PermalinkResolver, Permalinks, entryType, isPublic } from '../../entries/index.js';
+import { EntryListings } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { hasQueryForm } from '../lists/list.controllers.js';
 import { ARCHIVES, PostArchives, type DateParams, type PostArchive } from '../lists/post-archives.js';
-import { PostLists } from '../lists/post-lists.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
@@ -17,7 +17,7 @@ import { SiteWords } from '../words/site-words.js';
 import { atom, rss, type Feed, type FeedItem } from './feed-documents.js';
 import { CommentItems, FeedItems } from './feed-items.js';
 
-/** A form in which feeds are written. */
+/** A format of feeds. */
 interface Format {
   /** The end of the path. */
   path: string;
@@ -25,8 +25,8 @@ interface Format {
   write: (feed: Feed) => string;
 }
 
-/** What a feed is about, before it is written. */
-type Found = Pick<Feed, 'page' | 'items'> & {
+/** The content of a feed, before it is written. */
+type FeedContent = Pick<Feed, 'page' | 'items'> & {
   title?: string;
   /** URL below which the feed is, if that is not the page. */
   base?: string;
@@ -55,7 +55,7 @@ export class FeedController {
 
   constructor(
     private readonly site: SiteAddress,
-    private readonly lists: PostLists,
+    private readonly listings: EntryListings,
     private readonly archives: PostArchives,
     private readonly items: FeedItems,
     private readonly comments: CommentItems,
@@ -67,7 +67,7 @@ export class FeedController {
     private readonly words: SiteWords,
   ) {}
 
-  /** Leads from `?feed=rss2` to the path of the feed. */
+  /** Redirects from `?feed=rss2` to the path of the feed. */
   @Get('?feed')
   lead(@PageRequest() { query }: FrontRequest): Redirect | undefined {
     const path = hasQueryForm(query) ? undefined : QUERIED.get(query.get('feed'));
@@ -81,7 +81,7 @@ export class FeedController {
     const sent = query.get('s')?.trim();
     if (sent) return this.ofArchive(request, this.archives.search(sent));
     shown.list(POST.name);
-    const { rows } = await this.lists.page({ viewer, page: 1, size: this.settings.get('feed_items') });
+    const { rows } = await this.listings.page(viewer, 1, {}, this.settings.get('feed_items'));
     return this.answer(request, { page: this.links.home, items: await this.items.of(rows, shown) });
   }
 
@@ -139,30 +139,30 @@ export class FeedController {
 
   private async ofArchive(request: FrontRequest, archive: PostArchive | undefined): Promise<Outcome | undefined> {
     if (!archive) return undefined;
-    const { introduction, note, isOnlyFull, ...query } = archive;
+    const { listing, introduction, addTags, isOnlyFull } = archive;
     const { shown, viewer } = request;
-    const list = await this.lists.page({ ...query, viewer, page: 1, size: this.settings.get('feed_items') });
+    const list = await this.listings.page(viewer, 1, listing, this.settings.get('feed_items'));
     if (isOnlyFull && !list.total) return undefined;
-    note(shown);
+    addTags(shown);
     const title = introduction.head.feed?.title ?? introduction.head.title;
     const items = await this.items.of(list.rows, shown);
-    return this.answer(request, { page: introduction.address, title, items });
+    return this.answer(request, { page: introduction.url, title, items });
   }
 
-  /** The feed in the format of the path; leads there from other names and from a path without its slash. */
-  private answer({ path = '', rawPath, viewer }: FrontRequest, found: Found): Outcome {
+  /** The feed in the format of the path; other names and paths without a slash redirect there. */
+  private answer({ path = '', rawPath, viewer }: FrontRequest, content: FeedContent): Outcome {
     const format = path.endsWith('feed/atom') ? ATOM : RSS;
-    const self = feedAddress(found, format);
+    const self = feedUrl(content, format);
     if (!rawPath.endsWith('/') || !/(?:^|\/)feed(?:\/atom)?$/.test(path)) return new Redirect(self);
     const site = textOf(this.settings.get('title'));
     const body = format.write({
-      title: found.title === undefined ? site : `${found.title} – ${site}`,
+      title: content.title === undefined ? site : `${content.title} – ${site}`,
       description: textOf(this.settings.get('description')),
-      page: found.page,
+      page: content.page,
       self,
       language: this.settings.languageTag,
-      updated: latestOf(found.items),
-      items: found.items,
+      updated: latestOf(content.items),
+      items: content.items,
     });
     return new Document(`${format.type}; charset=utf-8`, body, {
       'Cache-Control': viewer.isSignedIn ? 'private, no-store' : 'public, max-age=0, must-revalidate',
@@ -181,7 +181,7 @@ export class FeedController {
 }
 
 /** The URL of a feed. */
-function feedAddress({ page, base = page }: Found, { path }: Format): string {
+function feedUrl({ page, base = page }: FeedContent, { path }: Format): string {
   const [before = '', ...query] = base.split('?');
   return [`${before}${path}`, ...query].join('?');
 }

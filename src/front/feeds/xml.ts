@@ -1,15 +1,15 @@
-/** What XML cannot hold at all, however it is written. */
+/** Characters that XML cannot hold, not even escaped. */
 const ILLEGAL = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const SPECIAL: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** Any text as that of an element or an attribute; what XML cannot hold is left out. */
+/** A text for an element or an attribute; characters that XML cannot hold are left out. */
 export const xmlText = (text: string): string =>
-  text.replace(ILLEGAL, '').replace(/[<>&"]/g, (sign) => SPECIAL[sign] ?? sign);
+  text.replace(ILLEGAL, '').replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
 
-/** What an element holds: a text, or elements that are written already. */
+/** Content of an element: a text or elements. */
 export type XmlContent = string | readonly XmlElement[];
 
-/** An element that is written already. */
+/** A serialized element. */
 export class XmlElement {
   constructor(private readonly xml: string) {}
 
@@ -18,7 +18,7 @@ export class XmlElement {
   }
 }
 
-/** An element. Attributes without a value are left out; an element without content is closed at once. */
+/** An element. Undefined attributes are left out; an element without content closes itself. */
 export function element(
   name: string,
   content: XmlContent = '',
@@ -31,7 +31,7 @@ export function element(
   return new XmlElement(inside ? `<${name}${written.join('')}>${inside}</${name}>` : `<${name}${written.join('')}/>`);
 }
 
-/** The same, if there is a text. */
+/** An element with a text; none without a text. */
 export const optional = (
   name: string,
   text: string | undefined,

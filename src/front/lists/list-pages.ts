@@ -1,60 +1,118 @@
 import { Injectable } from '@nestjs/common';
+import type { Shown } from '#libs/freshness';
+import { Authors, type Author } from '../../identity/index.js';
+import { CATEGORY, TermList, TermPresenters } from '../../terms/index.js';
+import { EntryListings, type EntryListPage } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { Permalinks, type EntryRow } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
-import type { Html } from '../shell/html.js';
-import type { Page, PageHead } from '../shell/outcome.js';
-import type { PostArchive } from './post-archives.js';
-import { PostLists, type PostListPage } from './post-lists.js';
-import { PostSummaries } from './post-summaries.js';
+import { Html, lineOf } from '../shell/html.js';
+import type { Page } from '../shell/outcome.js';
+import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
+import type { ListIntroduction, PostArchive } from './post-archives.js';
 
-/** What a list says of itself. */
-export interface ListIntroduction {
-  /** Name of the template; `posts` where none is named. */
-  template?: string;
-  /** Class of the body. */
-  kind: string;
-  /** Address of its first page. */
-  address: string;
-  /** Over the list; absent on the front page. */
-  heading?: Html | string;
-  /** Below the heading. */
-  about?: Html;
-  head: Omit<PageHead, 'canonical' | 'previous' | 'next'>;
+/** A name with a link. */
+export interface NamedLink {
+  name: Html;
+  link: string;
 }
 
-/** Makes pages of lists. */
+/** An entry in a list. */
+export interface PostSummary {
+  id: number;
+  title: Html;
+  link: string;
+  /** `YYYY-MM-DD HH:MM:SS` in the zone of the site. */
+  date: string;
+  author: Author | undefined;
+  categories: readonly NamedLink[];
+  /** Undefined where a password hides it. */
+  excerpt: Html | undefined;
+  image: ResponsiveImage | undefined;
+  isSticky: boolean;
+  /** Whether its date is shown: of posts, not of pages. */
+  isDated: boolean;
+}
+
+const WIDTH = 768;
+
+/** The template data of entries in lists, in a fixed number of statements. */
+@Injectable()
+export class PostSummaries {
+  constructor(
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    private readonly authors: Authors,
+    private readonly media: MediaFiles,
+    private readonly terms: TermList,
+    private readonly archives: TermPresenters,
+  ) {}
+
+  /** Summaries of rows with texts, for a viewer who may read them; adds their cache tags. */
+  async of(rows: readonly EntryRow[], shown: Shown): Promise<PostSummary[]> {
+    const ids = rows.map(({ id }) => id);
+    const [parents, authors, media, terms] = await Promise.all([
+      this.permalinks.parentPaths(rows),
+      this.authors.byIds(rows.map(({ authorId }) => authorId)),
+      this.media.byIds(rows.map(({ featuredMedia }) => featuredMedia)),
+      this.terms.carriedBy(ids, [CATEGORY.name]),
+    ]);
+    const categories = new Map<number, NamedLink[]>(ids.map((id) => [id, []]));
+    for (const term of terms) {
+      const link = this.archives.of(term.taxonomy).archive(term);
+      categories.get(term.entryId)?.push({ name: new Html(term.name), link });
+    }
+    shown.summary(...ids);
+    return rows.map((row) => ({
+      id: row.id,
+      title: lineOf(this.rendering.title(row)),
+      link: this.permalinks.of(row, parents, true),
+      date: row.dateLocal,
+      author: authors.get(row.authorId),
+      categories: categories.get(row.id) ?? [],
+      excerpt: row.password === '' ? new Html(this.rendering.excerpt(row)) : undefined,
+      image: row.password === '' ? responsiveImage(media.get(row.featuredMedia), WIDTH) : undefined,
+      isSticky: Boolean(row.sticky),
+      isDated: row.type === 'post',
+    }));
+  }
+}
+
+/** Builds the pages of lists. */
 @Injectable()
 export class ListPages {
   constructor(
-    private readonly lists: PostLists,
+    private readonly listings: EntryListings,
     private readonly summaries: PostSummaries,
     private readonly links: FrontLinks,
   ) {}
 
-  /** The page of an archive that a request asks for; nothing beyond its end. */
+  /** The requested page of an archive; undefined beyond its end. */
   async ofArchive(request: FrontRequest, archive: PostArchive | undefined): Promise<Page | undefined> {
     if (!archive) return undefined;
-    const { introduction, note, isOnlyFull, ...query } = archive;
-    const list = await this.lists.page({ ...query, viewer: request.viewer, page: request.page });
+    const { listing, introduction, addTags, isOnlyFull } = archive;
+    const list = await this.listings.page(request.viewer, request.page, listing);
     if (isOnlyFull && !list.total) return undefined;
-    note(request.shown);
+    addTags(request.shown);
     return this.of(request, list, introduction);
   }
 
-  /** The page that shows a page of a list; nothing beyond its end. */
-  async of(request: FrontRequest, list: PostListPage, introduction: ListIntroduction): Promise<Page | undefined> {
+  /** The page with a page of a list; undefined beyond its end. */
+  async of(request: FrontRequest, list: EntryListPage, introduction: ListIntroduction): Promise<Page | undefined> {
     const { page, pages, rows, total } = list;
     if (page > pages) return undefined;
-    const { address, heading, about, head, kind, template = 'posts' } = introduction;
-    const previous = page > 1 ? this.links.page(address, page - 1) : undefined;
-    const next = page < pages ? this.links.page(address, page + 1) : undefined;
+    const { url, heading, about, head, kind, template = 'posts' } = introduction;
+    const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
+    const next = page < pages ? this.links.page(url, page + 1) : undefined;
     const posts = await this.summaries.of(rows, request.shown);
     return {
       template,
       kind,
       hasSearch: template === 'search',
       data: { heading, about, posts, total, paging: { page, pages, previous, next } },
-      head: { ...head, canonical: this.links.page(address, page), previous, next },
+      head: { ...head, canonical: this.links.page(url, page), previous, next },
     };
   }
 }

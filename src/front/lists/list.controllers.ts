@@ -1,10 +1,10 @@
 import { Get, Param } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters, type Taxonomy } from '../../terms/index.js';
-import { ENTRY_COLUMNS, POST, TEXT_COLUMNS, type EntryRow } from '../../entries/index.js';
+import { EntryListings } from '../../content/index.js';
+import { POST } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
@@ -12,13 +12,12 @@ import { textOf } from '../shell/html.js';
 import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
 import { ListPages } from './list-pages.js';
 import { ARCHIVES, PostArchives, type DateParams } from './post-archives.js';
-import { PostLists } from './post-lists.js';
 
 /** Parameters that name an entry; its page answers them. */
 const ENTRY_FORMS = ['p', 'page_id', 'attachment_id'];
 const LIST_FORMS = ['cat', 'category_name', 'tag', 'author', 'author_name', 'm', 'paged'] as const;
 
-/** Whether the query of the home names something else than the front page. */
+/** Whether the query of the home names something other than the front page. */
 export const hasQueryForm = (query: URLSearchParams): boolean =>
   query.has('s') || [...ENTRY_FORMS, ...LIST_FORMS].some((name) => query.has(name));
 
@@ -26,15 +25,11 @@ export const hasQueryForm = (query: URLSearchParams): boolean =>
 const isWeek = (query: URLSearchParams): boolean =>
   !query.has('s') && /^\d{4}$/.test(query.get('m') ?? '') && /^\d{1,2}$/.test(query.get('w') ?? '');
 
-/** As many sticky posts come before the others. */
-const MAX_STICKY = 20;
-
-/** The front page: the latest posts, page by page, after those that are sticky. */
+/** The front page: the latest posts, page by page, after the sticky ones. */
 @PageController()
 export class HomeController {
   constructor(
-    private readonly db: Db,
-    private readonly lists: PostLists,
+    private readonly listings: EntryListings,
     private readonly pages: ListPages,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
@@ -44,28 +39,19 @@ export class HomeController {
   async show(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
     if (hasQueryForm(request.query)) return undefined;
     const { page } = request;
-    const list = await this.lists.page({ viewer: request.viewer, page });
+    const list = await this.listings.page(request.viewer, page);
     request.shown.list(POST.name);
     if (page === 1) {
       request.shown.list(POST.name, { sticky: true });
-      const sticky = await this.sticky();
+      const sticky = await this.listings.stickyPosts();
       const first = new Set(sticky.map(({ id }) => id));
       list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];
     }
     return this.pages.of(request, list, {
       kind: 'home',
-      address: this.links.home,
+      url: this.links.home,
       head: { description: textOf(this.settings.get('description')) },
     });
-  }
-
-  private sticky(): Promise<EntryRow[]> {
-    const { columns } = POST.details ?? { columns: '' };
-    return this.db.rows<EntryRow>(
-      `SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${columns} FROM post_details d JOIN entries e ON e.id = d.entry_id
- WHERE d.sticky = 1 AND e.type = 'post' AND e.status = 'publish' ORDER BY e.date_local DESC, e.id DESC LIMIT ?`,
-      [MAX_STICKY],
-    );
   }
 }
 
@@ -114,14 +100,14 @@ export class ArchiveController {
     const { query } = request;
     const archive = this.archives.search(query.get('s') ?? '');
     const number = request.path === '' ? sentNumber(query.get('paged')) : 0;
-    if (number > 1) return new Redirect(this.links.page(archive.introduction.address, number));
-    if (archive.terms) return this.pages.ofArchive(request, archive);
-    archive.note(request.shown);
+    if (number > 1) return new Redirect(this.links.page(archive.introduction.url, number));
+    if (archive.listing.terms) return this.pages.ofArchive(request, archive);
+    archive.addTags(request.shown);
     return this.pages.of(request, { rows: [], total: 0, page: 1, pages: 1 }, archive.introduction);
   }
 }
 
-/** Leads from lists that the query of the home names, `?cat=3`, to their own URLs. */
+/** Redirects from lists that the query of the home names, `?cat=3`, to their own URLs. */
 @PageController()
 export class QueryController {
   constructor(

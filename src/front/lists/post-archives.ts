@@ -1,29 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { Where } from '#libs/db';
 import type { Shown } from '#libs/freshness';
 import { storedSlug } from '#libs/text';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 import { PAGE, POST, parseSearch } from '../../entries/index.js';
-import { SiteTime } from '../../settings/index.js';
+import { SiteDates, SiteTime } from '../../settings/index.js';
+import { type EntryListing } from '../../content/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { Html, textOf } from '../shell/html.js';
-import { SiteDates } from '../shell/site-dates.js';
+import type { PageHead } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
-import type { ListIntroduction } from './list-pages.js';
-import type { PostListQuery } from './post-lists.js';
 
-/** A list of entries that has a page: which entries, and what the page says about the list. */
-export interface PostArchive extends Pick<PostListQuery, 'types' | 'where' | 'terms'> {
+/** How the page of a list introduces it. */
+export interface ListIntroduction {
+  /** Name of the template; `posts` by default. */
+  template?: string;
+  /** Class of the body. */
+  kind: string;
+  /** URL of its first page. */
+  url: string;
+  /** Absent on the front page. */
+  heading?: Html | string;
+  /** Below the heading. */
+  about?: Html;
+  head: Omit<PageHead, 'canonical' | 'previous' | 'next'>;
+}
+
+/** A list of entries with a page of its own. */
+export interface PostArchive {
+  listing: EntryListing;
   introduction: ListIntroduction;
-  /** Adds the cache tags of what the list depends on beside its entries. */
-  note(shown: Shown): void;
-  /** Whether there is no page while the list is empty. */
+  /** Adds the cache tags of the list, beside those of its entries. */
+  addTags(shown: Shown): void;
+  /** Whether an empty list has no page. */
   isOnlyFull?: boolean;
 }
 
-/** Paths of archives; those of terms and authors are found in any letter case. */
+/** Paths of archives; those of terms and authors match in any letter case. */
 export const ARCHIVES = {
   term: `:base(${CATEGORY.archiveBase}|${TAG.archiveBase})/*path`,
   author: ':base(author)/:slug',
@@ -39,8 +53,8 @@ export interface DateParams {
 
 const DAY = 'yyyy-MM-dd';
 const SEARCHED = [POST.name, PAGE.name];
-/** Longer texts are searched for by their beginning. */
-const LONGEST = 500;
+/** Longest searched text in characters; of longer ones the start is searched. */
+const MAX_SEARCH = 500;
 
 /** Finds the archives of terms, authors and dates, and the results of searches, for pages and feeds. */
 @Injectable()
@@ -62,9 +76,9 @@ export class PostArchives {
     if (!term) return undefined;
     const ids = taxonomy.hierarchical ? await this.terms.withThoseBelow(term.id) : [term.id];
     return {
-      where: new Where().and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids),
+      listing: { filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
-      note: (shown) => {
+      addTags: (shown) => {
         shown.list(POST.name, { term: term.id });
         shown.aboutTerm(term.id);
       },
@@ -75,18 +89,18 @@ export class PostArchives {
   async author(slug: string): Promise<PostArchive | undefined> {
     const author = await this.authors.published({ slug: storedSlug(slug) });
     if (!author) return undefined;
-    const { id, name, description, link: address } = author;
+    const { id, name, description, link: url } = author;
     const heading = this.words.all.authorTitle(name);
     return {
-      where: new Where().and('e.author_id = ?', id),
+      listing: { filter: { authorId: id } },
       introduction: {
         kind: 'archive author',
-        address,
+        url,
         heading,
         about: description ? new Html(description) : undefined,
-        head: { title: heading, description: textOf(description), feed: { address, title: name } },
+        head: { title: heading, description: textOf(description), feed: { url, title: name } },
       },
-      note: (shown) => {
+      addTags: (shown) => {
         shown.list(POST.name, { author: id });
         shown.aboutAuthor(id);
       },
@@ -100,14 +114,14 @@ export class PostArchives {
     const unit = day === undefined ? (month === undefined ? 'year' : 'month') : 'day';
     const local = start.toFormat(`${DAY} 00:00:00`);
     const format = { year: 'Y', month: this.words.all.monthFormat, day: undefined }[unit];
-    const when = format === undefined ? this.dates.day(local) : this.dates.in(format, local);
+    const when = format === undefined ? this.dates.day(local) : this.dates.format(format, local);
     const date = start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: DAY }[unit]);
-    const address = this.links.date(date);
+    const url = this.links.date(date);
     return {
-      where: between(start, start.plus({ [unit]: 1 })),
+      listing: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
-      introduction: { kind: 'archive date', address, heading: this.words.all.dateTitle(when), head: { title: when } },
-      note: (shown) => shown.list(POST.name, { date }),
+      introduction: { kind: 'archive date', url, heading: this.words.all.dateTitle(when), head: { title: when } },
+      addTags: (shown) => shown.list(POST.name, { date }),
     };
   }
 
@@ -121,56 +135,56 @@ export class PostArchives {
     const days = [start, start.plus({ days: 6 })].map((day) => this.dates.day(day.toFormat(`${DAY} 00:00:00`)));
     const when = days.join(' – ');
     return {
-      where: between(start, start.plus({ days: 7 })),
+      listing: between(start, start.plus({ days: 7 })),
       isOnlyFull: true,
       introduction: {
         kind: 'archive date',
-        address: `${this.links.home}?m=${String(weekYear).padStart(4, '0')}&w=${weekNumber}`,
+        url: `${this.links.home}?m=${String(weekYear).padStart(4, '0')}&w=${weekNumber}`,
         heading: this.words.all.dateTitle(when),
         head: { title: when },
       },
-      note: (shown) => shown.list(POST.name),
+      addTags: (shown) => shown.list(POST.name),
     };
   }
 
-  /** What a text is found in; there are no terms in an empty one, which finds nothing. */
+  /** The results of a search; an empty text has no search terms and finds nothing. */
   search(sent: string): PostArchive {
-    const text = [...sent.trim()].slice(0, LONGEST).join('');
+    const text = [...sent.trim()].slice(0, MAX_SEARCH).join('');
     const { searchTitle, search } = this.words.all;
-    const address = this.links.search(text);
+    const url = this.links.search(text);
     const title = text ? searchTitle(text) : search;
     return {
-      types: SEARCHED,
-      terms: text ? parseSearch(text) : undefined,
+      listing: { types: SEARCHED, terms: text ? parseSearch(text) : undefined },
       introduction: {
         template: 'search',
         kind: 'search-results',
-        address,
+        url,
         heading: title,
-        head: { title, isHidden: true, feed: text ? { address, title } : undefined },
+        head: { title, isHidden: true, feed: text ? { url, title } : undefined },
       },
-      note: (shown) => shown.any(...SEARCHED),
+      addTags: (shown) => shown.any(...SEARCHED),
     };
   }
 
   private termIntroduction({ name: taxonomy }: Taxonomy, term: LocatedTerm) {
     const { categoryTitle, tagTitle } = this.words.all;
     const title = (taxonomy === CATEGORY.name ? categoryTitle : tagTitle)(term.name);
-    const address = this.presenters.of(taxonomy).archive(term);
+    const url = this.presenters.of(taxonomy).archive(term);
     return {
       kind: `archive ${taxonomy === CATEGORY.name ? 'category' : 'tag'}`,
-      address,
+      url,
       heading: new Html(title),
       about: term.description ? new Html(term.description) : undefined,
       head: {
         title: textOf(title),
         description: textOf(term.description),
-        feed: { address, title: textOf(term.name) },
+        feed: { url, title: textOf(term.name) },
       },
     };
   }
 }
 
-/** From the beginning of one day to that of another. */
-const between = (start: DateTime, end: DateTime): Where =>
-  new Where().and('e.date_local >= ? AND e.date_local < ?', start.toFormat(DAY), end.toFormat(DAY));
+/** From the start of one day to that of another. */
+const between = (start: DateTime, end: DateTime): EntryListing => ({
+  filter: { from: start.toFormat(DAY), until: end.toFormat(DAY) },
+});

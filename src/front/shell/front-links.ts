@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import type { HeadLink } from './outcome.js';
 
-/** Addresses that pages link to, beside those of entries and terms. */
+/** URLs that pages link to, beside those of entries and terms. */
 @Injectable()
 export class FrontLinks {
   constructor(private readonly site: SiteAddress) {}
@@ -12,12 +12,12 @@ export class FrontLinks {
     return `${this.site.home}/`;
   }
 
-  /** An address below the home; `path` has no slash at its beginning. */
+  /** A URL below the home; `path` has no leading slash. */
   to(path: string): string {
     return `${this.site.home}/${path}`;
   }
 
-  /** The archive of a year, a month or a day: the first part of a stored date. */
+  /** The archive of a year, a month or a day, which is the start of a stored date. */
   date(day: string): string {
     return this.to(`${day.replaceAll('-', '/')}/`);
   }
@@ -27,21 +27,21 @@ export class FrontLinks {
     return `${this.home}?s=${encodeURIComponent(text)}`;
   }
 
-  /** A page of a list; the first one has the address of the list itself, which may have a query. */
+  /** A page of a list. The first one has the URL of the list, which may have a query. */
   page(list: string, page: number): string {
     if (page <= 1) return list;
     const [path = '', ...query] = list.split('?');
     return [`${path}page/${page}/`, ...query].join('?');
   }
 
-  /** A resource of the REST interface. */
+  /** A REST resource. */
   rest(path = ''): string {
     return `${this.site.root}/${path}`;
   }
 
   /** Links to the oEmbed data of a URL of this site. */
-  embedData(address: string): HeadLink[] {
-    const href = `${this.rest('oembed/1.0/embed')}?url=${encodeURIComponent(address)}`;
+  embedData(url: string): HeadLink[] {
+    const href = `${this.rest('oembed/1.0/embed')}?url=${encodeURIComponent(url)}`;
     return [
       { rel: 'alternate', type: 'application/json+oembed', title: 'oEmbed (JSON)', href },
       { rel: 'alternate', type: 'text/xml+oembed', title: 'oEmbed (XML)', href: `${href}&format=xml` },

@@ -4,13 +4,14 @@ import type { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import type { PageMatch } from '#libs/pages';
 import { exchangeOf, type Exchange, type SiteAddress } from '#libs/rest';
+import { percentDecoded } from '#libs/text';
 
-/** A list is never longer than so many pages of any size. */
+/** Larger page numbers are beyond the end of every list. */
 const MAX_PAGE = 1_000_000;
 
 /**
- * What pages read of the query of an address. They are given nothing else of it, so that addresses that differ in other
- * parameters, or in the order of these, have the same page.
+ * The query parameters that pages read. They see no others, so that URLs that differ in other parameters, or in the
+ * order of these, share a page.
  */
 const PARAMETERS = [
   'attachment_id',
@@ -33,7 +34,7 @@ const PARAMETERS = [
   'w',
 ] as const;
 
-/** Those parameters of a query that pages read, the first of each name, in one order. */
+/** The parameters of a query that pages read, the first of each name, in a fixed order. */
 export function knownParameters(sent: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams();
   for (const name of PARAMETERS) {
@@ -48,17 +49,17 @@ export const PageRequest = createParamDecorator(
   (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.page,
 );
 
-/** What a page is made for; together with the data of the site it decides all of the page. */
+/** The input of a page: together with the data of the site it determines the page. */
 export class FrontRequest {
-  /** `GET` stands for HEAD as well. */
+  /** `GET` for HEAD requests, too. */
   readonly method: 'GET' | 'POST';
   /** The whole path as it was sent. */
   readonly rawPath: string;
-  /** The path below the home, decoded, without empty segments; undefined for an address elsewhere on the server. */
+  /** The path below the home, decoded, without empty segments; undefined for URLs outside the home. */
   readonly path: string | undefined;
-  /** The whole query, to be handed on when the request is sent elsewhere. */
+  /** The whole query, for redirects. */
   readonly sentQuery: URLSearchParams;
-  /** Those parameters of the query that pages may read. */
+  /** The parameters of the query that pages may read. */
   readonly query: URLSearchParams;
   /** The cache tags of the page are collected here while it is made. */
   readonly shown = new Shown();
@@ -105,11 +106,7 @@ export class FrontRequest {
 /** A path below the home of the site, decoded, without empty segments; undefined for others and broken escapes. */
 function pathBelow(homePath: string, rawPath: string): string | undefined {
   if (!rawPath.startsWith(homePath) || !['/', undefined].includes(rawPath[homePath.length])) return undefined;
-  try {
-    return decodeURIComponent(rawPath.slice(homePath.length)).split('/').filter(Boolean).join('/');
-  } catch {
-    return undefined;
-  }
+  return percentDecoded(rawPath.slice(homePath.length))?.split('/').filter(Boolean).join('/');
 }
 
 /** The id that a request names; 0 for anything else. */

@@ -5,14 +5,14 @@ import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
 import { CallerAddress, etagOf, inTime, isPresent, requestId } from '#libs/http';
 import { PageRoutes, type PageMatch } from '#libs/pages';
 import { AuthenticationGuard, Exchange, RestOptions, SiteAddress, SitePaths } from '#libs/rest';
-import { ErrorPages } from './error-pages.js';
+import { percentDecoded } from '#libs/text';
 import { FrontRequest, knownParameters } from './front-request.js';
 import { Document, Redirect, type Outcome } from './outcome.js';
-import { PageMaker } from './page-maker.js';
+import { ErrorPages, PageMaker } from './page-maker.js';
 
 type Next = (error?: unknown) => void;
 
-/** What names an entry in the query of an address, as long as its path does not. */
+/** Query parameters that name an entry without a slug; they are dropped when its URL has the slug. */
 const NAMING = new Set(['p', 'page_id', 'attachment_id', 'post_type']);
 const FEED = /^application\/(?:rss|atom)\+xml/;
 const ACCEPTS_HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
@@ -49,7 +49,7 @@ export class Front {
     }
   };
 
-  /** Middleware for requests that nothing has answered: shows a page that says so to clients that accept HTML. */
+  /** Middleware for requests that nothing has answered: sends a 404 page to clients that accept HTML. */
   readonly missing = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
     const isRead = http.method === 'GET' || http.method === 'HEAD';
     const request = isRead && ACCEPTS_HTML.test(http.headers.accept ?? '') ? this.read(http, response) : undefined;
@@ -62,13 +62,13 @@ export class Front {
     }
   };
 
-  /** The page that a request leads to, ready to be sent; undefined where nothing is. */
+  /** The answer to a request, ready to be sent; undefined where there is no page. */
   private async answer(request: FrontRequest): Promise<MadeAnswer | undefined> {
     const { shown } = request;
     return shown.during(async () => {
       const outcome = await this.find(request);
       if (!outcome) return undefined;
-      const made = await this.settle(request, outcome);
+      const made = await this.answerOf(request, outcome);
       return { ...made, tags: shown.tags, validUntil: shown.validUntil };
     });
   }
@@ -94,7 +94,7 @@ export class Front {
     }
   }
 
-  private async settle(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
+  private async answerOf(request: FrontRequest, outcome: Outcome): Promise<Omit<MadeAnswer, 'tags'>> {
     if (outcome instanceof Redirect) {
       const { to, status, headers } = outcome;
       return {
@@ -116,17 +116,17 @@ export class Front {
       };
     }
     const { canonical } = outcome.head;
-    const address = request.method === 'GET' && canonical && movedAddress(request, canonical);
-    if (!address) return this.maker.make(request, outcome);
+    const url = request.method === 'GET' && canonical && canonicalUrl(request, canonical);
+    if (!url) return this.maker.make(request, outcome);
     return {
       status: 301,
-      headers: { Location: address },
+      headers: { Location: url },
       body: '',
       isPrivate: outcome.isPrivate ?? false,
     };
   }
 
-  /** Runs work for a request, and sends what comes of it. */
+  /** Runs work for a request and sends its answer. */
   private run(request: FrontRequest, next: Next, work: () => Promise<MadeAnswer | 'sent' | undefined>): void {
     const { http, response } = request.exchange;
     const context = new RequestContext(requestId(http));
@@ -162,11 +162,11 @@ export class Front {
     const headers = { ...validatorOf(answer), ...answer.headers };
     const status = answer.status === 200 && isKnown(http, headers) ? 304 : answer.status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    // The policy of the page says the same, and for those that may be framed something else.
+    // The policy of the page says which sites may frame it.
     if (headers['Content-Security-Policy']) response.removeHeader('X-Frame-Options');
     if (status !== 304) response.setHeader('Content-Length', Buffer.byteLength(body));
     if (this.options.serverTiming) response.setHeader('Server-Timing', `db;desc="${context.statements} statements"`);
-    // What was not read of a refused form would be taken for the next request.
+    // The unread rest of a refused form would be read as the next request.
     if (!http.complete && status >= 400) response.setHeader('Connection', 'close');
     response.writeHead(status);
     response.end(http.method === 'HEAD' || status === 304 ? undefined : body);
@@ -179,11 +179,11 @@ function pass(request: FrontRequest | undefined, next: () => void): void {
   next();
 }
 
-/** The validator of a public answer; an answer may bring its own. */
+/** The validator of a public answer, unless the answer has its own. */
 const validatorOf = ({ status, isPrivate, body }: MadeAnswer): Record<string, string> =>
   status === 200 && !isPrivate ? { ETag: etagOf([body]) } : {};
 
-/** Whether the client has that state already. */
+/** Whether the client has this answer already. */
 function isKnown(http: IncomingMessage, { ETag: etag, 'Last-Modified': since }: MadeAnswer['headers']): boolean {
   if (typeof etag !== 'string') return false;
   return isPresent(http, {
@@ -200,8 +200,8 @@ export function keyOf(url: string): string {
   return known.size ? `${url.slice(0, mark)}?${known}` : url.slice(0, mark);
 }
 
-/** Where a page is rather than at the address that was asked for; nothing if that is its own. */
-function movedAddress({ rawPath, sentQuery }: FrontRequest, canonical: string): string | undefined {
+/** The canonical URL of a page that was requested by another one; undefined when it was requested by its own. */
+function canonicalUrl({ rawPath, sentQuery }: FrontRequest, canonical: string): string | undefined {
   const { pathname, search } = new URL(canonical);
   if (spelling(pathname) === spelling(rawPath)) return undefined;
   if (search) return canonical;
@@ -209,11 +209,5 @@ function movedAddress({ rawPath, sentQuery }: FrontRequest, canonical: string): 
   return rest.length ? `${canonical}?${new URLSearchParams(rest)}` : canonical;
 }
 
-/** One of the spellings of a path: letters may be encoded or not. */
-function spelling(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+/** One spelling of a path, whether its letters are percent-encoded or not. */
+const spelling = (path: string): string => percentDecoded(path) ?? path;

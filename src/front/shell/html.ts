@@ -1,12 +1,20 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Eta } from 'eta';
 import { balanceTags, decodeCharacterReferences, sanitizeInlineHtml, stripTags } from '#libs/text';
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** The folder with the templates of all pages. */
+const FRONT = join(import.meta.dirname, '..');
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Links and blocks, which are removed from titles. */
+const NOT_IN_LINES = /<\/?(?:a|blockquote)\b[^>]*>/g;
 
-/** Markup that may stand in a page as it is. Everything else that templates show is escaped. */
+/** Trusted markup, which templates print as it is. Every other value is escaped. */
 export class Html {
   constructor(private readonly markup: string) {}
 
-  /** Whether nothing is there to be seen. */
+  /** Whether it is blank. */
   get isEmpty(): boolean {
     return this.markup.trim() === '';
   }
@@ -16,19 +24,16 @@ export class Html {
   }
 }
 
-/** What a template shows of a value: markup as it is, nothing for what is absent, text with its signs escaped. */
+/** What a template prints for a value: markup as it is, nothing for null and undefined, other values escaped. */
 export function shownInHtml(value: unknown): string {
   if (value instanceof Html) return value.toString();
   if (value === undefined || value === null) return '';
-  return String(value).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+  return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Links and blocks, which no title may bring into a link or a heading. */
-const NOT_IN_LINES = /<\/?(?:a|blockquote)\b[^>]*>/g;
-
 /**
- * A line of HTML that may stand in headings and links, such as the title of an entry: writers may mark up its words,
- * but whatever they do, the page around it stays whole.
+ * A line of HTML for headings and links, such as the title of an entry: inline markup stays, and the markup around the
+ * line stays balanced whatever the line holds.
  */
 export function lineOf(html: string): Html {
   return new Html(html.includes('<') ? balanceTags(sanitizeInlineHtml(html).replace(NOT_IN_LINES, '')) : html);
@@ -36,3 +41,25 @@ export function lineOf(html: string): Html {
 
 /** The text of a line of HTML, for titles of windows and the like. */
 export const textOf = (html: string): string => decodeCharacterReferences(stripTags(html)).replace(/\s+/g, ' ').trim();
+
+/** The templates of pages: every `*.eta` file of the front module by its name, compiled once. */
+@Injectable()
+export class Templates {
+  private readonly eta = new Eta({ escapeFunction: shownInHtml, cache: true });
+
+  constructor() {
+    const files = readdirSync(FRONT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.eta'));
+    const names = new Set<string>();
+    for (const file of files) {
+      const name = basename(file, '.eta');
+      if (names.has(name)) throw new Error(`Two templates are called ${name}.`);
+      names.add(name);
+      this.eta.loadTemplate(`@${name}`, readFileSync(join(FRONT, file), 'utf8'));
+    }
+  }
+
+  /** Renders a template; `data` is its `it`. */
+  render(name: string, data: object): Html {
+    return new Html(this.eta.render(`@${name}`, data));
+  }
+}

@@ -13,13 +13,13 @@ export interface PageHead {
   next?: string;
   /** Whether search engines are to leave it out. */
   isHidden?: boolean;
-  /** Address below which `feed/` and `feed/atom/` are, and a text that says whose. */
-  feed?: { address: string; title: string };
-  /** Open Graph beside title, description and address: `og:type`, `og:image` and so on. */
+  /** URL below which `feed/` and `feed/atom/` are, and the title of the feed. */
+  feed?: { url: string; title: string };
+  /** Open Graph properties beside title, description and URL, such as `og:image`. */
   openGraph?: readonly (readonly [property: string, content: string])[];
-  /** Links to other forms of the same: REST resource, embed data. */
+  /** Links to other representations: REST resource, embed data. */
   links?: readonly HeadLink[];
-  /** Facts for machines. */
+  /** Structured data of schema.org. */
   jsonLd?: object;
 }
 
@@ -32,24 +32,24 @@ export interface HeadLink {
   isHeader?: boolean;
 }
 
-/** A page that is found but not made yet. */
+/** A page before it is rendered. */
 export interface Page {
   status?: number;
   /** Name of the template, without `.eta`. */
   template: string;
-  /** What the template knows as `it`, beside `site`. */
+  /** Data of the template: `it`, beside `it.site`. */
   data: object;
   head: PageHead;
   /** Class of the body, such as `single`. */
   kind: string;
-  /** Whether it has a search form of its own, so that the one at its foot is left out. */
+  /** Whether it has a search form of its own, which replaces the one in the footer. */
   hasSearch?: boolean;
-  /** Whether it is for this caller alone: somebody signed in, gave a password, or sent a form. */
+  /** Whether it is for this client alone: after sign-in, with a password, or after a form. */
   isPrivate?: boolean;
   headers?: Record<string, string>;
 }
 
-/** Another address to go to. */
+/** A redirect to another URL. */
 export class Redirect {
   constructor(
     readonly to: string,
@@ -58,7 +58,7 @@ export class Redirect {
   ) {}
 }
 
-/** An answer that is no page of the layout: a feed, a map of the site, a page that stands alone. */
+/** An answer without the layout: a feed, a sitemap, an embedded view. */
 export class Document {
   constructor(
     readonly contentType: string,
@@ -69,4 +69,5 @@ export class Document {
   ) {}
 }
 
+/** What handlers of page controllers return. */
 export type Outcome = Page | Redirect | Document;

@@ -1,16 +1,94 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { isUnavailable } from '#libs/db';
+import { RestError } from '#libs/errors';
 import type { MadeAnswer } from '#libs/freshness';
-import { SettingsService } from '../../settings/index.js';
+import { SiteAddress } from '#libs/rest';
+import { EntryListings, THEME } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { Permalinks } from '../../entries/index.js';
+import { SettingsService, SiteDates } from '../../settings/index.js';
+import { STYLE_PATH } from '../style/style.controller.js';
+import type { Words } from '../words/en.js';
+import { SiteWords } from '../words/site-words.js';
 import { FrontLinks } from './front-links.js';
-import { Frames, type Frame } from './frames.js';
 import type { FrontRequest } from './front-request.js';
-import { Html, textOf } from './html.js';
+import { Html, Templates, lineOf, textOf } from './html.js';
 import type { HeadLink, Page, PageHead } from './outcome.js';
-import { Templates } from './templates.js';
+
+/** A link of the main navigation. */
+export interface NavigationLink {
+  title: Html;
+  link: string;
+}
+
+/** The frame around every page; templates know it as `it.site`. */
+export interface Frame {
+  /** Name and description of the site. */
+  name: Html;
+  tagline: Html;
+  /** Language tag of HTML, and the direction of its script. */
+  language: string;
+  direction: 'ltr' | 'rtl';
+  /** URL of the style sheet. */
+  style: string;
+  /** Name of the active theme, a class of the body. */
+  theme: string;
+  navigation: readonly NavigationLink[];
+  /** Text of the search form. */
+  searched: string;
+  words: Words;
+  links: FrontLinks;
+  dates: SiteDates;
+}
+
+/** Maximum number of pages in the main navigation. */
+const MAX_LINKS = 12;
+
+/** Builds the frame around pages, with one statement. */
+@Injectable()
+export class Frames {
+  constructor(
+    private readonly listings: EntryListings,
+    private readonly settings: SettingsService,
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    private readonly links: FrontLinks,
+    private readonly dates: SiteDates,
+    private readonly words: SiteWords,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** The frame of a page for a request. */
+  async of(request: FrontRequest): Promise<Frame> {
+    const pages = await this.listings.topLevelPages(MAX_LINKS);
+    const navigation = pages.map((page) => ({
+      title: lineOf(this.rendering.title(page)),
+      link: this.permalinks.of(page, new Map(), false),
+    }));
+    request.shown.menu();
+    return { ...this.bare(), navigation, searched: request.query.get('s') ?? '' };
+  }
+
+  /** A frame that needs no database, without navigation. */
+  bare(): Frame {
+    return {
+      name: new Html(this.settings.get('title')),
+      tagline: new Html(this.settings.get('description')),
+      language: this.settings.languageTag,
+      direction: 'ltr',
+      style: `${this.site.homePath}/${STYLE_PATH}`,
+      theme: THEME.stylesheet,
+      navigation: [],
+      searched: '',
+      words: this.words.all,
+      links: this.links,
+      dates: this.dates,
+    };
+  }
+}
 
 /**
- * Pages run nothing. What writers put into their texts may come from anywhere: pictures, recordings, framed pages of
- * other sites; the style attributes of blocks are part of the texts, too.
+ * Pages run no scripts. Texts may embed images, recordings and frames of any site, and blocks have style attributes.
  */
 const POLICY = [
   "default-src 'none'",
@@ -25,7 +103,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Makes the HTML of pages: their template within the layout. */
+/** Renders pages: their template within the layout. */
 @Injectable()
 export class PageMaker {
   constructor(
@@ -35,7 +113,7 @@ export class PageMaker {
     private readonly settings: SettingsService,
   ) {}
 
-  /** The answer that shows a page. */
+  /** The answer with a page. */
   async make(request: FrontRequest, page: Page): Promise<MadeAnswer> {
     const frame = await this.frames.of(request);
     const isPrivate = page.isPrivate === true || request.viewer.isSignedIn;
@@ -44,7 +122,7 @@ export class PageMaker {
     return { ...made, tags: request.shown.tags };
   }
 
-  /** The same without the database: no navigation, nothing that could fail. */
+  /** The same without the database: a page without navigation. */
   makeBare(page: Page): MadeAnswer {
     return this.answer(page, this.frames.bare(), true);
   }
@@ -73,17 +151,17 @@ export class PageMaker {
     return title === undefined ? [site, about].filter(Boolean).join(' – ') : `${title} – ${site}`;
   }
 
-  /** The links of every page, then those of this one. */
+  /** The links in the head: those of every page, then those of this one. */
   private headLinks({ feed, links = [] }: PageHead): HeadLink[] {
     const site = textOf(this.settings.get('title'));
     const feeds = [
-      { address: this.links.home, title: site },
+      { url: this.links.home, title: site },
       ...(feed ? [{ ...feed, title: `${site}: ${feed.title}` }] : []),
     ];
     return [
       { rel: 'https://api.w.org/', href: this.links.rest(), isHeader: true },
       ...links,
-      ...feeds.flatMap(({ address, title }) => feedLinks(address, title)),
+      ...feeds.flatMap(({ url, title }) => feedLinks(url, title)),
     ];
   }
 
@@ -106,8 +184,64 @@ export class PageMaker {
   }
 }
 
-function feedLinks(address: string, title: string): HeadLink[] {
-  const [path = '', ...query] = address.split('?');
+/** Why there is no page, for the reader. */
+interface Failure {
+  status: number;
+  title: string;
+  text: string;
+  headers?: Record<string, string>;
+  template?: string;
+}
+
+/** Error pages. */
+@Injectable()
+export class ErrorPages {
+  private readonly logger = new Logger('Pages');
+
+  constructor(
+    private readonly maker: PageMaker,
+    private readonly words: SiteWords,
+  ) {}
+
+  /** The page for a URL without a page. */
+  async missing(request: FrontRequest): Promise<MadeAnswer> {
+    const { missingTitle: title, missingText: text } = this.words.all;
+    const page = pageOf({
+      status: 404,
+      template: 'missing',
+      title,
+      text,
+      headers: { Vary: 'Accept, Authorization, Cookie' },
+    });
+    try {
+      return await this.maker.make(request, page);
+    } catch (error) {
+      return this.failed(request, error);
+    }
+  }
+
+  /** The page for an error. The log has the details; the page has what concerns the reader. */
+  failed(request: FrontRequest, error: unknown): MadeAnswer {
+    return this.maker.makeBare(pageOf(this.failureOf(request, error)));
+  }
+
+  private failureOf(request: FrontRequest, error: unknown): Failure {
+    const { refusedTitle, errorTitle, errorText, unavailableTitle, unavailableText } = this.words.all;
+    if (error instanceof RestError) {
+      const { headers, message: text } = error;
+      return { status: error.statusFor(request.viewer.isSignedIn), title: refusedTitle, text, headers };
+    }
+    if (isUnavailable(error)) {
+      this.logger.warn(`The database is not available: ${String(error)}`);
+      return { status: 503, title: unavailableTitle, text: unavailableText, headers: { 'Retry-After': '5' } };
+    }
+    this.logger.error(`${request.rawPath} failed`, error instanceof Error ? error.stack : String(error));
+    return { status: 500, title: errorTitle, text: errorText };
+  }
+}
+
+function feedLinks(url: string, title: string): HeadLink[] {
+  const [path = '', ...query] = url.split('?');
   const of = (name: string) => [`${path}${name}`, ...query].join('?');
   return [
     { rel: 'alternate', type: 'application/rss+xml', title: `${title} (RSS)`, href: of('feed/') },
@@ -115,7 +249,7 @@ function feedLinks(address: string, title: string): HeadLink[] {
   ];
 }
 
-/** JSON that can stand in an element of HTML. */
+/** JSON for a script element. */
 const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
 /** The headers of every page. */
@@ -125,7 +259,7 @@ function pageHeaders(isPrivate: boolean, links: readonly HeadLink[]): Record<str
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': POLICY,
-    // Forms tell where they come from, and players of other sites ask where they are shown.
+    // Forms have to send their origin, and players of other sites require a referrer.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     Vary: 'Authorization, Cookie',
     ...(sent.length ? { Link: sent } : {}),
@@ -136,3 +270,13 @@ function linkHeader({ rel, href, type, title }: HeadLink): string {
   const more = [title && `title="${title}"`, type && `type="${type}"`].filter(Boolean);
   return [`<${href}>`, `rel="${rel}"`, ...more].join('; ');
 }
+
+const pageOf = ({ status, title, text, headers, template = 'error' }: Failure): Page => ({
+  status,
+  template,
+  data: { title, text },
+  head: { title, isHidden: true },
+  kind: 'error',
+  hasSearch: template === 'missing',
+  headers,
+});

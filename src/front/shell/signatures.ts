@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { SiteSecretsRepository } from './site-secrets.repository.js';
 
 const KEY = 'pages';
 
-/** Signs what the site gives away and wants back unchanged. Every instance of the site knows the key. */
+/** Signs values that clients send back. Every instance of the site has the same key. */
 @Injectable()
 export class Signatures {
   private key: Promise<Buffer> | undefined;
 
-  constructor(private readonly db: Db) {}
+  constructor(private readonly secrets: SiteSecretsRepository) {}
 
-  /** The signature of a text, in letters that fit into cookies and addresses; `purpose` keeps the kinds apart. */
+  /** The signature of a text, fit for cookies and URLs; `purpose` keeps signatures of different uses apart. */
   async sign(purpose: string, text: string): Promise<string> {
     this.key ??= this.load().catch((error: unknown) => {
       this.key = undefined;
@@ -29,18 +29,14 @@ export class Signatures {
     return given.length === right.length && timingSafeEqual(given, right);
   }
 
-  /** The key, made by the instance that needs it first. */
+  /** The stored key; the first instance that needs it creates it. */
   private async load(): Promise<Buffer> {
-    const find = async () => {
-      const [row] = await this.db.current<{ value: string }>('SELECT value FROM site_secrets WHERE name = ?', [KEY]);
-      return row && Buffer.from(row.value, 'base64url');
-    };
-    const known = await find();
-    if (known) return known;
-    await this.db.write('INSERT IGNORE INTO site_secrets (name, value) VALUES (?, ?)', [
-      KEY,
-      randomBytes(32).toString('base64url'),
-    ]);
-    return (await find()) ?? Promise.reject(new Error('The site has no key to sign with.'));
+    let value = await this.secrets.find(KEY);
+    if (value === undefined) {
+      await this.secrets.add(KEY, randomBytes(32).toString('base64url'));
+      value = await this.secrets.find(KEY);
+    }
+    if (value === undefined) throw new Error('The site has no key to sign with.');
+    return Buffer.from(value, 'base64url');
   }
 }

@@ -1,6 +1,6 @@
-import type { Words } from './site-words.js';
+import type { EventWords, Words } from './en.js';
 
-/** What pages say, in German. */
+/** Texts of pages in German. */
 export const DE: Words = {
   skip: 'Zum Inhalt springen',
   mainNavigation: 'Hauptnavigation',
@@ -76,4 +76,51 @@ export const DE: Words = {
   errorText: 'Die Seite kann nicht gezeigt werden. Der Fehler liegt bei uns; er wurde festgehalten.',
   unavailableTitle: 'Gleich zurück',
   unavailableText: 'Die Website kann gerade nicht gezeigt werden. Bitte versuche es gleich noch einmal.',
+};
+
+/** Texts of event pages in German. */
+export const EVENTS_DE: EventWords = {
+  events: 'Veranstaltungen',
+  upcoming: 'Kommende Veranstaltungen',
+  past: 'Vergangene Veranstaltungen',
+  goingOn: 'Läuft gerade',
+  month: 'Monat',
+  views: 'Ansichten',
+  of: (name) => `Veranstaltungen: ${name}`,
+  onDay: (day) => `Veranstaltungen am ${day}`,
+  inMonth: (month) => `Veranstaltungen im ${month}`,
+  noneUpcoming: 'Zurzeit ist hier nichts geplant.',
+  nonePast: 'Hier gab es noch keine Veranstaltungen.',
+  noneOnDay: 'An diesem Tag findet nichts statt.',
+  noneInMonth: 'In diesem Monat findet nichts statt.',
+  more: (count) => `${count} weitere`,
+  goesOn: 'fortgesetzt',
+  previousEvents: 'Frühere',
+  nextEvents: 'Spätere',
+  previousEvent: 'Vorige Veranstaltung',
+  nextEvent: 'Nächste Veranstaltung',
+  neighbours: 'Andere Veranstaltungen',
+  thisMonth: 'Dieser Monat',
+  when: 'Wann',
+  where: 'Wo',
+  cost: 'Preis',
+  organizers: 'Veranstaltet von',
+  categories: 'Kategorien',
+  tags: 'Schlagwörter',
+  website: 'Website',
+  phone: 'Telefon',
+  email: 'E-Mail',
+  map: 'Auf einer Karte zeigen',
+  calendarFile: 'In den Kalender (.ics)',
+  calendarFeed: 'Abonnieren (.ics)',
+  isPast: 'Diese Veranstaltung ist vorbei.',
+  isOneOf: 'Dies ist einer von mehreren Terminen.',
+  allDates: 'Alle Termine',
+  repeats: 'Wiederholung',
+  nextDates: 'Nächste Termine',
+  moreDates: 'Weitere Termine folgen.',
+  noMoreDates: 'Weitere Termine sind nicht geplant.',
+  partOf: 'Teil von',
+  featured: 'Empfohlen',
+  details: 'Einzelheiten',
 };

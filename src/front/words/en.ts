@@ -1,4 +1,4 @@
-/** What pages say, in English. Functions get what they name as text or HTML and answer the same. */
+/** Texts of pages in English. Functions take a text and return a text, or take HTML and return HTML. */
 export const EN = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
@@ -55,7 +55,7 @@ export const EN = {
   send: 'Send the comment',
   refused: 'The comment was not sent.',
   badField: (name: string) => `Something is wrong here: ${name}.`,
-  /** What is wrong with a comment, by the codes of the interface. */
+  /** Texts of refused comments by error code. */
   commentProblems: {
     rest_comment_login_required: 'Sign in to comment.',
     rest_comment_closed: 'Comments are closed.',
@@ -77,3 +77,55 @@ export const EN = {
   unavailableTitle: 'Back in a moment',
   unavailableText: 'The site cannot be shown at the moment. Please try again shortly.',
 };
+
+/** Texts of event pages in English. */
+export const EVENTS_EN = {
+  events: 'Events',
+  upcoming: 'Upcoming events',
+  past: 'Past events',
+  goingOn: 'Going on',
+  month: 'Month',
+  views: 'Views',
+  of: (name: string) => `Events: ${name}`,
+  onDay: (day: string) => `Events on ${day}`,
+  inMonth: (month: string) => `Events in ${month}`,
+  noneUpcoming: 'No events are planned here at the moment.',
+  nonePast: 'There are no past events here.',
+  noneOnDay: 'Nothing takes place on this day.',
+  noneInMonth: 'Nothing takes place in this month.',
+  more: (count: number) => `${count} more`,
+  goesOn: 'continued',
+  previousEvents: 'Earlier',
+  nextEvents: 'Later',
+  previousEvent: 'Previous event',
+  nextEvent: 'Next event',
+  neighbours: 'Other events',
+  thisMonth: 'This month',
+  when: 'When',
+  where: 'Where',
+  cost: 'Cost',
+  organizers: 'Organized by',
+  categories: 'Categories',
+  tags: 'Tags',
+  website: 'Website',
+  phone: 'Telephone',
+  email: 'E-mail',
+  map: 'Show on a map',
+  calendarFile: 'Add to calendar (.ics)',
+  calendarFeed: 'Subscribe (.ics)',
+  isPast: 'This event is over.',
+  isOneOf: 'This is one of several dates of an event that recurs.',
+  allDates: 'All dates',
+  repeats: 'Repeats',
+  nextDates: 'Next dates',
+  moreDates: 'More dates follow.',
+  noMoreDates: 'No further dates are planned.',
+  partOf: 'Part of',
+  featured: 'Featured',
+  details: 'Details',
+};
+
+/** Texts of all pages. */
+export type Words = typeof EN;
+/** Texts of event pages; their templates know them as `it.words`. */
+export type EventWords = typeof EVENTS_EN;

@@ -1,4 +1,4 @@
-import type { Words } from './site-words.js';
+import type { EventWords, Words } from './en.js';
 
 /** The form of a noun after a number: 1, 2 to 4, the rest. */
 function counted(count: number, one: string, few: string, many: string): string {
@@ -6,7 +6,7 @@ function counted(count: number, one: string, few: string, many: string): string 
   return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }
 
-/** What pages say, in Polish. */
+/** Texts of pages in Polish. */
 export const PL: Words = {
   skip: 'Przejdź do treści',
   mainNavigation: 'Główna nawigacja',
@@ -82,4 +82,51 @@ export const PL: Words = {
   errorText: 'Strony nie można pokazać. Błąd jest po naszej stronie i został zapisany.',
   unavailableTitle: 'Zaraz wracamy',
   unavailableText: 'Witryny nie można teraz pokazać. Spróbuj ponownie za chwilę.',
+};
+
+/** Texts of event pages in Polish. */
+export const EVENTS_PL: EventWords = {
+  events: 'Wydarzenia',
+  upcoming: 'Nadchodzące wydarzenia',
+  past: 'Minione wydarzenia',
+  goingOn: 'Trwa',
+  month: 'Miesiąc',
+  views: 'Widoki',
+  of: (name) => `Wydarzenia: ${name}`,
+  onDay: (day) => `Wydarzenia w dniu ${day}`,
+  inMonth: (month) => `Wydarzenia: ${month}`,
+  noneUpcoming: 'Na razie nic tu nie zaplanowano.',
+  nonePast: 'Nie ma tu minionych wydarzeń.',
+  noneOnDay: 'Tego dnia nic się nie odbywa.',
+  noneInMonth: 'W tym miesiącu nic się nie odbywa.',
+  more: (count) => `jeszcze ${count}`,
+  goesOn: 'trwa',
+  previousEvents: 'Wcześniejsze',
+  nextEvents: 'Późniejsze',
+  previousEvent: 'Poprzednie wydarzenie',
+  nextEvent: 'Następne wydarzenie',
+  neighbours: 'Inne wydarzenia',
+  thisMonth: 'Ten miesiąc',
+  when: 'Kiedy',
+  where: 'Gdzie',
+  cost: 'Cena',
+  organizers: 'Organizator',
+  categories: 'Kategorie',
+  tags: 'Tagi',
+  website: 'Strona internetowa',
+  phone: 'Telefon',
+  email: 'E-mail',
+  map: 'Pokaż na mapie',
+  calendarFile: 'Dodaj do kalendarza (.ics)',
+  calendarFeed: 'Subskrybuj (.ics)',
+  isPast: 'To wydarzenie już się odbyło.',
+  isOneOf: 'To jeden z kilku terminów.',
+  allDates: 'Wszystkie terminy',
+  repeats: 'Powtarza się',
+  nextDates: 'Najbliższe terminy',
+  moreDates: 'Będą kolejne terminy.',
+  noMoreDates: 'Nie zaplanowano kolejnych terminów.',
+  partOf: 'Część:',
+  featured: 'Polecane',
+  details: 'Szczegóły',
 };

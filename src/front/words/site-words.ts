@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsService } from '../../settings/index.js';
-import { DE } from './de.js';
-import { EN } from './en.js';
-import { EVENTS_DE } from './events-de.js';
-import { EVENTS_EN } from './events-en.js';
-import { EVENTS_PL } from './events-pl.js';
-import { EVENTS_ZH } from './events-zh.js';
-import { PL } from './pl.js';
-import { ZH } from './zh.js';
-
-/** Texts of all pages. */
-export type Words = typeof EN;
-/** Texts of pages of events; their templates know it as `it.words`. */
-export type EventWords = typeof EVENTS_EN;
+import { DE, EVENTS_DE } from './de.js';
+import { EN, EVENTS_EN, type EventWords, type Words } from './en.js';
+import { EVENTS_PL, PL } from './pl.js';
+import { EVENTS_ZH, ZH } from './zh.js';
 
 const WORDS: Record<string, Words> = { de: DE, en: EN, pl: PL, zh: ZH };
 const EVENT_WORDS: Record<string, EventWords> = { de: EVENTS_DE, en: EVENTS_EN, pl: EVENTS_PL, zh: EVENTS_ZH };
@@ -22,11 +13,12 @@ const EVENT_WORDS: Record<string, EventWords> = { de: EVENTS_DE, en: EVENTS_EN, 
 export class SiteWords {
   constructor(private readonly settings: SettingsService) {}
 
+  /** Texts of all pages. */
   get all(): Words {
     return WORDS[this.language] ?? EN;
   }
 
-  /** Texts of pages of events. */
+  /** Texts of event pages. */
   get ofEvents(): EventWords {
     return EVENT_WORDS[this.language] ?? EVENTS_EN;
   }

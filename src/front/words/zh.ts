@@ -1,6 +1,6 @@
-import type { Words } from './site-words.js';
+import type { EventWords, Words } from './en.js';
 
-/** What pages say, in Chinese. */
+/** Texts of pages in Chinese. */
 export const ZH: Words = {
   skip: '跳至内容',
   mainNavigation: '主导航',
@@ -76,4 +76,51 @@ export const ZH: Words = {
   errorText: '页面无法显示。这是我们的问题，已被记录。',
   unavailableTitle: '稍后回来',
   unavailableText: '网站暂时无法显示，请稍后再试。',
+};
+
+/** Texts of event pages in Chinese. */
+export const EVENTS_ZH: EventWords = {
+  events: '活动',
+  upcoming: '即将举行的活动',
+  past: '往期活动',
+  goingOn: '正在进行',
+  month: '月历',
+  views: '视图',
+  of: (name) => `活动：${name}`,
+  onDay: (day) => `${day}的活动`,
+  inMonth: (month) => `${month}的活动`,
+  noneUpcoming: '目前没有安排活动。',
+  nonePast: '没有往期活动。',
+  noneOnDay: '这一天没有活动。',
+  noneInMonth: '这个月没有活动。',
+  more: (count) => `另有 ${count} 项`,
+  goesOn: '继续',
+  previousEvents: '更早',
+  nextEvents: '更晚',
+  previousEvent: '上一个活动',
+  nextEvent: '下一个活动',
+  neighbours: '其他活动',
+  thisMonth: '本月',
+  when: '时间',
+  where: '地点',
+  cost: '费用',
+  organizers: '主办方',
+  categories: '分类',
+  tags: '标签',
+  website: '网站',
+  phone: '电话',
+  email: '电子邮件',
+  map: '在地图上显示',
+  calendarFile: '添加到日历 (.ics)',
+  calendarFeed: '订阅 (.ics)',
+  isPast: '本活动已结束。',
+  isOneOf: '这是多个日期中的一个。',
+  allDates: '全部日期',
+  repeats: '重复',
+  nextDates: '近期日期',
+  moreDates: '后续还有更多日期。',
+  noMoreDates: '没有后续日期。',
+  partOf: '属于',
+  featured: '推荐',
+  details: '详情',
 };

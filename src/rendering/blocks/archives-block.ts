@@ -5,6 +5,7 @@ import { SiteAddress } from '#libs/rest';
 import { EntryRendering } from '../entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
+import { SiteDates } from '../../settings/site-dates.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
@@ -48,6 +49,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly db: Db,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
+    private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
@@ -88,22 +90,18 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
       case 'yearly':
         return { url: `${home}/${year}/`, text: `${year}` };
       case 'monthly':
-        return { url: `${home}/${year}/${month}/`, text: this.formatted(day, this.language.words.monthFormat) };
+        return { url: `${home}/${year}/${month}/`, text: this.dates.format(this.language.words.monthFormat, day) };
       case 'daily':
-        return { url: `${home}/${day.replaceAll('-', '/')}/`, text: this.formatted(day) };
+        return { url: `${home}/${day.replaceAll('-', '/')}/`, text: this.dates.day(day) };
       case 'weekly': {
         const first = DateTime.fromISO(day, { zone: 'utc' });
         const last = first.plus({ days: 6 }).toISODate() ?? day;
         // A week belongs to the year that most of its days are in.
         const { weekNumber, weekYear } = first.plus({ days: 3 });
-        const text = `${this.formatted(day)}&#8211;${this.formatted(last)}`;
+        const text = `${this.dates.day(day)}&#8211;${this.dates.day(last)}`;
         return { url: `${home}/?m=${weekYear}&w=${weekNumber}`, text };
       }
     }
-  }
-
-  private formatted(day: string, format?: string): string {
-    return this.language.date(`${day} 00:00:00`, format);
   }
 
   private async posts(type: string): Promise<Archive[]> {

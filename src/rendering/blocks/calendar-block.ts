@@ -4,6 +4,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
+import { SiteDates } from '../../settings/site-dates.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
@@ -33,6 +34,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly db: Db,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
+    private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
   ) {
     super();
@@ -47,7 +49,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
     if (!published.days.size && !published.previous && !published.next) {
       return currentViewer().isSignedIn ? `<div${root()}>${words.nothingToDate}</div>` : '';
     }
-    const name = this.language.date(month.toFormat(SQL_TIME), words.monthFormat);
+    const name = this.dates.format(words.monthFormat, month.toFormat(SQL_TIME));
     const today = month.hasSame(now, 'month') ? now.day : 0;
     return (
       `<div${root()}><table id="wp-calendar" class="wp-calendar-table"><caption>${name}</caption>` +
@@ -102,7 +104,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private dayLink(day: DateTime): string {
-    const date = this.language.date(day.toFormat(SQL_TIME));
+    const date = this.dates.day(day.toFormat(SQL_TIME));
     const href = `${this.site.home}/${day.toFormat('yyyy/LL/dd')}/`;
     return `<a${written({ href, 'aria-label': this.language.words.postsOn(date) })}>${day.day}</a>`;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '#libs/text';
-import { SettingsService } from '../../settings/settings.service.js';
+import { SiteDates } from '../../settings/site-dates.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
@@ -34,7 +34,7 @@ export class EventsBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   constructor(
     private readonly events: EventLists,
-    private readonly settings: SettingsService,
+    private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
   ) {
     super();
@@ -56,8 +56,7 @@ export class EventsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private item({ title, link, startLocal, venue }: ListedEvent, hidesVenue: boolean): string {
-    const format = `${this.settings.get('date_format')} ${this.settings.get('time_format')}`;
-    const date = `<time class="ect-date" datetime="${startLocal.replace(' ', 'T')}">${escapeHtml(this.language.date(startLocal, format))}</time>`;
+    const date = `<time class="ect-date" datetime="${startLocal.replace(' ', 'T')}">${escapeHtml(this.dates.moment(startLocal))}</time>`;
     const place = venue && !hidesVenue ? `<span class="ect-venue">${venue}</span>` : '';
     return `<li class="ect-event"><a class="ect-title"${written({ href: link })}>${title}</a>${date}${place}</li>`;
   }

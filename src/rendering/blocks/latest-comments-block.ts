@@ -4,11 +4,11 @@ import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#
 import { EntryRendering } from '../entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
-import { formatDate } from '../../settings/date-format.js';
-import { SiteTime } from '../../settings/site-time.js';
+import { SiteDates } from '../../settings/site-dates.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { EXCERPT_WORDS, firstWords } from '../excerpts.js';
 import { attributes as written } from '../html.js';
 import { RecentComments, type RecentComment } from '../recent-comments.js';
 
@@ -21,7 +21,6 @@ const ATTRIBUTES = {
 } as const;
 type Values = AttributeValues<typeof ATTRIBUTES>;
 
-const EXCERPT_WORDS = 20;
 const B = 'wp-block-latest-comments';
 
 /** The entry that a comment is on. */
@@ -39,7 +38,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly comments: RecentComments,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
-    private readonly time: SiteTime,
+    private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
   ) {
     super();
@@ -88,22 +87,13 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const title = `<a class="${B}__comment-link"${written({ href: link })}>${this.rendering.title(entry) || entry.id}</a>`;
     const footer = `<footer class="${B}__comment-meta">${words.commentOn(author, title)}${values.displayDate ? this.date(comment) : ''}</footer>`;
     const excerpt = values.displayExcerpt
-      ? `<div class="${B}__comment-excerpt"><p>${excerptOf(comment)}</p></div>`
+      ? `<div class="${B}__comment-excerpt"><p>${firstWords(stripTags(comment.content).trim(), EXCERPT_WORDS.comment, '&hellip;')}</p></div>`
       : '';
     return `<li class="${B}__comment">${avatar}<article>${footer}${excerpt}</article></li>`;
   }
 
   private date({ dateLocal }: RecentComment): string {
-    const { zone } = this.time;
-    const shown = this.language.date(dateLocal);
-    return `<time datetime="${formatDate('c', dateLocal, zone)}" class="${B}__comment-date">${escapeHtml(shown)}</time>`;
+    const { dates } = this;
+    return `<time datetime="${dates.iso(dateLocal)}" class="${B}__comment-date">${escapeHtml(dates.day(dateLocal))}</time>`;
   }
-}
-
-function excerptOf({ content }: RecentComment): string {
-  const words = stripTags(content)
-    .trim()
-    .split(/\s+/, EXCERPT_WORDS + 1);
-  const shown = escapeHtml(words.slice(0, EXCERPT_WORDS).join(' '));
-  return words.length > EXCERPT_WORDS ? `${shown}&hellip;` : shown;
 }

@@ -7,12 +7,12 @@ import { EntryRendering } from '../entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { POST } from '../../entries/entry-types.js';
-import { formatDate } from '../../settings/date-format.js';
 import { SettingsService } from '../../settings/settings.service.js';
-import { SiteTime } from '../../settings/site-time.js';
+import { SiteDates } from '../../settings/site-dates.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { EXCERPT_WORDS, excerptLengthOf } from '../excerpts.js';
 import { attributes as written } from '../html.js';
 import { MediaFiles, imageIn, type MediaFile } from '../../media/media-files.js';
 
@@ -22,7 +22,7 @@ const ATTRIBUTES = {
   postsToShow: { type: 'number', default: 5 },
   displayPostContent: { type: 'boolean', default: false },
   displayPostContentRadio: { type: 'string', default: 'excerpt' },
-  excerptLength: { type: 'number', default: 55 },
+  excerptLength: { type: 'number', default: EXCERPT_WORDS.block },
   displayAuthor: { type: 'boolean', default: false },
   displayPostDate: { type: 'boolean', default: false },
   postLayout: { type: 'string', default: 'list' },
@@ -39,7 +39,6 @@ const ATTRIBUTES = {
 type Values = AttributeValues<typeof ATTRIBUTES>;
 
 const MAX_POSTS = 100;
-const WORDS = { min: 1, max: 500 };
 const B = 'wp-block-latest-posts';
 
 /** What the posts of a list show beside their own. */
@@ -62,7 +61,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly permalinks: Permalinks,
     private readonly media: MediaFiles,
     private readonly settings: SettingsService,
-    private readonly time: SiteTime,
+    private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
   ) {
     super();
@@ -123,9 +122,8 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private date({ dateLocal }: EntryRow): string {
-    const { zone } = this.time;
-    const shown = this.language.date(dateLocal);
-    return `<time datetime="${formatDate('c', dateLocal, zone)}" class="${B}__post-date">${escapeHtml(shown)}</time>`;
+    const { dates } = this;
+    return `<time datetime="${dates.iso(dateLocal)}" class="${B}__post-date">${escapeHtml(dates.day(dateLocal))}</time>`;
   }
 
   private text(post: EntryRow, values: Values, { link, title }: { link: string; title: string }): string {
@@ -135,11 +133,10 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     if (post.password) return element(this.language.words.protected);
     // Without its own dynamic blocks, among which this one could be.
     if (isWhole) return element(this.rendering.content(post));
-    const words = Math.min(WORDS.max, Math.max(WORDS.min, Math.trunc(values.excerptLength)));
     const excerpt = renderExcerpt({
       excerpt: post.excerpt,
       content: post.content,
-      words,
+      words: excerptLengthOf(values.excerptLength),
       smilies: this.settings.get('use_smilies'),
     });
     const text = stripTags(excerpt).trim();

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 import { PermalinkResolver } from '../../entries/permalink-resolver.js';
-import { formatDate } from '../../settings/date-format.js';
+import { SiteDates } from '../../settings/site-dates.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { EXCERPT_WORDS, excerptLengthOf, firstWords } from '../excerpts.js';
 import { Feeds, type FeedItem } from '../feeds.js';
 import { attributes as written } from '../html.js';
 
@@ -19,7 +20,7 @@ const ATTRIBUTES = {
   displayExcerpt: OFF,
   displayAuthor: OFF,
   displayDate: OFF,
-  excerptLength: { type: 'number', default: 55 },
+  excerptLength: { type: 'number', default: EXCERPT_WORDS.block },
 } as const;
 type Values = AttributeValues<typeof ATTRIBUTES>;
 
@@ -38,6 +39,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly resolver: PermalinkResolver,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
+    private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
   ) {
     super();
@@ -72,25 +74,19 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
       values.displayAuthor && author
         ? `<span class="${B}__item-author">${this.language.words.by(escapeHtml(author))}</span>`
         : '',
-      values.displayExcerpt && text ? `<div class="${B}__item-excerpt">${excerptOf(text, values)}</div>` : '',
+      values.displayExcerpt && text
+        ? `<div class="${B}__item-excerpt">${firstWords(text, excerptLengthOf(values.excerptLength), ' [&hellip;]')}</div>`
+        : '',
     ];
     return `<li class="${B}__item">${parts.join('')}</li>`;
   }
 
   private date(instant: string): string {
     const { local } = this.time.fromInstant(new Date(instant));
-    const { zone } = this.time;
-    const shown = this.language.date(local);
-    return `<time datetime="${formatDate('c', local, zone)}" class="${B}__item-publish-date">${escapeHtml(shown)}</time> `;
+    const { dates } = this;
+    return `<time datetime="${dates.iso(local)}" class="${B}__item-publish-date">${escapeHtml(dates.day(local))}</time> `;
   }
 }
 
 const notice = (html: string): string =>
   `<div class="components-placeholder"><div class="notice notice-error">${html}</div></div>`;
-
-function excerptOf(text: string, { excerptLength }: Values): string {
-  const count = Math.min(500, Math.max(1, Math.trunc(excerptLength)));
-  const words = text.split(/\s+/, count + 1);
-  const shown = escapeHtml(words.slice(0, count).join(' '));
-  return words.length > count ? `${shown} [&hellip;]` : shown;
-}

@@ -1,16 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Html, lineOf, shownInHtml, textOf } from './html.js';
-import { Templates } from './templates.js';
+import { Html, Templates, lineOf, shownInHtml, textOf } from './html.js';
 
-const ROOM = join(import.meta.dirname, '..');
+const FRONT = join(import.meta.dirname, '..');
 
 describe('templates', () => {
   it('show values escaped, and nothing raw but each other', () => {
-    const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.eta'));
+    const files = readdirSync(FRONT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.eta'));
     expect(files.length).toBeGreaterThan(5);
     const raw = files.flatMap(
-      (file) => readFileSync(join(ROOM, file), 'utf8').match(/<%~(?!\s*include\()[^%]*%>/g) ?? [],
+      (file) => readFileSync(join(FRONT, file), 'utf8').match(/<%~(?!\s*include\()[^%]*%>/g) ?? [],
     );
     expect(raw).toEqual([]);
   });

@@ -1,25 +1,25 @@
 import { imageOfWidth, type ImageSize, type MediaFile } from '../../media/index.js';
 
-/** An image as a page shows it, with its smaller copies for smaller screens. */
-export interface Picture {
+/** An image of a page, with its other sizes for other screens. */
+export interface ResponsiveImage {
   url: string;
-  /** 0 where they are not known. */
+  /** 0 where the size is not known. */
   width: number;
   height: number;
   alt: string;
-  /** Value of `srcset`; empty where there is but one size. */
+  /** Value of `srcset`; empty for an image with one size. */
   sources: string;
 }
 
-/** An image at most so wide; nothing for what is none. */
-export function pictureOf(file: MediaFile | undefined, width: number): Picture | undefined {
+/** An image at most `width` wide; undefined for files of other types. */
+export function responsiveImage(file: MediaFile | undefined, width: number): ResponsiveImage | undefined {
   if (!file?.mimeType.startsWith('image/')) return undefined;
   const { alt, width: full, height } = file;
   if (!full || !height) return { url: file.url, width: 0, height: 0, alt, sources: '' };
   const ratio = height / full;
-  const copies: ImageSize[] = [...file.sizes.values(), { url: file.url, width: full, height }]
+  const uncropped: ImageSize[] = [...file.sizes.values(), { url: file.url, width: full, height }]
     .filter((size) => size.width <= 2 * width && Math.abs(size.width * ratio - size.height) <= 1)
     .sort((one, other) => one.width - other.width);
-  const sources = copies.length > 1 ? copies.map((size) => `${size.url} ${size.width}w`).join(', ') : '';
+  const sources = uncropped.length > 1 ? uncropped.map((size) => `${size.url} ${size.width}w`).join(', ') : '';
   return { ...imageOfWidth(file, width), alt, sources };
 }

@@ -2,22 +2,23 @@ import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
 import { SettingsService } from '../../settings/index.js';
-import { element, optional, xmlDocument, type XmlElement } from '../feeds/xml.js';
+import { type SitemapUrl } from '../../content/index.js';
+import { element, optional, xmlDocument, type XmlElement } from './xml.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Document, Redirect, type Outcome } from '../shell/outcome.js';
-import { SitemapRows, type SitemapEntry, type SitemapPart } from './sitemap-rows.js';
+import { SitemapParts, type SitemapPart } from './sitemap-parts.js';
 
 const INDEX = 'sitemap.xml';
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
-/** The part with the pages that are always there. */
+/** The part with the pages that every site has. */
 const SITE = 'site';
 
-/** The map of the site for search engines: an index, and parts that hold the addresses. */
+/** The sitemap for search engines: an index, and parts with the URLs. */
 @PageController()
 export class SitemapController {
   constructor(
-    private readonly rows: SitemapRows,
+    private readonly parts: SitemapParts,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
   ) {}
@@ -27,7 +28,7 @@ export class SitemapController {
   async index(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     if (!this.settings.get('search_engines')) return undefined;
     request.shown.map();
-    const parts = [{ kind: SITE, number: 1 }, ...(await this.rows.parts())];
+    const parts = [{ kind: SITE, number: 1 }, ...(await this.parts.all())];
     return this.document(
       request,
       'sitemapindex',
@@ -35,7 +36,7 @@ export class SitemapController {
     );
   }
 
-  /** Leads from the names that the convention has for the index. */
+  /** Redirects from the names of the index in the convention. */
   @Get(['wp-sitemap.xml', 'sitemap_index.xml'])
   lead(): Redirect {
     return new Redirect(this.links.to(INDEX));
@@ -45,29 +46,29 @@ export class SitemapController {
   @Get(`sitemap-${SITE}-1.xml`)
   site(@PageRequest() request: FrontRequest): Outcome | undefined {
     if (!this.settings.get('search_engines')) return undefined;
-    const addresses = [this.links.home, this.links.to('events/')];
+    const urls = [this.links.home, this.links.to('events/')];
     return this.document(
       request,
       'urlset',
-      addresses.map((address) => urlElement({ address })),
+      urls.map((url) => urlElement({ url })),
     );
   }
 
-  /** The addresses of a kind whose ids lie in one stretch. */
+  /** The URLs of a kind whose ids lie in one stretch. */
   @Get('sitemap-:kind([a-z-]{1,30})-:number([1-9]\\d{0,6}).xml')
   async part(
     @PageRequest() request: FrontRequest,
     @Param('kind') kind: string,
     @Param('number') number: string,
   ): Promise<Outcome | undefined> {
-    if (!this.rows.isKind(kind) || !this.settings.get('search_engines')) return undefined;
-    const entries = await this.rows.part({ kind, number: Number(number) }, request.shown);
-    return entries && this.document(request, 'urlset', entries.map(urlElement));
+    if (!this.parts.isKind(kind) || !this.settings.get('search_engines')) return undefined;
+    const urls = await this.parts.urls({ kind, number: Number(number) }, request.shown);
+    return urls && this.document(request, 'urlset', urls.map(urlElement));
   }
 
   private listed({ kind, number, changed }: SitemapPart): XmlElement {
-    const address = this.links.to(`sitemap-${kind}-${number}.xml`);
-    return element('sitemap', [element('loc', address), ...optional('lastmod', changed)]);
+    const url = this.links.to(`sitemap-${kind}-${number}.xml`);
+    return element('sitemap', [element('loc', url), ...optional('lastmod', changed)]);
   }
 
   private document({ viewer }: FrontRequest, name: string, elements: readonly XmlElement[]): Document {
@@ -78,10 +79,10 @@ export class SitemapController {
   }
 }
 
-const urlElement = ({ address, changed }: SitemapEntry): XmlElement =>
-  element('url', [element('loc', address), ...optional('lastmod', changed)]);
+const urlElement = ({ url, changed }: SitemapUrl): XmlElement =>
+  element('url', [element('loc', url), ...optional('lastmod', changed)]);
 
-/** What robots may visit: below the root of the host, wherever the home of the site is. */
+/** The rules for robots, at the root of the host, wherever the home of the site is. */
 @PageController('host')
 export class RobotsController {
   constructor(
@@ -94,7 +95,7 @@ export class RobotsController {
   show(): Document {
     const rules = this.settings.get('search_engines')
       ? [
-          // Data for programs, and results of searches, of which there is no end.
+          // Data for programs, and results of searches, which have no end.
           `Disallow: ${this.site.rootPath}/`,
           `Disallow: ${this.site.homePath}/?s=`,
           '',

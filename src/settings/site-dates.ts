@@ -1,4 +1,44 @@
+import { Injectable } from '@nestjs/common';
 import { DateTime, type Zone } from 'luxon';
+import { SettingsService } from './settings.service.js';
+import { SiteTime } from './site-time.js';
+
+/**
+ * Writes dates as the settings say. Stored dates are `YYYY-MM-DD HH:MM:SS`, on the clocks of the site unless a zone is
+ * given.
+ */
+@Injectable()
+export class SiteDates {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** The day of a stored date. */
+  day(local: string, zone?: Zone): string {
+    return this.format(this.settings.get('date_format'), local, zone);
+  }
+
+  /** The time of day of a stored date. */
+  timeOfDay(local: string, zone?: Zone): string {
+    return this.format(this.settings.get('time_format'), local, zone);
+  }
+
+  /** The day and the time of a stored date. */
+  moment(local: string): string {
+    return `${this.day(local)} ${this.timeOfDay(local)}`;
+  }
+
+  /** A stored date in a format of the same letters as those of the settings. */
+  format(format: string, local: string, zone: Zone = this.time.zone): string {
+    return formatDate(format, local, zone, this.settings.languageTag);
+  }
+
+  /** A stored date for machines, with its distance from UTC. */
+  iso(local: string): string {
+    return formatDate('c', local, this.time.zone);
+  }
+}
 
 /** The letters of a date format (those of PHP's `date`, which the settings use) and what they stand for. */
 const LETTERS: Record<string, (time: DateTime, withDay: boolean) => string | number> = {

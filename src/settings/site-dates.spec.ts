@@ -1,5 +1,5 @@
 import { FixedOffsetZone, IANAZone } from 'luxon';
-import { formatDate } from './date-format.js';
+import { formatDate } from './site-dates.js';
 
 const utc = FixedOffsetZone.utcInstance;
 

@@ -5,14 +5,13 @@ import { EntryCards, type EntryCard } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { Html, textOf } from '../shell/html.js';
+import { Html, Templates, textOf } from '../shell/html.js';
 import { Document, type Outcome } from '../shell/outcome.js';
-import { Templates } from '../shell/templates.js';
 
 const WIDTH = 600;
 const ROBOTS = 'noindex, follow';
 
-/** Style of the view in a frame of another site. */
+/** Style of the embedded view. */
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #1e1c1a; --faint: #5c574f; --line: #8a8378; --link: #1f4f8f; }
 @media (prefers-color-scheme: dark) {
@@ -31,8 +30,8 @@ h1 a:hover, .site a:hover { text-decoration: underline; }
 `;
 
 /**
- * Messages of the framed view to the page around it, as the convention has them: its height, and the target of a link
- * that was followed, as the frame itself may navigate nowhere.
+ * Sends the messages of the convention to the embedding page: the height of the view, and the target of a followed link,
+ * as the frame itself may not navigate.
  */
 const SCRIPT = `(function () {
   var secret = (/[#&?]secret=(\\w{1,40})/.exec(location.hash) || [])[1];
@@ -54,7 +53,7 @@ const SCRIPT = `(function () {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Any site may frame the view; it runs nothing but this script and uses nothing but this style. */
+/** Every site may embed the view. It runs this script and uses this style only. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -65,7 +64,7 @@ const POLICY = [
   'frame-ancestors *',
 ].join('; ');
 
-/** An entry in short, for frames of other sites; the same for every viewer. */
+/** A summary of an entry for frames of other sites, the same for every viewer. */
 @PageController()
 export class EmbedController {
   constructor(

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { Db, Where, plainSql, sql, tableOf, type RowOf } from '#libs/db';
+import { Entry } from '../../entries/entry.entity.js';
+import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/entry-finder.js';
+import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../../entries/entry-row.js';
+import { visibleTo } from '../../entries/entry-visibility.js';
+import type { SearchTerms } from '../../entries/search-terms.js';
+import { PostDetails } from '../../entries/post-details.entity.js';
+import { EntryTerm } from '../../terms/term.entity.js';
+
+/** Which entries a list is limited to. Days are `YYYY-MM-DD`; `until` is the day after the last one. */
+export type EntryListFilter =
+  { terms: readonly number[] } | { authorId: number } | { from: string; until: string } | Record<string, never>;
+
+/** What a list of entries holds, and which part of it to read. */
+export interface EntryListQuery {
+  viewer: Viewer;
+  types: readonly string[];
+  statuses: readonly string[];
+  filter: EntryListFilter;
+  /** What to search for. */
+  terms: SearchTerms | undefined;
+  limit: number;
+  offset: number;
+  /** Version of the totals of these types and statuses. */
+  version: number;
+}
+
+/** Columns for links to an entry, and for the decision who may read it. */
+const LINKED = [
+  'id',
+  'type',
+  'status',
+  'slug',
+  'title',
+  'guid',
+  'version',
+  'parentId',
+  'authorId',
+  'dateLocal',
+  'trashedFrom',
+] as const satisfies (keyof Entry)[];
+
+/** An entry for links. */
+export type LinkedEntry = RowOf<Entry, typeof LINKED>;
+
+const MAX_DEPTH = 20;
+const e = tableOf(Entry, 'e');
+const d = tableOf(PostDetails, 'd');
+const x = tableOf(EntryTerm, 'x');
+const LINKED_COLUMNS = e.columns(LINKED);
+const LISTED_COLUMNS = sql`${plainSql(ENTRY_COLUMNS)}, ${plainSql(TEXT_COLUMNS)}, ${d.columns(['format', 'sticky'])}`;
+const LATEST_FIRST = plainSql(BY_DATE.sql);
+
+/** Reads the lists of entries of pages and feeds. */
+@Injectable()
+export class EntryListingsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly finder: EntryFinder,
+  ) {}
+
+  /** Prepares a list: newest first, or the best hits of a search first. */
+  find({ viewer, types, statuses, filter, terms, ...rest }: EntryListQuery): FoundEntries<EntryRow> {
+    return this.finder.open<EntryRow>({
+      ...rest,
+      visible: visibleTo(viewer, types, statuses),
+      columns: LISTED_COLUMNS,
+      join: `LEFT JOIN ${d.sql} ON d.entry_id = e.id`,
+      where: conditionOf(filter),
+      terms,
+      order: terms ? undefined : BY_DATE,
+    });
+  }
+
+  /** The latest sticky posts, with their texts. */
+  stickyPosts(limit: number): Promise<EntryRow[]> {
+    return this.db.rows(sql`SELECT ${LISTED_COLUMNS} FROM ${d} JOIN ${e} ON e.id = d.entry_id
+ WHERE d.sticky = 1 AND e.type = 'post' AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
+  }
+
+  /** Published pages without a parent, in their order. */
+  topLevelPages(limit: number): Promise<LinkedEntry[]> {
+    return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e}
+ WHERE e.type = 'page' AND e.status = 'publish' AND e.parent_id = 0
+ ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit}`);
+  }
+
+  /** An entry and everything above it, from the top down. */
+  lineage(id: number): Promise<LinkedEntry[]> {
+    return this.db.rows(sql`WITH RECURSIVE above (id, parent_id, depth) AS (
+ SELECT e.id, e.parent_id, 0 FROM ${e} WHERE e.id = ${id}
+ UNION ALL SELECT e.id, e.parent_id, above.depth + 1 FROM above JOIN ${e} ON e.id = above.parent_id
+ WHERE above.depth < ${MAX_DEPTH}
+) SELECT ${LINKED_COLUMNS} FROM above JOIN ${e} ON e.id = above.id ORDER BY above.depth DESC`);
+  }
+
+  /** Entries by id, in no order. */
+  byIds(ids: readonly number[]): Promise<LinkedEntry[]> {
+    return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e} WHERE e.id IN (${ids})`);
+  }
+}
+
+function conditionOf(filter: EntryListFilter): Where {
+  const where = new Where();
+  if ('terms' in filter) where.and(`e.id IN (SELECT x.entry_id FROM ${x.sql} WHERE x.term_id IN (?))`, filter.terms);
+  else if ('authorId' in filter) where.and('e.author_id = ?', filter.authorId);
+  else if ('from' in filter) where.and('e.date_local >= ? AND e.date_local < ?', filter.from, filter.until);
+  return where;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { Shown } from '#libs/freshness';
+import { mayRead } from '../../entries/entry-access.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import { EntryTotals } from '../../entries/entry-totals.js';
+import type { SearchTerms } from '../../entries/search-terms.js';
+import { POST, entryType } from '../../entries/entry-types.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { EntryListingsRepository, type EntryListFilter, type LinkedEntry } from './entry-listings.repository.js';
+
+/** Which entries a list holds; published posts by default. */
+export interface EntryListing {
+  /** Entry types; posts by default. */
+  types?: readonly string[];
+  filter?: EntryListFilter;
+  /** What to search for; the best hits come first. */
+  terms?: SearchTerms;
+}
+
+/** A page of a list of entries, counted from 1. */
+export interface EntryListPage {
+  rows: EntryRow[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+/** The largest page size, also for the setting -1, which means all posts. */
+const MAX_SIZE = 500;
+/** Number of sticky posts that are listed before the others. */
+const MAX_STICKY = 20;
+
+/** The lists of entries of pages and feeds. */
+@Injectable()
+export class EntryListings {
+  constructor(
+    private readonly listings: EntryListingsRepository,
+    private readonly totals: EntryTotals,
+    private readonly settings: SettingsService,
+  ) {}
+
+  /** A page of the entries that the viewer may read, newest first. `size` defaults to the setting. */
+  async page(
+    viewer: Viewer,
+    page: number,
+    { types = [POST.name], filter = {}, terms }: EntryListing = {},
+    size = this.settings.get('posts_per_page'),
+  ): Promise<EntryListPage> {
+    const limit = size < 0 ? MAX_SIZE : Math.min(size, MAX_SIZE);
+    const statuses = viewer.can('read_private_posts') ? ['publish', 'private'] : ['publish'];
+    const tally = await this.totals.tally(types, statuses);
+    const { version } = tally;
+    const offset = (page - 1) * limit;
+    const found = this.listings.find({ viewer, types, statuses, filter, terms, limit, offset, version });
+    const rows = await found.page();
+    const total = await this.totals.of(found, tally);
+    return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
+  }
+
+  /** The latest sticky posts, with their texts. */
+  stickyPosts(): Promise<EntryRow[]> {
+    return this.listings.stickyPosts(MAX_STICKY);
+  }
+
+  /** Published pages without a parent, in their order. */
+  topLevelPages(limit: number): Promise<LinkedEntry[]> {
+    return this.listings.topLevelPages(limit);
+  }
+
+  /** The ancestors of an entry that the viewer may read, from the top down. */
+  async ancestors({ parentId }: Pick<EntryRow, 'parentId'>, viewer: Viewer): Promise<LinkedEntry[]> {
+    const rows = await this.listings.lineage(parentId);
+    Shown.current?.title(...rows.map(({ id }) => id));
+    return rows.filter((row) => {
+      const type = entryType(row.type);
+      return type !== undefined && mayRead(type, row, viewer);
+    });
+  }
+
+  /** Entries by their ids; ids without an entry are left out. */
+  async byIds(ids: Iterable<number>): Promise<ReadonlyMap<number, LinkedEntry>> {
+    const wanted = [...new Set(ids)];
+    const rows = wanted.length ? await this.listings.byIds(wanted) : [];
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}

@@ -1,0 +1,252 @@
+import { Injectable } from '@nestjs/common';
+import { percentDecoded } from '#libs/text';
+import { ATTACHMENT, PAGE, POST, Permalinks, isPublic, type EntryRow } from '../../entries/index.js';
+import { Authors, type Author } from '../../identity/index.js';
+import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm } from '../../terms/index.js';
+import { DynamicContent, EntryRendering, player } from '../../rendering/index.js';
+import { EntryListings } from '../../content/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
+import { SettingsService, SiteDates } from '../../settings/index.js';
+import type { NamedLink } from '../lists/list-pages.js';
+import { FrontLinks } from '../shell/front-links.js';
+import { Html, lineOf, textOf } from '../shell/html.js';
+import type { HeadLink, Page, PageHead } from '../shell/outcome.js';
+import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
+import { CommentSections, type RefusedComment } from './entry-comments.js';
+import { commentPageUrl, type RequestedEntry } from './requested-entry.js';
+
+/** What the head of a page shows beside the entry. */
+interface EntryContext {
+  author: Author | undefined;
+  image: ResponsiveImage | undefined;
+  terms: readonly LocatedTerm[];
+}
+
+/** Longest description in characters; search engines show no more. */
+const MAX_DESCRIPTION = 200;
+
+/** Builds the heads of the pages of entries. */
+@Injectable()
+export class EntryHeads {
+  constructor(
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    private readonly settings: SettingsService,
+    private readonly links: FrontLinks,
+    private readonly dates: SiteDates,
+  ) {}
+
+  /** The head of the page of an entry. */
+  of(found: RequestedEntry, context: EntryContext): PageHead {
+    const { entry, isOpen, link, commentPage, request } = found;
+    const isForAll = isPublic(entry.status) || entry.status === 'inherit';
+    const description = isOpen ? shortened(textOf(this.rendering.excerpt(entry))) : undefined;
+    const title = textOf(this.rendering.title(entry)) || String(entry.id);
+    return {
+      title,
+      description,
+      canonical: commentPageUrl(link, commentPage),
+      isHidden: !isForAll || entry.password !== '' || request.query.has('replytocom'),
+      openGraph: this.openGraph(found, context),
+      links: this.headLinks(found, isForAll),
+      jsonLd:
+        entry.type === POST.name && isForAll && isOpen ? this.posting(found, context, title, description) : undefined,
+    };
+  }
+
+  private headLinks({ entry, type, link }: RequestedEntry, isForAll: boolean): HeadLink[] {
+    const resource: HeadLink = {
+      rel: 'alternate',
+      type: 'application/json',
+      title: 'JSON',
+      href: this.links.rest(`cms/v2/${type.restBase}/${entry.id}`),
+      isHeader: true,
+    };
+    const short: HeadLink = { rel: 'shortlink', href: this.permalinks.plain(entry), isHeader: true };
+    return [resource, short, ...(isForAll ? this.links.embedData(link) : [])];
+  }
+
+  private openGraph({ entry, isOpen }: RequestedEntry, { author, image, terms }: EntryContext): [string, string][] {
+    if (entry.type !== POST.name) return imageFacts(image);
+    const named = (taxonomy: string) =>
+      terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => textOf(name));
+    const facts: [string, string][] = [
+      ['og:type', 'article'],
+      ['article:published_time', this.dates.iso(entry.dateLocal)],
+      ['article:modified_time', this.dates.iso(entry.modifiedLocal)],
+    ];
+    if (author) facts.push(['article:author', author.link]);
+    for (const name of named(CATEGORY.name).slice(0, 1)) facts.push(['article:section', name]);
+    for (const name of named(TAG.name)) facts.push(['article:tag', name]);
+    return isOpen ? [...facts, ...imageFacts(image)] : facts;
+  }
+
+  /** The structured data of a post. */
+  private posting(
+    { entry, link }: RequestedEntry,
+    { author, image, terms }: EntryContext,
+    headline: string,
+    description: string | undefined,
+  ): object {
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      '@id': link,
+      mainEntityOfPage: link,
+      url: link,
+      headline,
+      description,
+      datePublished: this.dates.iso(entry.dateLocal),
+      dateModified: this.dates.iso(entry.modifiedLocal),
+      inLanguage: this.settings.languageTag,
+      author: author && { '@type': 'Person', name: author.name, url: author.link },
+      publisher: { '@type': 'Organization', name: textOf(this.settings.get('title')), url: this.links.home },
+      image: image && {
+        '@type': 'ImageObject',
+        url: image.url,
+        ...(image.width ? { width: image.width, height: image.height } : {}),
+      },
+      keywords: terms.length ? terms.map(({ name }) => textOf(name)) : undefined,
+      commentCount: entry.commentCount,
+    };
+  }
+}
+
+function imageFacts(image: ResponsiveImage | undefined): [string, string][] {
+  if (!image) return [];
+  const { url, width, height, alt } = image;
+  const facts: [string, string][] = [['og:image', url]];
+  if (width) facts.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
+  if (alt) facts.push(['og:image:alt', alt]);
+  return facts;
+}
+
+/** The beginning of a text, up to the end of a word. */
+function shortened(text: string): string | undefined {
+  if (text.length <= MAX_DESCRIPTION) return text || undefined;
+  return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
+}
+
+const WIDTH = 1024;
+
+/** A refused form of the page. */
+interface RefusedForm {
+  isWrongPassword?: boolean;
+  comment?: RefusedComment;
+}
+
+/** The file of an attachment. */
+interface AttachedFile {
+  url: string;
+  name: string;
+  image: ResponsiveImage | undefined;
+  player: Html | undefined;
+  caption: Html | undefined;
+}
+
+/** Builds the pages of entries, in a number of statements that does not depend on comments and terms. */
+@Injectable()
+export class EntryPages {
+  constructor(
+    private readonly listings: EntryListings,
+    private readonly permalinks: Permalinks,
+    private readonly rendering: EntryRendering,
+    private readonly dynamic: DynamicContent,
+    private readonly authors: Authors,
+    private readonly terms: TermList,
+    private readonly archives: TermPresenters,
+    private readonly media: MediaFiles,
+    private readonly comments: CommentSections,
+    private readonly heads: EntryHeads,
+  ) {}
+
+  /** The page of an entry, perhaps with a refused form; undefined beyond the last page of its comments. */
+  async page(found: RequestedEntry, refused: RefusedForm = {}): Promise<Page | undefined> {
+    const { entry, isOpen, request, commentPage } = found;
+    const isFile = entry.type === ATTACHMENT.name;
+    const [authors, terms, media, content, above, comments] = await Promise.all([
+      this.authors.byIds([entry.authorId]),
+      this.terms.carriedBy([entry.id], [CATEGORY.name, TAG.name]),
+      this.media.byIds([isFile ? entry.id : entry.featuredMedia]),
+      isOpen ? this.content(found) : undefined,
+      this.above(found),
+      this.comments.of(found, refused.comment),
+    ]);
+    if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
+    const { shown } = request;
+    shown.entry(entry.id);
+    shown.page(entry.id);
+    shown.commentCount(entry.id);
+    const author = authors.get(entry.authorId);
+    const file = isFile ? media.get(entry.id) : undefined;
+    const image = isOpen && !isFile ? responsiveImage(media.get(entry.featuredMedia), WIDTH) : undefined;
+    const named = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy);
+    return {
+      status: refused.comment?.status ?? (refused.isWrongPassword ? 403 : 200),
+      template: 'entry',
+      kind: `single ${entry.type}`,
+      data: {
+        entry,
+        title: lineOf(this.rendering.title(entry)),
+        above,
+        author,
+        image,
+        file: file && this.file(entry, file),
+        content,
+        locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
+        categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
+        tags: named(TAG.name).map((term) => this.linkTo(term)),
+        comments,
+      },
+      head: this.heads.of(found, { author, image: file ? responsiveImage(file, WIDTH) : image, terms }),
+      isPrivate:
+        request.method === 'POST' ||
+        entry.password !== '' ||
+        request.query.has('awaits') ||
+        !(isPublic(entry.status) || entry.status === 'inherit'),
+      headers: refused.comment?.headers,
+    };
+  }
+
+  /** The pages above a page and the parent of an attachment, as far as the viewer may read them: two statements. */
+  private async above({ entry, request }: RequestedEntry): Promise<NamedLink[]> {
+    if (!entry.parentId || ![PAGE.name, ATTACHMENT.name].includes(entry.type)) return [];
+    const ancestors = await this.listings.ancestors(entry, request.viewer);
+    const parents = await this.permalinks.parentPaths(ancestors);
+    return ancestors.map((ancestor) => ({
+      name: lineOf(this.rendering.title(ancestor)),
+      link: this.permalinks.of(ancestor, parents, true),
+    }));
+  }
+
+  private async content({ entry }: RequestedEntry): Promise<Html> {
+    const parts = (await this.dynamic.prepare([entry])).get(entry.id);
+    return new Html(scrollable(this.rendering.content(entry, parts)));
+  }
+
+  private linkTo(term: LocatedTerm): NamedLink {
+    return { name: new Html(term.name), link: this.archives.of(term.taxonomy).archive(term) };
+  }
+
+  private file(entry: EntryRow, file: MediaFile): AttachedFile {
+    const { url, mimeType } = file;
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    const kind = (['audio', 'video'] as const).find((one) => mimeType.startsWith(`${one}/`));
+    const caption = this.rendering.writtenExcerpt(entry);
+    return {
+      url,
+      name: percentDecoded(name) ?? name,
+      image: responsiveImage(file, WIDTH),
+      player: kind && new Html(player(kind, { sources: [{ url, type: mimeType }], controls: true })),
+      caption: caption ? new Html(caption) : undefined,
+    };
+  }
+}
+
+/** Lets tables that are wider than the screen scroll, with the keyboard, too. */
+const scrollable = (html: string): string =>
+  html.includes('<table')
+    ? html
+        .replace(/<table(?=[\s>])/gi, '<div class="scroll" tabindex="0"><table')
+        .replace(/<\/table\s*>/gi, '</table></div>')
+    : html;

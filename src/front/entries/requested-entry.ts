@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import {
+  ATTACHMENT,
+  Entries,
+  EntryPasswords,
+  PAGE,
+  POST,
+  PermalinkResolver,
+  Permalinks,
+  entryType,
+  mayEdit,
+  mayRead,
+  type EntryRow,
+  type EntryType,
+} from '../../entries/index.js';
+import type { FrontRequest } from '../shell/front-request.js';
+import { Signatures } from '../shell/signatures.js';
+
+/** The entry at the URL of a request, which the viewer may read. */
+export interface RequestedEntry {
+  request: FrontRequest;
+  entry: EntryRow;
+  type: EntryType;
+  /** URL of the entry. */
+  link: string;
+  /** Whether the viewer may see its texts: it has no password, or the viewer gave it or may edit the entry. */
+  isOpen: boolean;
+  /** Requested page of its comments, counted from 1. */
+  commentPage: number;
+}
+
+type Protected = Pick<EntryRow, 'id' | 'password'>;
+
+const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
+/** The path of a part of a divided text; pages show all parts. */
+const PART = /(?<=[^/])\/\d{1,3}\/?$/;
+const DIVIDER = '<!--nextpage-->';
+const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
+/** Purpose of the signatures in cookies. */
+const PURPOSE = 'entry password';
+const TEN_DAYS_IN_SECONDS = 10 * 24 * 3600;
+const COOKIE = /(?:^|;)\s*entry-\d+=/;
+
+/** Whether a Cookie header may open a protected entry, so that pages may differ. */
+export const isKnownByCookies = (cookies: string): boolean => COOKIE.test(cookies);
+
+/** The URL of a page of the comments of an entry. */
+export const commentPageUrl = (link: string, page: number): string =>
+  page > 1 && link.endsWith('/') ? `${link}comment-page-${page}/` : link;
+
+/** A URL with another parameter in its query. */
+export const withQuery = (url: string, name: string, value: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
+
+/** Finds the entries that requests ask for. Signed cookies remember the passwords that a client has given. */
+@Injectable()
+export class RequestedEntries {
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly resolver: PermalinkResolver,
+    private readonly entries: Entries,
+    private readonly permalinks: Permalinks,
+    private readonly passwords: EntryPasswords,
+    private readonly signatures: Signatures,
+  ) {}
+
+  /** The post, page or attachment at the URL of a request, if the viewer may read it. */
+  async find(request: FrontRequest): Promise<RequestedEntry | undefined> {
+    const commentPage = Math.max(1, Number(COMMENT_PAGE.exec(request.rawPath)?.[1] ?? 1));
+    const url = this.entryUrl(request);
+    const whole = await this.resolver.resolve(url);
+    const row = whole ?? (PART.test(url) ? await this.resolver.resolve(url.replace(PART, '/')) : undefined);
+    const type = row && entryType(row.type);
+    if (!type || !TYPES.has(type.name)) return undefined;
+    const entry = await this.entries.find(type, row.id);
+    if (!entry || !mayRead(type, entry, request.viewer)) return undefined;
+    if (!whole && !entry.content.includes(DIVIDER)) return undefined;
+    const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
+    const isOpen = (await this.isPasswordGiven(request, entry)) || mayEdit(type, entry, request.viewer);
+    return { request, entry, type, link, isOpen, commentPage };
+  }
+
+  /** The cookie for a password; undefined for a wrong one. Refuses too many wrong ones. */
+  async cookieFor(entry: EntryRow, password: string): Promise<string | undefined> {
+    if (!password || !(await this.passwords.opens(entry, password))) return undefined;
+    const value = await this.signatures.sign(PURPOSE, signedText(entry));
+    const secure = this.site.home.startsWith('https:') ? '; Secure' : '';
+    const path = `${this.site.homePath}/`;
+    return `${cookieName(entry)}=${value}; Path=${path}; Max-Age=${TEN_DAYS_IN_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  }
+
+  /** Whether an entry has no password, or the client has given it. */
+  private async isPasswordGiven(request: FrontRequest, entry: Protected): Promise<boolean> {
+    if (entry.password === '') return true;
+    const cookie = request.cookie(cookieName(entry));
+    if (cookie === undefined || !(await this.signatures.isRight(cookie, PURPOSE, signedText(entry)))) return false;
+    await this.passwords.accept(entry);
+    return true;
+  }
+
+  /** The URL of the entry on the host of the site, without the page of its comments. */
+  private entryUrl({ rawPath, query }: FrontRequest): string {
+    const { origin } = new URL(this.site.home);
+    const search = query.size ? `?${query}` : '';
+    return `${origin}${rawPath.replace(COMMENT_PAGE, '/').replace(/\/{2,}/g, '/')}${search}`;
+  }
+}
+
+const cookieName = ({ id }: Protected): string => `entry-${id}`;
+
+/** The text that a cookie signs: it becomes invalid when the password changes. */
+const signedText = ({ id, password }: Protected): string => `${id} ${password}`;

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { STRETCH, type Shown } from '#libs/freshness';
+import { EVENT, ORGANIZER, SitemapEventsRepository, VENUE } from '../../calendar/index.js';
+import { CATEGORY, EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { PAGE, POST } from '../../entries/index.js';
+import { SiteDates } from '../../settings/index.js';
+import { Sitemap, type SitemapUrl } from '../../content/index.js';
+
+/** A part of the sitemap: the URLs of a kind whose ids lie in one stretch. */
+export interface SitemapPart {
+  kind: string;
+  /** Number of the stretch, counted from 1. */
+  number: number;
+  /** Time of the last change in ISO form. */
+  changed?: string;
+}
+
+/** Entry types by the names of their parts. */
+const TYPES: Readonly<Record<string, string>> = {
+  posts: POST.name,
+  pages: PAGE.name,
+  events: EVENT.name,
+  venues: VENUE.name,
+  organizers: ORGANIZER.name,
+};
+/** Taxonomies by the names of their parts. */
+const TAXONOMIES: Readonly<Record<string, string>> = {
+  categories: CATEGORY.name,
+  tags: TAG.name,
+  'event-categories': EVENT_CATEGORY.name,
+};
+const AUTHORS = 'authors';
+
+/** Divides the public URLs of the site into the parts of the sitemap. */
+@Injectable()
+export class SitemapParts {
+  constructor(
+    private readonly sitemap: Sitemap,
+    private readonly events: SitemapEventsRepository,
+    private readonly dates: SiteDates,
+  ) {}
+
+  /** Whether there are parts of this name. */
+  isKind(name: string): boolean {
+    return Object.hasOwn(TYPES, name) || Object.hasOwn(TAXONOMIES, name) || name === AUTHORS;
+  }
+
+  /** The parts that are not empty, in three statements. */
+  async all(): Promise<SitemapPart[]> {
+    const { entries, terms, authors } = await this.sitemap.stretches(
+      Object.values(TYPES),
+      Object.values(TAXONOMIES),
+      STRETCH,
+    );
+    const dated = entries.map(({ changed, ...stretch }) => ({ ...stretch, changed: this.dates.iso(changed) }));
+    return [
+      ...partsOf(TYPES, dated),
+      ...partsOf(TAXONOMIES, terms),
+      ...authors.map((number) => ({ kind: AUTHORS, number })),
+    ];
+  }
+
+  /** The URLs of a part; undefined for an empty stretch. Adds the cache tags. */
+  async urls({ kind, number }: SitemapPart, shown: Shown): Promise<SitemapUrl[] | undefined> {
+    const type = TYPES[kind];
+    const taxonomy = TAXONOMIES[kind];
+    shown.mapPart(type ?? taxonomy ?? 'user', number * STRETCH);
+    const ids = { first: (number - 1) * STRETCH + 1, last: number * STRETCH };
+    if (type !== undefined) {
+      const entries = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
+      return entries.length ? this.sitemap.locate(entries) : undefined;
+    }
+    const urls = await (taxonomy === undefined ? this.sitemap.authors(ids) : this.sitemap.terms(taxonomy, ids));
+    return urls.length ? urls : undefined;
+  }
+}
+
+/** Parts by name, then by number, from stretches of types or taxonomies. */
+const partsOf = (names: Readonly<Record<string, string>>, stretches: readonly SitemapPart[]): SitemapPart[] =>
+  Object.entries(names).flatMap(([kind, stored]) =>
+    stretches.filter((stretch) => stretch.kind === stored).map((stretch) => ({ ...stretch, kind })),
+  );

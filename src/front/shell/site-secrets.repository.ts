@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { SiteSecret } from './site-secret.entity.js';
+
+/** Reads and stores the keys that the site signs with. */
+@Injectable()
+export class SiteSecretsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The value of a key, if it is stored. */
+  async find(name: string): Promise<string | undefined> {
+    const [row] = await this.db.select(SiteSecret, 's', ['value']).where('s.name = ?', name).current();
+    return row?.value;
+  }
+
+  /** Stores a key, unless another instance of the site was first. */
+  async add(name: string, value: string): Promise<void> {
+    await this.db
+      .of(SiteSecret)
+      .createQueryBuilder()
+      .insert()
+      .orIgnore()
+      .values({ name, value })
+      .updateEntity(false)
+      .execute();
+  }
+}
