@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
@@ -34,6 +35,7 @@ import { UserRoutesModule } from './users/user-routes.module.js';
     RevisionsModule,
     SearchModule,
     SettingRoutesModule,
+    SettingsModule,
     TermRoutesModule,
     UserRoutesModule,
   ],
