@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { currentViewer } from './authenticator.js';
+import { currentViewer } from './viewer.js';
 
 /** What is logged of accounts, by the level of its lines. */
 const EVENTS = {

@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+import { RequestContext } from '#libs/context';
 import { ROLE_CAPABILITIES, isRole, type Role } from './roles.js';
 
 /** How a user has signed in. */
@@ -51,4 +53,42 @@ export class Viewer {
   owns(authorId: number): boolean {
     return this.id !== 0 && this.id === authorId;
   }
+}
+
+/** Finds out who sends a request. Provided by the room that keeps the accounts. */
+export abstract class Authenticator {
+  /**
+   * The viewer behind an `Authorization` header (`undefined` when there was none) and a network address.
+   * Throws a 401 for credentials that are wrong and a 429 for too many of them.
+   */
+  abstract authenticate(authorization: string | undefined, address: string): Promise<Viewer>;
+}
+
+/** The viewer of the running request; nobody in particular outside of one. */
+export function currentViewer(): Viewer {
+  const viewer = RequestContext.current()?.viewer;
+  return viewer instanceof Viewer ? viewer : Viewer.anonymous;
+}
+
+/** Runs `work` on behalf of a viewer, as jobs and commands do. */
+export function asViewer<T>(viewer: Viewer, work: () => T): T {
+  const context = new RequestContext(`as ${viewer.login}`, RequestContext.current()?.isBackground ?? true);
+  context.viewer = viewer;
+  return context.run(work);
+}
+
+/** Slows down the guessing of passwords of any kind. Provided by the room that keeps the accounts. */
+export abstract class GuessLimits {
+  /**
+   * Runs an attempt to give the password of something, known by a name of its own, from a network address, and answers
+   * whether it was right; throws a 429 instead when there were too many that were not.
+   */
+  abstract attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean>;
+}
+
+/** What limits count as one caller: an address of IPv4, or the /64 of IPv6 that one subscriber has. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -8,13 +8,13 @@ import {
   type QueryDeepPartialEntity,
   type Repository,
 } from 'typeorm';
+import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
-import { isRetryable } from './db-errors.js';
+import { isRetryable, withoutTimeLimit } from './driver.js';
 import { Select } from './select.js';
 import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
-import type { Names, RowOf } from './tables.js';
-import { withoutTimeLimit } from './time-limit.js';
+import type { Names, Row, RowOf } from './tables.js';
 
 interface Gathered {
   value: unknown;
@@ -193,4 +193,36 @@ async function settleAll(gathered: Transaction['gathered']): Promise<void> {
     gathered.delete(owner);
     await settle();
   }
+}
+
+const HELD_MS = 300_000;
+
+/** Numbers that decide which way to read something is faster, not what is found: they may be old. */
+@Injectable()
+export class Estimates {
+  private readonly known = new LRUCache<string, number>({ max: 2000, ttl: HELD_MS });
+
+  constructor(private readonly db: Db) {}
+
+  /** About what a statement answers as `size`. */
+  async about(sql: string, parameters: unknown[]): Promise<number> {
+    const key = JSON.stringify([sql, parameters]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const [row] = await this.db.rows<{ size: number | null }>(sql, parameters);
+    const size = Number(row?.size ?? 0);
+    this.known.set(key, size);
+    return size;
+  }
+}
+
+/** Inserts rows that all have the same columns; `otherwise` says what becomes of those that are there. */
+export function insertRows(
+  db: Db,
+  table: string,
+  rows: readonly [Row, ...Row[]],
+  otherwise = '',
+): Promise<WriteResult> {
+  const columns = Object.keys(rows[0]).join(', ');
+  return db.write(`INSERT INTO ${table} (${columns}) VALUES ? ${otherwise}`, [rows.map((row) => Object.values(row))]);
 }

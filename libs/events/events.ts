@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Global, Module } from '@nestjs/common';
 import { Db } from '#libs/db';
 
 type EventClass<E> = new (...input: never[]) => E;
@@ -22,3 +22,28 @@ export class Events {
     for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));
   }
 }
+
+export type ChangeKind = 'created' | 'updated' | 'trashed' | 'deleted';
+
+/** Something that the site shows was changed; `resource` is its type (`post`, `category`, `user` …). */
+export class ResourceChanged {
+  constructor(
+    readonly resource: string,
+    readonly id: number,
+    readonly change: ChangeKind,
+  ) {}
+}
+
+/** The public address of an entry changed, or (`to` is null) it is not public any more. */
+export class ResourceMoved {
+  constructor(
+    readonly resource: string,
+    readonly id: number,
+    readonly from: string,
+    readonly to: string | null,
+  ) {}
+}
+
+@Global()
+@Module({ providers: [Events], exports: [Events] })
+export class EventsModule {}

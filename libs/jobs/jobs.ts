@@ -1,5 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
+import { Injectable, Logger, Global, Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { SchedulerRegistry, ScheduleModule } from '@nestjs/schedule';
 import { Viewer, asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 
@@ -58,5 +58,16 @@ export class Jobs {
     for (const name of this.registry.getIntervals()) this.registry.deleteInterval(name);
     for (const name of this.registry.getTimeouts()) this.registry.deleteTimeout(name);
     await Promise.allSettled(this.running);
+  }
+}
+
+/** Expects `JobOptions` from the application. */
+@Global()
+@Module({ imports: [ScheduleModule.forRoot()], providers: [Jobs], exports: [Jobs] })
+export class JobsModule implements BeforeApplicationShutdown {
+  constructor(private readonly jobs: Jobs) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.jobs.stop();
   }
 }

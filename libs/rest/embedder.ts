@@ -77,7 +77,7 @@ export interface Link {
 export type Links = Record<string, Link[]>;
 
 /** Where the body of an embeddable link comes from: a source by name and what it is asked for. */
-export interface EmbedTarget {
+interface EmbedTarget {
   source: string;
   key: string | number;
 }
@@ -98,7 +98,7 @@ export function embeddable(
 }
 
 /** The embed target of a link, if it is embeddable. */
-export const targetOf = (one: Link): EmbedTarget | undefined => (one as { [EMBED]?: EmbedTarget })[EMBED];
+const targetOf = (one: Link): EmbedTarget | undefined => (one as { [EMBED]?: EmbedTarget })[EMBED];
 
 const CURIES: Link[] = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 

@@ -15,7 +15,7 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
 export type MatchedExchange = Exchange & { endpoint: Endpoint };
 
 /** What answers a request: a route below the REST root, a page, or a route of Express. */
-export type ExchangeKind = 'rest' | 'page' | 'express';
+type ExchangeKind = 'rest' | 'page' | 'express';
 
 /** What the stages of a route know of a request, each adding its part. */
 export class Exchange {

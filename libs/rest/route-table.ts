@@ -1,7 +1,7 @@
 import { describeArg, type ArgBinder } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { RouteHandler } from '#libs/http';
-import type { PresenterClass, ReturnsOptions } from './decorators.js';
+import type { PresenterClass, ReturnsOptions } from './presenter.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
