@@ -1,4 +1,4 @@
-export { EVERYTHING, Shown, STRETCH, TAGS, type ListScope, type ListTime } from './cache-tags.js';
+export { EVERYTHING, scopeOfTag, Shown, STRETCH, TAGS } from './cache-tags.js';
 export type { Change } from './changes.repository.js';
 export { Changes } from './changes.js';
 export { FreshnessModule } from './freshness.module.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer, rolesWith, type Viewer } from '#libs/auth';
 import { Db, Where, containing } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { describedTypes } from '../entries/entry-types.js';
 import { USERS, USER_COLUMNS, hasPublished, type UserRow } from './user-row.js';
@@ -37,7 +37,7 @@ export class UserList {
   /** A page of the users that the viewer may see. */
   async page(args: ListUsersArgs): Promise<Page<UserRow>> {
     // Those with something published are shown to everybody.
-    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
+    Shown.current?.addEach(TAGS.any, USERS, ...describedTypes().map(({ name }) => name));
     const viewer = currentViewer();
     const where = conditions(args, viewer);
     const order = orderOf(args);

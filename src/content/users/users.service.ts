@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { describedTypes } from '../../entries/entry-types.js';
@@ -79,7 +79,7 @@ export class UsersService implements OnModuleInit {
 
   private async find(ids: readonly unknown[]): Promise<KnownUser[]> {
     // Whether others are shown them depends on what they have published.
-    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
+    Shown.current?.addEach(TAGS.any, USERS, ...describedTypes().map(({ name }) => name));
     const published = hasPublished(currentViewer());
     const rows = await this.db.rows<KnownUser>(
       `SELECT ${USER_COLUMNS}, ${published.sql} AS published FROM users u WHERE u.id IN (?)`,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { CommentThreads, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
@@ -55,7 +56,7 @@ export class CommentSections {
     const { entry, link, isOpen: mayReadText, commentPage, request } = found;
     const isOpen = entry.commentStatus === 'open';
     if (!mayReadText || (!isOpen && !entry.commentCount)) return undefined;
-    request.shown.comments(entry.id);
+    request.shown.add(ENTRY_TAGS.comments(entry.id));
     const list = await this.threads.page(entry.id, commentPage);
     const awaited = await this.forms.awaited(found);
     const waiting = awaited === undefined ? undefined : await this.threads.waiting(entry.id, awaited);

@@ -9,6 +9,7 @@ import {
   isPublic,
   mayRead,
   type EntryRow,
+  ENTRY_TAGS,
 } from '../../entries/index.js';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm } from '../../terms/index.js';
@@ -71,9 +72,9 @@ export class EntryViews {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
-    shown.entry(entry.id);
-    shown.page(entry.id);
-    shown.commentCount(entry.id);
+    shown.addEach(ENTRY_TAGS.entry, entry.id);
+    shown.add(ENTRY_TAGS.pageOf(entry.id));
+    shown.addEach(ENTRY_TAGS.commentCount, entry.id);
     const author = authors.get(entry.authorId);
     const file = isFile ? media.get(entry.id) : undefined;
     const picture = isOpen && !isFile ? pictureOf(media.get(entry.featuredMedia), WIDTH) : undefined;
@@ -120,7 +121,7 @@ export class EntryViews {
       const type = entryType(row.type);
       return type !== undefined && mayRead(type, row, request.viewer);
     });
-    request.shown.title(...rows.map(({ id }) => id));
+    request.shown.addEach(ENTRY_TAGS.title, ...rows.map(({ id }) => id));
     const parents = await this.permalinks.parentPaths(readable);
     return readable.map((row) => ({
       name: lineOf(this.rendering.title(row)),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import type { PageEvent, PageLink } from '../../calendar/index.js';
 import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
@@ -51,7 +52,7 @@ export class EventSummaries {
 
   /** Events of a list, and what they show. */
   of(events: readonly PageEvent[], shown: Shown): EventSummary[] {
-    shown.summary(...events.map(({ id }) => id));
+    shown.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
       return {

@@ -2,8 +2,9 @@ import { Get, Param } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
-import { Authors } from '../../identity/index.js';
-import { CATEGORY, TAG, TermList, TermPresenters, type Taxonomy } from '../../terms/index.js';
+import { TAGS } from '#libs/freshness';
+import { Authors, USER_TAGS } from '../../identity/index.js';
+import { CATEGORY, TAG, TermList, TermPresenters, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { ENTRY_COLUMNS, POST, TEXT_COLUMNS, type EntryRow } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -45,9 +46,9 @@ export class HomeController {
     if (hasQueryForm(request.query)) return undefined;
     const { page } = request;
     const list = await this.lists.page({ viewer: request.viewer, page });
-    request.shown.list(POST.name);
+    request.shown.add(TAGS.list(POST.name));
     if (page === 1) {
-      request.shown.list(POST.name, { sticky: true });
+      request.shown.add(TAGS.list(POST.name, { sticky: true }));
       const sticky = await this.sticky();
       const first = new Set(sticky.map(({ id }) => id));
       list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];
@@ -156,7 +157,7 @@ export class QueryController {
         const author = await this.authors.published(
           name === 'author' ? { id: sentNumber(value) } : { slug: storedSlug(value) },
         );
-        return author && { list: author.link, tag: (shown) => shown.author(author.id) };
+        return author && { list: author.link, tag: (shown) => shown.addEach(USER_TAGS.author, author.id) };
       }
       case 'm':
         return /^\d{4}(?:\d{2}){0,2}$/.test(value)
@@ -175,7 +176,7 @@ export class QueryController {
     if (term?.taxonomy !== taxonomy.name) return undefined;
     return {
       list: this.archives.of(taxonomy.name).archive(term),
-      tag: (shown: FrontRequest['shown']) => shown.term(term.id),
+      tag: (shown: FrontRequest['shown']) => shown.addEach(TERM_TAGS.term, term.id),
     };
   }
 }

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Where } from '#libs/db';
-import type { Shown } from '#libs/freshness';
+import { type Shown, TAGS } from '#libs/freshness';
 import { storedSlug } from '#libs/text';
-import { Authors } from '../../identity/index.js';
-import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { Authors, USER_TAGS } from '../../identity/index.js';
+import {
+  CATEGORY,
+  TAG,
+  TermList,
+  TermPresenters,
+  type LocatedTerm,
+  type Taxonomy,
+  TERM_TAGS,
+} from '../../terms/index.js';
 import { PAGE, POST, parseSearch } from '../../entries/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -65,8 +73,8 @@ export class PostArchives {
       where: new Where().and('e.id IN (SELECT x.entry_id FROM entry_terms x WHERE x.term_id IN (?))', ids),
       introduction: this.termIntroduction(taxonomy, term),
       note: (shown) => {
-        shown.list(POST.name, { term: term.id });
-        shown.aboutTerm(term.id);
+        shown.add(TAGS.list(POST.name, { term: term.id }));
+        shown.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termAbout, term.id);
       },
     };
   }
@@ -87,8 +95,8 @@ export class PostArchives {
         head: { title: heading, description: textOf(description), feed: { address, title: name } },
       },
       note: (shown) => {
-        shown.list(POST.name, { author: id });
-        shown.aboutAuthor(id);
+        shown.add(TAGS.list(POST.name, { author: id }));
+        shown.addEach(USER_TAGS.author, id).addEach(USER_TAGS.authorAbout, id);
       },
     };
   }
@@ -107,7 +115,7 @@ export class PostArchives {
       where: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
       introduction: { kind: 'archive date', address, heading: this.words.all.dateTitle(when), head: { title: when } },
-      note: (shown) => shown.list(POST.name, { date }),
+      note: (shown) => shown.add(TAGS.list(POST.name, { date })),
     };
   }
 
@@ -129,7 +137,7 @@ export class PostArchives {
         heading: this.words.all.dateTitle(when),
         head: { title: when },
       },
-      note: (shown) => shown.list(POST.name),
+      note: (shown) => shown.add(TAGS.list(POST.name)),
     };
   }
 
@@ -149,7 +157,7 @@ export class PostArchives {
         heading: title,
         head: { title, isHidden: true, feed: text ? { address, title } : undefined },
       },
-      note: (shown) => shown.any(...SEARCHED),
+      note: (shown) => shown.addEach(TAGS.any, ...SEARCHED),
     };
   }
 

@@ -3,7 +3,7 @@ import { Authors, type Author } from '../../identity/index.js';
 import { CATEGORY, TermList, TermPresenters } from '../../terms/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { Permalinks, type EntryRow } from '../../entries/index.js';
+import { Permalinks, type EntryRow, ENTRY_TAGS } from '../../entries/index.js';
 import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
 import type { Shown } from '#libs/freshness';
@@ -59,7 +59,7 @@ export class PostSummaries {
       const link = this.archives.of(term.taxonomy).archive(term);
       categories.get(term.entryId)?.push({ name: new Html(term.name), link });
     }
-    shown.summary(...ids);
+    shown.addEach(ENTRY_TAGS.summary, ...ids);
     return rows.map((row) => ({
       id: row.id,
       title: lineOf(this.rendering.title(row)),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
-import { BY_DATE, ENTRY_COLUMNS, Permalinks, type EntryRow } from '../../entries/index.js';
+import { BY_DATE, ENTRY_COLUMNS, Permalinks, type EntryRow, ENTRY_TAGS } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { THEME } from '../../content/index.js';
@@ -58,7 +58,7 @@ export class Frames {
   /** The frame of a page for a request. */
   async of(request: FrontRequest): Promise<Frame> {
     const navigation = await this.navigation();
-    request.shown.menu();
+    request.shown.add(ENTRY_TAGS.menu);
     return { ...this.bare(), navigation, searched: request.query.get('s') ?? '' };
   }
 

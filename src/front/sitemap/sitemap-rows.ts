@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { STRETCH, type Shown } from '#libs/freshness';
+import { STRETCH, type Shown, TAGS } from '#libs/freshness';
 import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
 import { CATEGORY, EVENT_CATEGORY, PublicAddresses, TAG } from '../../terms/index.js';
 import { ENTRY_COLUMNS, PAGE, POST, Permalinks, type EntryRow } from '../../entries/index.js';
@@ -94,7 +94,7 @@ export class SitemapRows {
 
   /** The addresses of a part; nothing where nothing is in the stretch. What a password hides is left out. */
   async part({ kind, number }: SitemapPart, shown: Shown): Promise<SitemapEntry[] | undefined> {
-    shown.mapPart(ENTRIES[kind] ?? TERMS[kind] ?? 'user', number * STRETCH);
+    shown.add(TAGS.part(ENTRIES[kind] ?? TERMS[kind] ?? 'user', number * STRETCH));
     const stretch = [(number - 1) * STRETCH + 1, number * STRETCH];
     const type = ENTRIES[kind];
     const taxonomy = TERMS[kind];

@@ -1,6 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { element, optional, xmlDocument, type XmlElement } from '../feeds/xml.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -26,7 +27,7 @@ export class SitemapController {
   @Get(INDEX)
   async index(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     if (!this.settings.get('search_engines')) return undefined;
-    request.shown.map();
+    request.shown.add(ENTRY_TAGS.map);
     const parts = [{ kind: SITE, number: 1 }, ...(await this.rows.parts())];
     return this.document(
       request,
