@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { RequestContext } from '#libs/context';
-import { ROLE_CAPABILITIES, isRole, type Role } from './roles.js';
+import { isRole, type Role } from './roles.js';
 
 /** How a user has signed in. */
 export interface SignInProof {
@@ -10,25 +10,40 @@ export interface SignInProof {
   hasFreshPassword?: boolean;
 }
 
-/** Who asks: a signed-in user with roles, or nobody in particular. */
+/** What roles may do; `RoleCapabilities` knows it. */
+interface Capabilities {
+  of(role: Role): { has(capability: string): boolean };
+}
+
+const EVERYTHING: Capabilities = { of: () => ({ has: () => true }) };
+const NOTHING: Capabilities = { of: () => ({ has: () => false }) };
+
+/** The current user: a signed-in one with roles, or an anonymous one. */
 export class Viewer {
-  static readonly anonymous = new Viewer(0, '', []);
+  static readonly anonymous = new Viewer(0, '', [], NOTHING);
 
   private constructor(
-    /** The user's number; 0 for an anonymous viewer. */
+    /** The user's ID; 0 for an anonymous viewer. */
     readonly id: number,
     readonly login: string,
     readonly roles: readonly Role[],
+    private readonly capabilities: Capabilities,
     private readonly proof: SignInProof = {},
   ) {}
 
-  /** A user who has proven to be one; unknown roles give no rights. */
-  static signedIn(id: number, login: string, roles: readonly string[], proof?: SignInProof): Viewer {
-    return new Viewer(id, login, roles.filter(isRole), proof);
+  /** An authenticated user; unknown roles are ignored. */
+  static signedIn(
+    id: number,
+    login: string,
+    roles: readonly string[],
+    capabilities: Capabilities,
+    proof?: SignInProof,
+  ): Viewer {
+    return new Viewer(id, login, roles.filter(isRole), capabilities, proof);
   }
 
-  /** The viewer of scheduled jobs and commands: may do everything, is nobody. */
-  static readonly system = new Viewer(0, 'system', ['administrator']);
+  /** The viewer of scheduled jobs and commands: may do everything, and has no account. */
+  static readonly system = new Viewer(0, 'system', ['administrator'], EVERYTHING);
 
   get isSignedIn(): boolean {
     return this.id !== 0;
@@ -39,14 +54,14 @@ export class Viewer {
     return this.proof.session;
   }
 
-  /** Whether the viewer proved to know the account's password; application passwords never do. */
+  /** Whether the viewer has recently proved to know the account's password; application passwords never do. */
   get hasFreshPassword(): boolean {
     return this.proof.hasFreshPassword ?? false;
   }
 
   /** Whether one of the viewer's roles has a capability. */
   can(capability: string): boolean {
-    return this.roles.some((role) => ROLE_CAPABILITIES[role].has(capability));
+    return this.roles.some((role) => this.capabilities.of(role).has(capability));
   }
 
   /** Whether an item is the viewer's own. */

@@ -1,4 +1,4 @@
-import { ROLES, Viewer } from '#libs/auth';
+import { ROLES } from '#libs/auth';
 import {
   ENTRY_COLUMNS,
   STATUSES,
@@ -10,6 +10,7 @@ import {
 } from '../../../src/entries/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { Viewer } from '../../support/viewers.js';
 
 const FIRST = 3_000_001;
 const AUTHORS = [0, 7, 8];
