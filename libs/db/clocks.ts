@@ -1,7 +1,12 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ChangeClock } from './db.entity.js';
 import { Db } from './db.js';
+import { sql } from './sql.js';
+import { tableOf } from './tables.js';
 
 const INTERVAL = 500;
+const CLOCKS = tableOf(ChangeClock, 'c');
+const VERSIONS = sql`SELECT ${CLOCKS.columns()} FROM ${CLOCKS}`;
 
 interface Watch {
   version: number;
@@ -30,8 +35,8 @@ export class Clocks implements OnApplicationShutdown {
   /** Advances a clock inside the ambient transaction; this instance learns of it right after the commit. */
   async advance(name: string): Promise<void> {
     await this.db.write(
-      'INSERT INTO change_clocks (name, version) VALUES (?, 1) ON DUPLICATE KEY UPDATE version = version + 1',
-      [name],
+      sql`INSERT INTO ${tableOf(ChangeClock)} (name, version) VALUES (${name}, 1)
+ ON DUPLICATE KEY UPDATE version = version + 1`,
     );
     await this.db.afterCommit(async () => {
       const watch = this.watches.get(name);
@@ -43,6 +48,12 @@ export class Clocks implements OnApplicationShutdown {
         throw error;
       }
     });
+  }
+
+  /** The present version of a clock; 0 if it was never advanced. */
+  async version(name: string): Promise<number> {
+    const [clock] = await this.db.select(ChangeClock, 'c', ['version']).where('c.name = ?', name).current();
+    return clock?.version ?? 0;
   }
 
   /** Whether something that this instance has changed could not be taken up by what it keeps in memory so far. */
@@ -79,8 +90,8 @@ export class Clocks implements OnApplicationShutdown {
     }
   }
 
-  private versions(): Promise<{ name: string; version: number }[]> {
-    return this.db.current('SELECT name, version FROM change_clocks');
+  private versions(): Promise<ChangeClock[]> {
+    return this.db.current(VERSIONS);
   }
 
   private isOlder(name: string, version: number): boolean {

@@ -14,7 +14,7 @@ import { isRetryable, withoutTimeLimit } from './driver.js';
 import { Select } from './select.js';
 import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
-import type { Names, Row, RowOf } from './tables.js';
+import { tableName, type Names, type Row, type RowOf } from './tables.js';
 
 interface Gathered {
   value: unknown;
@@ -205,24 +205,28 @@ export class Estimates {
   constructor(private readonly db: Db) {}
 
   /** About what a statement answers as `size`. */
-  async about(sql: string, parameters: unknown[]): Promise<number> {
-    const key = JSON.stringify([sql, parameters]);
+  async about(statement: string | Sql, values: unknown[] = []): Promise<number> {
+    const { text, parameters } = parts(statement, values);
+    const key = JSON.stringify([text, parameters]);
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const [row] = await this.db.rows<{ size: number | null }>(sql, parameters);
+    const [row] = await this.db.rows<{ size: number | null }>(text, parameters);
     const size = Number(row?.size ?? 0);
     this.known.set(key, size);
     return size;
   }
 }
 
-/** Inserts rows that all have the same columns; `otherwise` says what becomes of those that are there. */
+/** Inserts rows that all have the same columns; `otherwise` is the clause for rows that exist already. */
 export function insertRows(
   db: Db,
-  table: string,
+  table: string | Type<object>,
   rows: readonly [Row, ...Row[]],
   otherwise = '',
 ): Promise<WriteResult> {
   const columns = Object.keys(rows[0]).join(', ');
-  return db.write(`INSERT INTO ${table} (${columns}) VALUES ? ${otherwise}`, [rows.map((row) => Object.values(row))]);
+  return db.write(
+    `INSERT INTO ${typeof table === 'string' ? table : tableName(table)} (${columns}) VALUES ? ${otherwise}`,
+    [rows.map((row) => Object.values(row))],
+  );
 }

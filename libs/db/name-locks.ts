@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { NameLock } from './db.entity.js';
 import { Db } from './db.js';
+import { sql } from './sql.js';
+import { tableOf } from './tables.js';
 
 /**
  * Locks on names, whether or not anything has them yet: whoever takes one keeps it until the end of the ambient
@@ -16,9 +19,10 @@ export class NameLocks {
     if (!names.length) return;
     const hashes = new Set(names.map((name) => createHash('sha256').update(name).digest('hex')));
     // In one order, so that two writers of the same names never wait for each other.
+    const rows = [...hashes].sort().map((hash) => [scope, hash]);
     await this.db.write(
-      'INSERT INTO name_locks (scope, name_hash) VALUES ? ON DUPLICATE KEY UPDATE name_hash = VALUES(name_hash)',
-      [[...hashes].sort().map((hash) => [scope, hash])],
+      sql`INSERT INTO ${tableOf(NameLock)} (scope, name_hash) VALUES ${rows}
+ ON DUPLICATE KEY UPDATE name_hash = VALUES(name_hash)`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
-import type { StoredChange } from './stored-change.entity.js';
+import { Db, sql, tableOf } from '#libs/db';
+import { StoredChange } from './stored-change.entity.js';
 
 /** Something was changed; answers that show one of its tags tell what is no longer so. */
 export interface Change {
@@ -15,26 +15,28 @@ export interface Change {
 
 const BATCH = 500;
 const DELETED_AT_ONCE = 2000;
-const COLUMNS = 'id, instance, tags';
+const CHANGES = tableOf(StoredChange, 'c');
+const READ = ['id', 'instance', 'tags'] as const;
+/** Read twice a second. */
+const FIRST_AFTER = sql`SELECT ${CHANGES.columns(READ)} FROM ${CHANGES} WHERE c.id >`;
 
-/** The table `changes`. */
+/** The history of changes. */
 @Injectable()
-export class ChangeRows {
+export class ChangesRepository {
   constructor(private readonly db: Db) {}
 
   /** Writes a change in the ambient transaction, if there is one; answers its number. */
   async add({ instance, tags }: Omit<Change, 'id'>): Promise<number> {
-    const { insertId } = await this.db.write('INSERT INTO changes (instance, tags) VALUES (?, ?)', [
-      instance,
-      JSON.stringify(tags),
-    ]);
+    const { insertId } = await this.db.write(
+      sql`INSERT INTO ${tableOf(StoredChange)} (instance, tags) VALUES (${instance}, ${JSON.stringify(tags)})`,
+    );
     return insertId;
   }
 
   /** The lowest and the highest number that is kept; both 0 where there is none. */
   async bounds(): Promise<{ lowest: number; highest: number }> {
     const [row] = await this.db.current<{ lowest: string | null; highest: string | null }>(
-      'SELECT MIN(id) AS lowest, MAX(id) AS highest FROM changes',
+      sql`SELECT MIN(c.id) AS lowest, MAX(c.id) AS highest FROM ${CHANGES}`,
     );
     return { lowest: Number(row?.lowest ?? 0), highest: Number(row?.highest ?? 0) };
   }
@@ -42,18 +44,19 @@ export class ChangeRows {
   /** The highest numbers, in ascending order, and whether all that were given out before them have come or never will. */
   async newest(count: number, settledSeconds: number): Promise<{ id: number; isSettled: boolean }[]> {
     const rows = await this.db.current<{ id: string; is_settled: number }>(
-      'SELECT id, changed_at < NOW() - INTERVAL ? SECOND AS is_settled FROM changes ORDER BY id DESC LIMIT ?',
-      [settledSeconds, count],
+      sql`SELECT c.id, c.changed_at < NOW() - INTERVAL ${settledSeconds} SECOND AS is_settled
+ FROM ${CHANGES} ORDER BY c.id DESC LIMIT ${count}`,
     );
     return rows.map(({ id, is_settled }) => ({ id: Number(id), isSettled: Number(is_settled) === 1 })).toReversed();
   }
 
   /** Those numbers of a stretch that are there. */
   async numbers(from: number, to: number): Promise<number[]> {
-    const rows = await this.db.current<{ id: string }>('SELECT id FROM changes WHERE id BETWEEN ? AND ? ORDER BY id', [
-      from,
-      to,
-    ]);
+    const rows = await this.db
+      .select(StoredChange, 'c', ['id'])
+      .where('c.id BETWEEN ? AND ?', from, to)
+      .orderBy('c.id')
+      .current();
     return rows.map(({ id }) => Number(id));
   }
 
@@ -63,9 +66,11 @@ export class ChangeRows {
     for (let start = 0; start < ids.length; start += BATCH)
       changes.push(
         ...read(
-          await this.db.current(`SELECT ${COLUMNS} FROM changes WHERE id IN (?) ORDER BY id`, [
-            ids.slice(start, start + BATCH),
-          ]),
+          await this.db
+            .select(StoredChange, 'c', READ)
+            .where('c.id IN (?)', ids.slice(start, start + BATCH))
+            .orderBy('c.id')
+            .current(),
         ),
       );
     return changes;
@@ -74,9 +79,7 @@ export class ChangeRows {
   /** The changes after a number, some at a time, in the order of their numbers. */
   async *after(id: number): AsyncGenerator<Change[]> {
     for (let last = id; ;) {
-      const changes = read(
-        await this.db.current(`SELECT ${COLUMNS} FROM changes WHERE id > ? ORDER BY id LIMIT ${BATCH}`, [last]),
-      );
+      const changes = read(await this.db.current(sql`${FIRST_AFTER} ${last} ORDER BY c.id LIMIT ${BATCH}`));
       if (changes.length) yield changes;
       if (changes.length < BATCH) return;
       last = changes.at(-1)?.id ?? last;
@@ -94,21 +97,21 @@ export class ChangeRows {
    */
   async prune(days: number, most: number): Promise<void> {
     const [old] = await this.db.current<{ id: string | null }>(
-      'SELECT MAX(id) AS id FROM changes WHERE changed_at < NOW() - INTERVAL ? DAY',
-      [days],
+      sql`SELECT MAX(c.id) AS id FROM ${CHANGES} WHERE c.changed_at < NOW() - INTERVAL ${days} DAY`,
     );
     const { highest } = await this.bounds();
     const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.numberBefore(most)));
     for (let removed = DELETED_AT_ONCE; removed === DELETED_AT_ONCE;)
-      removed = (await this.db.write(`DELETE FROM changes WHERE id <= ? ORDER BY id LIMIT ${DELETED_AT_ONCE}`, [last]))
-        .affectedRows;
+      removed = (
+        await this.db.write(
+          sql`DELETE FROM ${tableOf(StoredChange)} WHERE id <= ${last} ORDER BY id LIMIT ${DELETED_AT_ONCE}`,
+        )
+      ).affectedRows;
   }
 
   /** The number before the highest `count` ones; 0 where there are no more. */
   private async numberBefore(count: number): Promise<number> {
-    const [row] = await this.db.current<{ id: string }>('SELECT id FROM changes ORDER BY id DESC LIMIT 1 OFFSET ?', [
-      count,
-    ]);
+    const [row] = await this.db.select(StoredChange, 'c', ['id']).orderBy('c.id DESC').limit(1, count).current();
     return Number(row?.id ?? 0);
   }
 }

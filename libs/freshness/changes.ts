@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Clocks, Db, isUnavailable } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { ChangeRows, type Change } from './changes.repository.js';
+import { ChangesRepository, type Change } from './changes.repository.js';
 import { EVERYTHING } from './cache-tags.js';
 
 type Listener = (change: Change) => Promise<void> | void;
@@ -40,7 +40,7 @@ export class Changes implements OnApplicationShutdown {
   constructor(
     private readonly db: Db,
     private readonly clocks: Clocks,
-    private readonly rows: ChangeRows,
+    private readonly rows: ChangesRepository,
   ) {}
 
   /** Says that what some tags stand for is changed by the ambient transaction, or was changed just now. */
@@ -204,7 +204,7 @@ const MOST = 200_000;
 export class ChangeRetention implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
-    private readonly rows: ChangeRows,
+    private readonly rows: ChangesRepository,
   ) {}
 
   onModuleInit(): void {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { Settings } from './settings.js';
 import { SITE_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+import { Setting } from './setting.entity.js';
 
 /** The cache tag of each setting. */
 const TAG_OF = Object.fromEntries(SITE_SETTINGS.names.map((name) => [name, `setting:${name}`])) as Record<
@@ -12,7 +13,7 @@ const TAG_OF = Object.fromEntries(SITE_SETTINGS.names.map((name) => [name, `sett
 /** The settings of the site. Answers that are being made depend on the settings that are read here. */
 @Injectable()
 export class SettingsService extends Settings<typeof SITE_SETTINGS.settings> {
-  protected readonly place = { table: 'settings', clock: 'settings' };
+  protected readonly place = { entity: Setting, clock: 'settings' };
   protected readonly catalogue = SITE_SETTINGS;
 
   /** The tag of the site's language, such as `de-DE`. */
