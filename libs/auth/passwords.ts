@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.js';
 
-/** Hashes that run at once: more would take the threads that file access needs. */
+/** Hashes computed at once: more would occupy the threads that file access needs. */
 const PARALLEL = 2;
 let running = 0;
 const waiting: (() => void)[] = [];

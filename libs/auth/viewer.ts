@@ -70,16 +70,16 @@ export class Viewer {
   }
 }
 
-/** Finds out who sends a request. Provided by the room that keeps the accounts. */
+/** Authenticates requests. Provided by the identity module. */
 export abstract class Authenticator {
   /**
-   * The viewer behind an `Authorization` header (`undefined` when there was none) and a network address.
-   * Throws a 401 for credentials that are wrong and a 429 for too many of them.
+   * The viewer of an `Authorization` header, if there is one, that came from an IP address. Throws a 401 for invalid
+   * credentials and a 429 for too many of them.
    */
   abstract authenticate(authorization: string | undefined, address: string): Promise<Viewer>;
 }
 
-/** The viewer of the running request; nobody in particular outside of one. */
+/** The viewer of the running request; anonymous outside of one. */
 export function currentViewer(): Viewer {
   const viewer = RequestContext.current()?.viewer;
   return viewer instanceof Viewer ? viewer : Viewer.anonymous;
@@ -92,16 +92,16 @@ export function asViewer<T>(viewer: Viewer, work: () => T): T {
   return context.run(work);
 }
 
-/** Slows down the guessing of passwords of any kind. Provided by the room that keeps the accounts. */
+/** Limits how often passwords can be guessed. Provided by the identity module. */
 export abstract class GuessLimits {
   /**
-   * Runs an attempt to give the password of something, known by a name of its own, from a network address, and answers
-   * whether it was right; throws a 429 instead when there were too many that were not.
+   * Verifies a password attempt from an IP address; `name` identifies what the password protects. Answers whether it
+   * was right, and throws a 429 after too many failures.
    */
   abstract attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean>;
 }
 
-/** What limits count as one caller: an address of IPv4, or the /64 of IPv6 that one subscriber has. */
+/** What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -36,16 +36,16 @@ const UNAVAILABLE = new Set([
 /** Whether the same transaction may succeed when it is run again. */
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
 
-/** How MariaDB and MySQL tell that a statement took too long; the driver knows no name for the first. */
+/** Error numbers of MariaDB and MySQL for a statement that took too long; the driver has no name for the first. */
 const TIMEOUTS: readonly unknown[] = [1969, 3024];
 
-/** Whether a statement was ended by the database because it took too long. */
+/** Whether the database aborted a statement that took too long. */
 export const isTooSlow = (error: unknown): boolean => {
   const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
   return TIMEOUTS.includes((driver as { errno?: unknown } | null)?.errno);
 };
 
-/** Whether the database could not be reached, went away or took too long. */
+/** Whether the database was unreachable, closed the connection or took too long. */
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(codeOf(error)) || isTooSlow(error);
 
 /** Whether a text was longer than its column. */
@@ -60,9 +60,9 @@ export function duplicateKey(error: unknown): string | undefined {
 
 const logger = new Logger('Database');
 
-/** Longer than any statement takes. */
+/** Upper bound; longer than any statement takes. */
 const FOR_EVER_MS = 86_400_000;
-/** MariaDB alone executes it, and for the statement behind it only. */
+/** Executed by MariaDB only, for the statement that follows. */
 const UNLIMITED = '/*M! SET STATEMENT max_statement_time = 0 FOR */ ';
 const SELECT = /^(\s*)SELECT\b/i;
 

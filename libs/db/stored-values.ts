@@ -7,7 +7,7 @@ import { tableOf } from './tables.js';
 
 type Listener = () => Promise<void> | void;
 
-/** Where values are stored, and the change clock that reports changes of them to all instances. */
+/** Where values are stored, and the change clock that reports their changes to all instances. */
 export interface ValuesPlace {
   entity: Type<object>;
   clock: string;
@@ -20,8 +20,8 @@ export interface ValuesPlace {
 const FIRST_ROW = 1;
 
 /**
- * Named values that are stored as JSON and kept in memory: a change is in force at once on the instance that makes it,
- * and within a second on the others. Values that were never stored have their defaults.
+ * Named values, stored as JSON and kept in memory: a change takes effect at once on the instance that makes it, and
+ * within a second on the others. Values that are not stored have their defaults.
  */
 @Injectable()
 export abstract class StoredValues<Values extends object> implements OnModuleInit {
@@ -61,8 +61,8 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   }
 
   /**
-   * Stores what `change` returns for the stored values, in one transaction; an undefined value brings its default back.
-   * Of two changes at once, the later one gets what the other has stored.
+   * Stores what `change` returns for the stored values, in one transaction; undefined restores a default. Concurrent
+   * changes run one after the other.
    */
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.atomic(async () => {

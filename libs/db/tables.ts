@@ -12,7 +12,7 @@ export const ASCII = { charset: 'ascii', collation: 'ascii_bin' } as const;
 export const generatedAs = (expression: string) =>
   ({ nullable: true, asExpression: expression, generatedType: 'STORED', insert: false, update: false }) as const;
 
-/** A yes or no, stored as 1 or 0. */
+/** A boolean, stored as 1 or 0. */
 export const FLAG: ValueTransformer = {
   from: (stored: number | boolean | null) => (stored === null ? null : Boolean(stored)),
   to: (value: boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : value),
@@ -24,7 +24,7 @@ export const JSON_TEXT: ValueTransformer = {
   to: (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value)),
 };
 
-/** A number that MySQL answers as a text: sums, decimals, large integers. */
+/** A number that MySQL returns as a text: sums, decimals, large integers. */
 export const NUMBER: ValueTransformer = {
   from: (stored: string | number | null) => (stored === null ? null : Number(stored)),
   to: (value: unknown) => value,

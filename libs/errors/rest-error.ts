@@ -127,7 +127,7 @@ export interface ParamProblem {
   data?: Record<string, unknown> | null;
 }
 
-/** The 400 answer that names every argument at fault (conventions 12). */
+/** The 400 answer that names every argument at fault. */
 export function invalidParams(problems: Map<string, ParamProblem>): RestError {
   const params: Record<string, string> = {};
   const details: Record<string, ErrorBody> = {};

@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 type EventClass<E> = new (...input: never[]) => E;
 type Listener<E> = (event: E) => Promise<void> | void;
 
-/** The few events that cross rooms. They are delivered after the commit, before the writer gets its answer. */
+/** Events between modules. They are delivered after the commit and before the writer continues. */
 @Injectable()
 export class Events {
   private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
@@ -16,7 +16,7 @@ export class Events {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
   }
 
-  /** Publishes an event; a rollback of the ambient transaction takes it along. */
+  /** Publishes an event after the commit of the ambient transaction; a rollback discards it. */
   async publish(event: object): Promise<void> {
     const listeners = this.listeners.get(event.constructor as EventClass<unknown>) ?? [];
     for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));
@@ -25,7 +25,7 @@ export class Events {
 
 export type ChangeKind = 'created' | 'updated' | 'trashed' | 'deleted';
 
-/** Something that the site shows was changed; `resource` is its type (`post`, `category`, `user` …). */
+/** An item was changed; `resource` is its type (`post`, `category`, `user` …). */
 export class ResourceChanged {
   constructor(
     readonly resource: string,
@@ -34,7 +34,7 @@ export class ResourceChanged {
   ) {}
 }
 
-/** The public address of an entry changed, or (`to` is null) it is not public any more. */
+/** The public URL of an entry changed, or the entry is no longer public (`to` is null). */
 export class ResourceMoved {
   constructor(
     readonly resource: string,

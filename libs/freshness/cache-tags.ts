@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The tag of all answers, whatever they show. */
 export const EVERYTHING = 'everything';
 
-/** Ids per part of a document that lists all items of a kind in parts. Parts are ranges of ids, so that items stay in theirs. */
+/** Ids per part of a document that lists all items of a kind. Parts are ranges of ids, so that items stay in theirs. */
 export const STRETCH = 2000;
 
 /** The part of a tag that names a condition: `:term:7` for `{ term: 7 }`, an empty text for none. */

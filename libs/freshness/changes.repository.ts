@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf } from '#libs/db';
 import { StoredChange } from './stored-change.entity.js';
 
-/** Something was changed; answers that show one of its tags tell what is no longer so. */
+/** A change: cached responses with one of its tags are stale. */
 export interface Change {
-  /** Numbers grow, but of two writers at once the later number may become visible first. */
+  /** Ascending, but of two concurrent writers the higher id may be committed first. */
   id: number;
-  /** The name of the process that wrote it, another one after each start. */
+  /** Identifies the process that wrote it; another one after each start. */
   instance: string;
   tags: readonly string[];
-  /** Whether what was known of other changes means nothing any more: some were missed, or the numbers began anew. */
+  /** Whether the history is broken: changes were missed, or the ids have restarted. */
   beginsAnew?: boolean;
 }
 
@@ -25,7 +25,7 @@ const FIRST_AFTER = sql`SELECT ${CHANGES.columns(READ)} FROM ${CHANGES} WHERE c.
 export class ChangesRepository {
   constructor(private readonly db: Db) {}
 
-  /** Writes a change in the ambient transaction, if there is one; answers its number. */
+  /** Inserts a change in the ambient transaction, if there is one; answers its id. */
   async add({ instance, tags }: Omit<Change, 'id'>): Promise<number> {
     const { insertId } = await this.db.write(
       sql`INSERT INTO ${tableOf(StoredChange)} (instance, tags) VALUES (${instance}, ${JSON.stringify(tags)})`,
@@ -33,7 +33,7 @@ export class ChangesRepository {
     return insertId;
   }
 
-  /** The lowest and the highest number that is kept; both 0 where there is none. */
+  /** The lowest and the highest stored id; both 0 if there is none. */
   async bounds(): Promise<{ lowest: number; highest: number }> {
     const [row] = await this.db.current<{ lowest: string | null; highest: string | null }>(
       sql`SELECT MIN(c.id) AS lowest, MAX(c.id) AS highest FROM ${CHANGES}`,
@@ -41,7 +41,7 @@ export class ChangesRepository {
     return { lowest: Number(row?.lowest ?? 0), highest: Number(row?.highest ?? 0) };
   }
 
-  /** The highest numbers, in ascending order, and whether all that were given out before them have come or never will. */
+  /** The highest ids, ascending, and whether all lower ones are committed or never will be. */
   async newest(count: number, settledSeconds: number): Promise<{ id: number; isSettled: boolean }[]> {
     const rows = await this.db.current<{ id: string; is_settled: number }>(
       sql`SELECT c.id, c.changed_at < NOW() - INTERVAL ${settledSeconds} SECOND AS is_settled
@@ -50,7 +50,7 @@ export class ChangesRepository {
     return rows.map(({ id, is_settled }) => ({ id: Number(id), isSettled: Number(is_settled) === 1 })).toReversed();
   }
 
-  /** Those numbers of a stretch that are there. */
+  /** The stored ids of a range. */
   async numbers(from: number, to: number): Promise<number[]> {
     const rows = await this.db
       .select(StoredChange, 'c', ['id'])
@@ -60,7 +60,7 @@ export class ChangesRepository {
     return rows.map(({ id }) => Number(id));
   }
 
-  /** The changes of some numbers. */
+  /** The changes with some ids. */
   async withNumbers(ids: readonly number[]): Promise<Change[]> {
     const changes: Change[] = [];
     for (let start = 0; start < ids.length; start += BATCH)
@@ -76,7 +76,7 @@ export class ChangesRepository {
     return changes;
   }
 
-  /** The changes after a number, some at a time, in the order of their numbers. */
+  /** The changes after an id, in batches, by ascending id. */
   async *after(id: number): AsyncGenerator<Change[]> {
     for (let last = id; ;) {
       const changes = read(await this.db.current(sql`${FIRST_AFTER} ${last} ORDER BY c.id LIMIT ${BATCH}`));
@@ -86,14 +86,14 @@ export class ChangesRepository {
     }
   }
 
-  /** The latest changes, some at a time, in the order of their numbers. */
+  /** The latest changes, in batches, by ascending id. */
   async *latest(most: number): AsyncGenerator<Change[]> {
     yield* this.after(await this.numberBefore(most));
   }
 
   /**
-   * Removes what is older than some days, and all but the highest numbers. The newest one stays, however old: what was
-   * kept with it is known to belong to this history.
+   * Deletes changes that are older than some days, and all but the highest ids. The newest one is kept, however old: a
+   * stored cache is known by it to belong to this history.
    */
   async prune(days: number, most: number): Promise<void> {
     const [old] = await this.db.current<{ id: string | null }>(
@@ -109,7 +109,7 @@ export class ChangesRepository {
       ).affectedRows;
   }
 
-  /** The number before the highest `count` ones; 0 where there are no more. */
+  /** The id before the highest `count` ones; 0 if there are no more. */
   private async numberBefore(count: number): Promise<number> {
     const [row] = await this.db.select(StoredChange, 'c', ['id']).orderBy('c.id DESC').limit(1, count).current();
     return Number(row?.id ?? 0);

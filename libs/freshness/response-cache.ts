@@ -1,39 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 
-/** An answer that is ready to be sent or kept. */
+/** A response that can be sent and cached. */
 export interface MadeAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;
-  /** What it shows; see `Shown`. */
+  /** Its cache tags; see `Shown`. */
   tags: readonly string[];
-  /** A moment, in milliseconds, from which on it tells something else though nothing changes. */
+  /** When it expires, in milliseconds; absent if it depends on its tags only. */
   validUntil?: number;
-  /** Whether it is for this caller alone and must not be kept for others. */
+  /** Whether it is for this caller only and must not be cached. */
   isPrivate: boolean;
-  /** What kind of page it is, in the words of the setting `pages`: `single`, `category`, `feed`; absent for others. */
+  /** The kind of page, as the setting `pages` names it: `single`, `category`, `feed`; absent for others. */
   kind?: string;
 }
 
-/** A request whose answer may be kept for others. */
+/** A request whose response may be cached. */
 export interface KeepableRequest {
   http: IncomingMessage;
   response: ServerResponse;
-  /** Path and those parameters of the query that matter, in one order: requests of one key have one answer. */
+  /** The cache key: path and relevant query parameters in a fixed order. */
   key: string;
-  /** Whether it is one of the REST interface: these are kept only where that is wanted, and are no pages. */
+  /** Whether it is a REST request: these are cached only if the site wants that, and are no pages. */
   isRest?: boolean;
 }
 
-/** Keeps answers of requests for later ones. */
+/** A response cache. */
 export interface Keeper {
-  /** Whether answers of the REST interface are kept at present. */
+  /** Whether REST responses are cached at present. */
   readonly keepsRest: boolean;
 
   /**
-   * The answer to a request: made now, or with those who ask at the same time, unless one is kept, which is sent at
-   * once (`sent`). Nothing where `make` finds nothing.
+   * The response to a request. A cached one is sent at once (`sent`); otherwise `make` is called once for all concurrent
+   * requests. Undefined if `make` finds nothing.
    */
   answer(
     request: KeepableRequest,
@@ -41,12 +41,12 @@ export interface Keeper {
   ): Promise<MadeAnswer | 'sent' | undefined>;
 }
 
-/** Where answers pass on their way out, so that a room may keep them; without one, all are made anew. */
+/** Passes responses through the response cache, if a module has registered one. */
 @Injectable()
 export class AnswerKeeper implements Keeper {
   private keeper: Keeper | undefined;
 
-  /** Lets a room keep answers. */
+  /** Registers the response cache. */
   use(keeper: Keeper): void {
     this.keeper = keeper;
   }

@@ -116,7 +116,7 @@ interface BodyLimit {
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-/** Reads the arguments of a body by its type (conventions 3.1); other types hold none. */
+/** Reads the arguments of a body by its type; other types hold none. */
 export async function readArguments(request: IncomingMessage, verb: string, limit: BodyLimit): Promise<BodyArguments> {
   const { headers } = request;
   if (!hasBody(headers)) return {};

@@ -20,7 +20,7 @@ export class Embedder {
     this.sources.set(name, source);
   }
 
-  /** Adds `_embedded` to items; `relations` names those wanted, absent for all (conventions 5 and 9). */
+  /** Adds `_embedded` to items; `relations` names those wanted, absent for all. */
   async embed(items: Item[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
     const wanted = new Map<string, Set<string | number>>();
     const each = (
@@ -102,7 +102,7 @@ const targetOf = (one: Link): EmbedTarget | undefined => (one as { [EMBED]?: Emb
 
 const CURIES: Link[] = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 
-/** Adds `curies` when a compact relation is used (conventions 9). */
+/** Adds `curies` when a compact relation is used. */
 export function withCuries(links: Links): Links {
   for (const relation in links) {
     if (relation.startsWith(CURIE)) {

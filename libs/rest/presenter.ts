@@ -107,7 +107,7 @@ export abstract class Presenter<Row> {
   }
 }
 
-/** An object of which a context shows nothing is an empty list (conventions 8). */
+/** An object of which a context shows nothing is an empty list. */
 function compileGroup<Row>(
   members: Members<Row>,
   context: Context,
@@ -204,7 +204,7 @@ export interface SchemaLink {
   targetSchema: object;
 }
 
-/** The schema of a resource, as OPTIONS and the help context show it (conventions 6). */
+/** The schema of a resource, as OPTIONS and the help context show it. */
 export function schemaOf(presenter: Definition & { schemaLinks?: SchemaLink[] }): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-04/schema#',

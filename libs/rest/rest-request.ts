@@ -62,7 +62,7 @@ interface PagedBody {
   clamped?: boolean;
 }
 
-/** The answer of a paged list, with totals and links to the pages around it (conventions 11). */
+/** The answer of a paged list, with totals and links to the pages around it. */
 export function paged(
   request: Pick<RestRequest, 'address' | 'query'>,
   { body, total, page, perPage, clamped = true }: PagedBody,

@@ -175,7 +175,7 @@ function namespaceOf(path: string): string {
   return version < 0 ? '' : segments.slice(0, version + 1).join('/');
 }
 
-/** A route as the indexes and OPTIONS show it (conventions 7). */
+/** A route as the indexes and OPTIONS show it. */
 export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
   const endpoints = route.endpoints.map(({ verbs, binder }) => {
     const listed = binder.specs.filter((spec) => !spec.unlisted);
