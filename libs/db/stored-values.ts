@@ -11,7 +11,10 @@ type Listener = () => Promise<void> | void;
 export interface ValuesPlace {
   entity: Type<object>;
   clock: string;
-  /** Column that holds all values as one JSON object. Without one, each value is a row with `name` and `value`. */
+  /**
+   * Column that holds all values as one JSON object. Without one, each value is a row with `name` and `value`. Columns
+   * with JSON have no transformer.
+   */
   column?: string;
   /** Id of the row with the JSON object; 1 by default. */
   id?: number;
