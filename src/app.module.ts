@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '#libs/auth';
 import { DbModule, LockOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
 import { FreshnessModule } from '#libs/freshness';
@@ -117,6 +118,7 @@ export class AppModule {
           autoLoadEntities: true,
           retryAttempts: 3,
         }),
+        AuthModule,
         DbModule,
         EventsModule,
         FreshnessModule,

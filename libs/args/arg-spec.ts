@@ -13,7 +13,7 @@ export type ArgType = Scalar | 'array' | 'any' | `${Scalar}[]` | readonly JsonTy
 export type ConstraintClass = abstract new (...dependencies: never[]) => ValidatorConstraintInterface;
 
 /** A constraint with its parameters and the code of its inner error, as class-validator's `@Validate()` takes them. */
-export interface ConstraintUse {
+interface ConstraintUse {
   type: ConstraintClass;
   constraints?: readonly unknown[];
   context?: { code: string };

@@ -2,8 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { ARGUMENT_ERRORS, invalidParams, type ParamProblem } from '#libs/errors';
 import { argsOf, type ArgSpec, type ConstraintClass } from './arg-spec.js';
-import { boxed } from './boxes.js';
-import { TypeMismatch, emptyOf } from './coerce.js';
+import { boxed, TypeMismatch, emptyOf } from './validation.js';
 
 /** Where arguments come from, strongest first; absent sources were not sent. */
 export interface ArgSources {

@@ -1,4 +1,3 @@
-export { Arg, Field, Meta, Text } from './arg.decorator.js';
 export {
   argsOf,
   describeArg,
@@ -8,8 +7,21 @@ export {
   type ConstraintClass,
   type JsonType,
 } from './arg-spec.js';
+export {
+  Arg,
+  ContextArgs,
+  CONTEXTS,
+  Field,
+  IdArgs,
+  ListArgs,
+  Meta,
+  NoArgs,
+  optional,
+  SelectionArgs,
+  Text,
+  without,
+  withoutExamples,
+  type Context,
+} from './arg.decorator.js';
 export { ArgBinder, type ArgSources, type ResolveConstraint } from './bind.js';
-export { TypeMismatch, asNumber, coerce } from './coerce.js';
-export { CONTEXTS, ContextArgs, IdArgs, ListArgs, NoArgs, SelectionArgs, type Context } from './common-args.js';
-export { ReasonedConstraint } from './reasoned-constraint.js';
-export { optional, without, withoutExamples } from './derive.js';
+export { asNumber, coerce, ReasonedConstraint, TypeMismatch } from './validation.js';

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { currentViewer } from './authenticator.js';
+import { currentViewer } from './viewer.js';
 
-/** What is logged of accounts, by the level of its lines. */
+/** The logged account events, with their log levels. */
 const EVENTS = {
   signed_in: 'log',
   sign_in_refused: 'warn',
@@ -23,8 +23,8 @@ export type AccountEvent = keyof typeof EVENTS;
 const logger = new Logger('Accounts');
 
 /**
- * Logs what happened to an account: `user` is whose account it is, `by` who did it if that is known. Callers pass no
- * secrets and no names that were typed in: people type passwords into the wrong field. The log adds the request's ID.
+ * Logs an account event: `user` is the ID of the account, `by` that of the viewer, if known. Callers pass no secrets and
+ * no typed names: people type passwords into the wrong field. The logger adds the request ID.
  */
 export function logAccountEvent(event: AccountEvent, data: { user?: number } & Record<string, unknown>): void {
   const { id } = currentViewer();

@@ -1,8 +1,5 @@
 export { logAccountEvent, type AccountEvent } from './account-log.js';
-export { Authenticator, asViewer, currentViewer } from './authenticator.js';
-export { GuessLimits } from './guess-limits.js';
-export { networkOf } from './networks.js';
-export { hashPassword, verifyPassword } from './passwords.js';
-export { passwordProblem } from './password-rules.js';
-export { ROLES, ROLE_CAPABILITIES, isRole, rolesWith, type Role } from './roles.js';
-export { Viewer, type SignInProof } from './viewer.js';
+export { AuthModule } from './auth.module.js';
+export { hashPassword, passwordProblem, verifyPassword } from './passwords.js';
+export { isRole, RoleCapabilities, ROLES, type CapabilitiesByRole, type Role } from './roles.js';
+export { asViewer, Authenticator, currentViewer, GuessLimits, networkOf, Viewer, type SignInProof } from './viewer.js';

@@ -1,4 +1,4 @@
-import { passwordProblem } from './password-rules.js';
+import { passwordProblem } from './passwords.js';
 
 const COMMON = 'is a common password';
 const NAME = 'must not be the login or the e-mail address';

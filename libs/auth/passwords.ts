@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
+import { COMMON_PASSWORDS } from './common-passwords.js';
 
-/** Hashes that run at once: more would take the threads that file access needs. */
+/** Hashes computed at once: more would occupy the threads that file access needs. */
 const PARALLEL = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -23,3 +24,77 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 /** Whether a password belongs to a hash; an unreadable hash matches nothing. */
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
   inTurn(() => verify(stored, password).catch(() => false));
+
+const SHORTEST = 8;
+const LONGEST = 128;
+const MOST_ADDED_DIGITS = 4;
+const LONGEST_REPEATED_UNIT = 4;
+const LETTERS_OF_SIGNS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/**
+ * What is wrong with a new password, as the end of a sentence that begins with its name, or `undefined`. `names` are the
+ * login and the e-mail address of its account, as far as they are known.
+ */
+export function passwordProblem(password: string, names: readonly string[] = []): string | undefined {
+  const { length } = [...password];
+  if (length < SHORTEST || length > LONGEST) return `must have ${SHORTEST} to ${LONGEST} characters`;
+  // The convention refuses backslashes.
+  if (password.includes('\\')) return 'must not contain a backslash';
+  if (isCommon(password.toLowerCase())) return 'is a common password';
+  if (names.some((name) => repeatsName(password, name))) return 'must not be the login or the e-mail address';
+  return undefined;
+}
+
+/** Whether a password in lower case is a common one, also with digits and signs around it or signs for letters. */
+function isCommon(password: string): boolean {
+  if (COMMON_PASSWORDS.has(password) || isSequence(password)) return true;
+  const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(password) ?? [];
+  const readings = [[before, core, after] as const, ['', before + core, after] as const];
+  return readings.some(([head, word, tail]) => {
+    const digits = (head + tail).replace(/\D/g, '');
+    if (digits.length > MOST_ADDED_DIGITS && !isSequence(digits)) return false;
+    return COMMON_PASSWORDS.has(word) || spellings(word).some((spelling) => COMMON_PASSWORDS.has(spelling));
+  });
+}
+
+/** A word with letters in place of the signs that look like them; 1 looks like two letters. */
+const spellings = (word: string): string[] => {
+  const letters = word.replace(/[03457@$!]/g, (sign) => LETTERS_OF_SIGNS[sign] ?? sign);
+  return [letters.replaceAll('1', 'i'), letters.replaceAll('1', 'l')];
+};
+
+/** Whether a text is one short unit again and again, or a run of neighbours such as `abcdefgh` or `87654321`. */
+function isSequence(text: string): boolean {
+  for (let unit = 1; unit <= LONGEST_REPEATED_UNIT; unit += 1) {
+    const repeated = text.slice(0, unit).repeat(Math.ceil(text.length / unit));
+    if (text.length > unit && repeated.startsWith(text)) return true;
+  }
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
+/** Whether a password is a name, forwards or backwards, once or repeated, with digits and signs anywhere. */
+function repeatsName(password: string, name: string): boolean {
+  const ofName = [name, name.split('@', 1)[0] ?? ''].map(lettersOf).filter(Boolean);
+  const letters = lettersOf(password);
+  return ofName.some((one) => {
+    const backwards = [...one].toReversed().join('');
+    return letters !== '' && [one, backwards].some((word) => letters.replaceAll(word, '') === '');
+  });
+}
+
+/** The letters of a text in lower case; its digits where it has no letters. */
+const lettersOf = (text: string): string => {
+  const plain = text.toLowerCase();
+  return plain.replace(/[^\p{L}]/gu, '') || plain.replace(/\D/g, '');
+};

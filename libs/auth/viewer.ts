@@ -1,4 +1,6 @@
-import { ROLE_CAPABILITIES, isRole, type Role } from './roles.js';
+import ipaddr from 'ipaddr.js';
+import { RequestContext } from '#libs/context';
+import { isRole, type Role } from './roles.js';
 
 /** How a user has signed in. */
 export interface SignInProof {
@@ -8,25 +10,40 @@ export interface SignInProof {
   hasFreshPassword?: boolean;
 }
 
-/** Who asks: a signed-in user with roles, or nobody in particular. */
+/** What roles may do; `RoleCapabilities` knows it. */
+interface Capabilities {
+  of(role: Role): { has(capability: string): boolean };
+}
+
+const EVERYTHING: Capabilities = { of: () => ({ has: () => true }) };
+const NOTHING: Capabilities = { of: () => ({ has: () => false }) };
+
+/** The current user: a signed-in one with roles, or an anonymous one. */
 export class Viewer {
-  static readonly anonymous = new Viewer(0, '', []);
+  static readonly anonymous = new Viewer(0, '', [], NOTHING);
 
   private constructor(
-    /** The user's number; 0 for an anonymous viewer. */
+    /** The user's ID; 0 for an anonymous viewer. */
     readonly id: number,
     readonly login: string,
     readonly roles: readonly Role[],
+    private readonly capabilities: Capabilities,
     private readonly proof: SignInProof = {},
   ) {}
 
-  /** A user who has proven to be one; unknown roles give no rights. */
-  static signedIn(id: number, login: string, roles: readonly string[], proof?: SignInProof): Viewer {
-    return new Viewer(id, login, roles.filter(isRole), proof);
+  /** An authenticated user; unknown roles are ignored. */
+  static signedIn(
+    id: number,
+    login: string,
+    roles: readonly string[],
+    capabilities: Capabilities,
+    proof?: SignInProof,
+  ): Viewer {
+    return new Viewer(id, login, roles.filter(isRole), capabilities, proof);
   }
 
-  /** The viewer of scheduled jobs and commands: may do everything, is nobody. */
-  static readonly system = new Viewer(0, 'system', ['administrator']);
+  /** The viewer of scheduled jobs and commands: may do everything, and has no account. */
+  static readonly system = new Viewer(0, 'system', ['administrator'], EVERYTHING);
 
   get isSignedIn(): boolean {
     return this.id !== 0;
@@ -37,18 +54,56 @@ export class Viewer {
     return this.proof.session;
   }
 
-  /** Whether the viewer proved to know the account's password; application passwords never do. */
+  /** Whether the viewer has recently proved to know the account's password; application passwords never do. */
   get hasFreshPassword(): boolean {
     return this.proof.hasFreshPassword ?? false;
   }
 
   /** Whether one of the viewer's roles has a capability. */
   can(capability: string): boolean {
-    return this.roles.some((role) => ROLE_CAPABILITIES[role].has(capability));
+    return this.roles.some((role) => this.capabilities.of(role).has(capability));
   }
 
   /** Whether an item is the viewer's own. */
   owns(authorId: number): boolean {
     return this.id !== 0 && this.id === authorId;
   }
+}
+
+/** Authenticates requests. Provided by the identity module. */
+export abstract class Authenticator {
+  /**
+   * The viewer of an `Authorization` header, if there is one, that came from an IP address. Throws a 401 for invalid
+   * credentials and a 429 for too many of them.
+   */
+  abstract authenticate(authorization: string | undefined, address: string): Promise<Viewer>;
+}
+
+/** The viewer of the running request; anonymous outside of one. */
+export function currentViewer(): Viewer {
+  const viewer = RequestContext.current()?.viewer;
+  return viewer instanceof Viewer ? viewer : Viewer.anonymous;
+}
+
+/** Runs `work` on behalf of a viewer, as jobs and commands do. */
+export function asViewer<T>(viewer: Viewer, work: () => T): T {
+  const context = new RequestContext(`as ${viewer.login}`, RequestContext.current()?.isBackground ?? true);
+  context.viewer = viewer;
+  return context.run(work);
+}
+
+/** Limits how often passwords can be guessed. Provided by the identity module. */
+export abstract class GuessLimits {
+  /**
+   * Verifies a password attempt from an IP address; `name` identifies what the password protects. Answers whether it
+   * was right, and throws a 429 after too many failures.
+   */
+  abstract attempt(name: string, address: string, verify: () => Promise<boolean>): Promise<boolean>;
+}
+
+/** What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** What belongs to one request (or one run of a job) and is not handed through every call. */
+/** State of one request or one run of a job, available everywhere in it. */
 export class RequestContext {
   /** SQL statements sent so far, and the time spent waiting for them in milliseconds. */
   statements = 0;
@@ -11,15 +11,15 @@ export class RequestContext {
   wrote = false;
   /** Network address of the caller; empty outside of a request. */
   address = '';
-  /** Whether a page of the site is made, not an answer of the REST interface. */
+  /** Whether this request renders a page of the site, not a REST response. */
   isPage = false;
-  /** Who asks; see the auth library, which alone knows its shape. */
+  /** The viewer; typed by the auth library. */
   viewer: unknown;
   private readonly memos = new Map<string, unknown>();
 
   constructor(
     readonly id: string,
-    /** Whether this is a job or a command, for which nobody waits. */
+    /** Whether this is a job or a command. */
     readonly isBackground = false,
   ) {}
 

@@ -1,18 +1,23 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ChangeClock } from './db.entity.js';
 import { Db } from './db.js';
+import { sql } from './sql.js';
+import { tableOf } from './tables.js';
 
 const INTERVAL = 500;
+const CLOCKS = tableOf(ChangeClock, 'c');
+const VERSIONS = sql`SELECT ${CLOCKS.columns()} FROM ${CLOCKS}`;
 
 interface Watch {
   version: number;
   changed: () => Promise<void> | void;
-  /** Whether the last attempt to take up what this instance has changed came to nothing. */
+  /** Whether the last reload after a change by this instance failed. */
   isBehind: boolean;
-  /** While it is being told. */
+  /** The reload that is running. */
   telling?: Promise<void>;
 }
 
-/** Counters in the database that tell every running instance that something it keeps in memory has changed. */
+/** Version counters in the database: every running instance reloads what it keeps in memory when one has changed. */
 @Injectable()
 export class Clocks implements OnApplicationShutdown {
   private readonly watches = new Map<string, Watch>();
@@ -27,11 +32,11 @@ export class Clocks implements OnApplicationShutdown {
     this.timer ??= setInterval(() => void this.look(), INTERVAL).unref();
   }
 
-  /** Advances a clock inside the ambient transaction; this instance learns of it right after the commit. */
+  /** Advances a clock inside the ambient transaction; this instance reloads right after the commit. */
   async advance(name: string): Promise<void> {
     await this.db.write(
-      'INSERT INTO change_clocks (name, version) VALUES (?, 1) ON DUPLICATE KEY UPDATE version = version + 1',
-      [name],
+      sql`INSERT INTO ${tableOf(ChangeClock)} (name, version) VALUES (${name}, 1)
+ ON DUPLICATE KEY UPDATE version = version + 1`,
     );
     await this.db.afterCommit(async () => {
       const watch = this.watches.get(name);
@@ -45,7 +50,13 @@ export class Clocks implements OnApplicationShutdown {
     });
   }
 
-  /** Whether something that this instance has changed could not be taken up by what it keeps in memory so far. */
+  /** The present version of a clock; 0 if it was never advanced. */
+  async version(name: string): Promise<number> {
+    const [clock] = await this.db.select(ChangeClock, 'c', ['version']).where('c.name = ?', name).current();
+    return clock?.version ?? 0;
+  }
+
+  /** Whether this instance still has to reload something that it has changed itself. */
   get isBehind(): boolean {
     return [...this.watches.values()].some(({ isBehind }) => isBehind);
   }
@@ -54,15 +65,15 @@ export class Clocks implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Waits until everything that this instance keeps in memory is as new as the database is now; throws where it is not. */
+  /** Waits until everything that this instance keeps in memory is as new as the database; throws if a reload fails. */
   async catchUp(): Promise<void> {
-    // What is being told now may have been looked up before.
+    // A reload that is running may have read before the change.
     await Promise.all([...this.watches.values()].map(({ telling }) => telling));
     for (const { name, version } of await this.versions()) {
       await this.tell(name, version);
-      // One that was told an older version meanwhile is told once more.
+      // A reload that was running may have been for an older version.
       if (this.isOlder(name, version)) await this.tell(name, version);
-      if (this.isOlder(name, version)) throw new Error(`What is kept of ${name} is not up to date.`);
+      if (this.isOlder(name, version)) throw new Error(`${name} could not be reloaded.`);
     }
   }
 
@@ -70,17 +81,17 @@ export class Clocks implements OnApplicationShutdown {
     if (this.looking) return;
     this.looking = true;
     try {
-      // One that takes long keeps none of the others waiting.
+      // A slow reload does not delay the others.
       for (const { name, version } of await this.versions()) void this.tell(name, version);
     } catch {
-      // The database is away; the next look tells what was missed.
+      // The database is unavailable; the next poll finds what was missed.
     } finally {
       this.looking = false;
     }
   }
 
-  private versions(): Promise<{ name: string; version: number }[]> {
-    return this.db.current('SELECT name, version FROM change_clocks');
+  private versions(): Promise<ChangeClock[]> {
+    return this.db.current(VERSIONS);
   }
 
   private isOlder(name: string, version: number): boolean {
@@ -103,7 +114,7 @@ export class Clocks implements OnApplicationShutdown {
       watch.version = version;
       watch.isBehind = false;
     } catch {
-      // It is told again at the next look.
+      // The next poll tries again.
     }
   }
 }

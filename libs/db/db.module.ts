@@ -1,12 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clocks } from './clocks.js';
-import { Db } from './db.js';
-import { Estimates } from './estimates.js';
+import { Db, Estimates } from './db.js';
 import { NameLocks } from './name-locks.js';
 import { ServerLocks } from './server-locks.js';
-import { ChangeClock } from './change-clock.entity.js';
-import { NameLock } from './name-lock.entity.js';
+import { ChangeClock, NameLock } from './db.entity.js';
 
 const OFFERED = [Clocks, Db, Estimates, NameLocks];
 

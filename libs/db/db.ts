@@ -8,13 +8,13 @@ import {
   type QueryDeepPartialEntity,
   type Repository,
 } from 'typeorm';
+import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
-import { isRetryable } from './db-errors.js';
+import { isRetryable, withoutTimeLimit } from './driver.js';
 import { Select } from './select.js';
 import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
-import type { Names, RowOf } from './tables.js';
-import { withoutTimeLimit } from './time-limit.js';
+import { tableName, type Names, type Row, type RowOf } from './tables.js';
 
 interface Gathered {
   value: unknown;
@@ -40,8 +40,8 @@ export interface WriteResult {
 }
 
 /**
- * The way to the database. The transaction is ambient: whatever runs inside `atomic` belongs to it without being
- * handed anything, and nested calls join.
+ * Access to the database. The transaction is ambient: all statements inside `atomic` belong to it, and nested calls
+ * join.
  */
 @Injectable()
 export class Db {
@@ -132,7 +132,7 @@ export class Db {
     return value;
   }
 
-  /** Rows for showing: may come from a replica when this request has not written anything. */
+  /** Rows for display: they may come from a replica if this request has not written anything. */
   async rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
     const sql = inTime(text);
@@ -147,7 +147,7 @@ export class Db {
     }
   }
 
-  /** Rows that decide something: always from the primary server. */
+  /** Rows that decide something: they always come from the primary server. */
   current<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
     return this.manager.query(inTime(text), parameters) as Promise<R[]>;
@@ -161,7 +161,7 @@ export class Db {
     return this.manager.query(withoutTimeLimit(text), parameters) as Promise<WriteResult>;
   }
 
-  /** Runs `work` while holding a named lock of the server; answers `undefined` when somebody else holds it. */
+  /** Runs `work` while holding a named lock of the server; answers `undefined` if another holder has it. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.locks.hold(name, work);
   }
@@ -180,7 +180,7 @@ const parts = (statement: string | Sql, values: unknown[]): { text: string; para
     ? { text: statement, parameters: values }
     : { text: statement.sql, parameters: statement.parameters };
 
-/** A statement as it is sent: the time of those that jobs and commands send is not limited. */
+/** A statement as it is sent: statements of jobs and commands have no time limit. */
 const inTime = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
 
 /** Settles what was gathered; what is added meanwhile is settled as well. */
@@ -193,4 +193,40 @@ async function settleAll(gathered: Transaction['gathered']): Promise<void> {
     gathered.delete(owner);
     await settle();
   }
+}
+
+const HELD_MS = 300_000;
+
+/** Cached row counts. They choose between plans, never what is found, so that they may be outdated. */
+@Injectable()
+export class Estimates {
+  private readonly known = new LRUCache<string, number>({ max: 2000, ttl: HELD_MS });
+
+  constructor(private readonly db: Db) {}
+
+  /** The column `size` of the row that a statement selects, at most five minutes old. */
+  async about(statement: string | Sql, values: unknown[] = []): Promise<number> {
+    const { text, parameters } = parts(statement, values);
+    const key = JSON.stringify([text, parameters]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const [row] = await this.db.rows<{ size: number | null }>(text, parameters);
+    const size = Number(row?.size ?? 0);
+    this.known.set(key, size);
+    return size;
+  }
+}
+
+/** Inserts rows that all have the same columns; `otherwise` is the clause for rows that exist already. */
+export function insertRows(
+  db: Db,
+  table: string | Type<object>,
+  rows: readonly [Row, ...Row[]],
+  otherwise = '',
+): Promise<WriteResult> {
+  const columns = Object.keys(rows[0]).join(', ');
+  return db.write(
+    `INSERT INTO ${typeof table === 'string' ? table : tableName(table)} (${columns}) VALUES ? ${otherwise}`,
+    [rows.map((row) => Object.values(row))],
+  );
 }

@@ -1,17 +1,26 @@
 export { Clocks } from './clocks.js';
-export { ASCII, EXACT, generatedAs } from './column-options.js';
-export { Db, type WriteResult } from './db.js';
 export { DbModule } from './db.module.js';
+export { Db, Estimates, insertRows, type WriteResult } from './db.js';
+export { driverWithTimeLimit, duplicateKey, isTooLong, isTooSlow, isUnavailable, StatementCounter } from './driver.js';
 export { NameLocks } from './name-locks.js';
-export { duplicateKey, isTooLong, isTooSlow, isUnavailable } from './db-errors.js';
-export { Estimates } from './estimates.js';
-export { insertRows, type Row } from './insert-rows.js';
 export { Select, type Nullable } from './select.js';
 export { LockOptions } from './server-locks.js';
-export { joinSql, plainSql, sql, type Sql } from './sql.js';
-export { StatementCounter } from './statement-counter.js';
+export { containing, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesPlace } from './stored-values.js';
-export { columnsOf, propertiesOf, storedAs, tableName, tableOf, type Names, type RowOf, type Table } from './tables.js';
-export { driverWithTimeLimit } from './time-limit.js';
-export { FLAG, JSON_TEXT, NUMBER } from './transformers.js';
-export { Where, containing } from './where.js';
+export {
+  ASCII,
+  columnsOf,
+  EXACT,
+  FLAG,
+  generatedAs,
+  JSON_TEXT,
+  NUMBER,
+  propertiesOf,
+  storedAs,
+  tableName,
+  tableOf,
+  type Names,
+  type Row,
+  type RowOf,
+  type Table,
+} from './tables.js';

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { NameLock } from './db.entity.js';
 import { Db } from './db.js';
+import { sql } from './sql.js';
+import { tableOf } from './tables.js';
 
 /**
- * Locks on names, whether or not anything has them yet: whoever takes one keeps it until the end of the ambient
- * transaction, and everybody else who asks for it waits that long. So what is looked up under a name and made where it
- * is missing is made once.
+ * Locks on names, whether or not anything has them yet. A lock is held until the end of the ambient transaction; other
+ * transactions wait for it. So what is looked up by name and created where it is missing is created once.
  */
 @Injectable()
 export class NameLocks {
   constructor(private readonly db: Db) {}
 
-  /** Takes the locks of some names; `scope` says what they are names of. */
+  /** Acquires the locks of some names; `scope` says what they are names of. */
   async take(scope: string, names: readonly string[]): Promise<void> {
     if (!names.length) return;
     const hashes = new Set(names.map((name) => createHash('sha256').update(name).digest('hex')));
-    // In one order, so that two writers of the same names never wait for each other.
+    // Always in the same order, so that two writers of the same names do not deadlock.
+    const rows = [...hashes].sort().map((hash) => [scope, hash]);
     await this.db.write(
-      'INSERT INTO name_locks (scope, name_hash) VALUES ? ON DUPLICATE KEY UPDATE name_hash = VALUES(name_hash)',
-      [[...hashes].sort().map((hash) => [scope, hash])],
+      sql`INSERT INTO ${tableOf(NameLock)} (scope, name_hash) VALUES ${rows}
+ ON DUPLICATE KEY UPDATE name_hash = VALUES(name_hash)`,
     );
   }
 }

@@ -2,8 +2,7 @@ import { Column, Entity } from 'typeorm';
 import type { Db } from './db.js';
 import { Select } from './select.js';
 import { sql } from './sql.js';
-import { tableOf } from './tables.js';
-import { FLAG } from './transformers.js';
+import { tableOf, FLAG } from './tables.js';
 
 @Entity('rooms')
 class Room {

@@ -1,14 +1,18 @@
 import type { Type } from '@nestjs/common';
-import type { Db } from './db.js';
-import { Piece, type Sql } from './sql.js';
+import { Piece, type Sql, type Where } from './sql.js';
 import { conversionsOf, propertiesOf, tableOf, type Names, type RowOf } from './tables.js';
-import type { Where } from './where.js';
 
 /** A row of a LEFT JOIN: every member is null where there is no partner. */
 export type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
 /** A condition, an order or an expression: a text with `?` for its parameters, or a piece of SQL. */
 type Part = string | Sql | Where;
+
+/** What sends a SELECT: `Db`. */
+interface Reads {
+  rows<R>(statement: string, values: unknown[]): Promise<R[]>;
+  current<R>(statement: string, values: unknown[]): Promise<R[]>;
+}
 
 /**
  * A SELECT whose tables, columns and row type come from entities. It answers plain rows, as the members are named in
@@ -30,11 +34,11 @@ export class Select<Row extends object> {
   private readonly conversions: [string, { from(stored: unknown): unknown }][] = [];
   private isDistinct = false;
 
-  constructor(private readonly db: Db) {}
+  constructor(private readonly db: Reads) {}
 
   /** Starts with a table. */
   static of<E extends object, const N extends Names<E> = (keyof E & string)[]>(
-    db: Db,
+    db: Reads,
     entity: Type<E>,
     alias: string,
     names: N = propertiesOf(entity) as unknown as N,

@@ -1,18 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { createConnection, type Connection, type ConnectionOptions, type RowDataPacket } from 'mysql2/promise';
 
-/** How a connection to the server that is written to is made, beside those of the pool. */
+/** Connection options of the primary server, for connections beside the pool. */
 export class LockOptions {
   constructor(readonly connection: ConnectionOptions) {}
 }
 
-/** Longer than any work that holds a lock is silent: a server hangs up on whoever says nothing for so many seconds. */
+/** The `wait_timeout` of the connection: longer than any work that holds a lock. */
 const SILENCE_SECONDS = 7 * 86_400;
 
-/** A connection of several holders of locks; the server lets all of them go with it. */
+/** A connection that holds several locks; the server releases them all when it ends. */
 class LockSession {
   holders = 0;
-  /** Nobody is to begin anything on it. */
+  /** Whether the connection was lost: no new lock may be acquired on it. */
   isLost = false;
   private readonly connection: Promise<Connection>;
 
@@ -36,7 +36,7 @@ class LockSession {
     }
   }
 
-  /** Hangs up; what was lost before needs no goodbye. */
+  /** Closes the connection. */
   async close(): Promise<void> {
     const connection = await this.connection.catch(() => undefined);
     if (this.isLost) connection?.destroy();
@@ -57,22 +57,21 @@ class LockSession {
 }
 
 /**
- * Named locks of the database server, of which each is held by one instance at a time. All locks of a process share a
- * connection of their own, so that those who hold one and wait for the pool never keep others from it; without a lock
- * there is no such connection.
+ * Named locks of the database server, each held by one instance at a time. All locks of a process share one connection
+ * outside the pool, so that lock holders that wait for the pool do not exhaust it. It is open only while a lock is held.
  */
 @Injectable()
 export class ServerLocks {
   private readonly logger = new Logger('Locks');
   private session: LockSession | undefined;
-  /** A server gives a connection the lock that it has a second time. */
+  /** Locks of this process: the server would grant one a second time to the same connection. */
   private readonly held = new Set<string>();
 
   constructor(private readonly options: LockOptions) {}
 
   /**
-   * Runs `work` while holding a lock; answers `undefined` when somebody else holds it. Throws after the work when the
-   * connection was lost meanwhile, as another instance may have taken the lock by then.
+   * Runs `work` while holding a lock; answers `undefined` if another holder has it. Throws after the work if the
+   * connection was lost meanwhile, as another instance may have acquired the lock.
    */
   async hold<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     if (this.held.has(name)) return undefined;

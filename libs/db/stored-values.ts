@@ -1,14 +1,20 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
+import { In, type ObjectLiteral, type QueryDeepPartialEntity } from 'typeorm';
 import { Clocks } from './clocks.js';
 import { Db } from './db.js';
+import { plainSql, sql } from './sql.js';
+import { tableOf } from './tables.js';
 
 type Listener = () => Promise<void> | void;
 
-/** Where values are stored, and the change clock that reports changes of them to all instances. */
+/** Where values are stored, and the change clock that reports their changes to all instances. */
 export interface ValuesPlace {
-  table: string;
+  entity: Type<object>;
   clock: string;
-  /** Column that holds all values as one JSON object. Without one, each value is a row with `name` and `value`. */
+  /**
+   * Column that holds all values as one JSON object. Without one, each value is a row with `name` and `value`. Columns
+   * with JSON have no transformer.
+   */
   column?: string;
   /** Id of the row with the JSON object; 1 by default. */
   id?: number;
@@ -17,8 +23,8 @@ export interface ValuesPlace {
 const FIRST_ROW = 1;
 
 /**
- * Named values that are stored as JSON and kept in memory: a change is in force at once on the instance that makes it,
- * and within a second on the others. Values that were never stored have their defaults.
+ * Named values, stored as JSON and kept in memory: a change takes effect at once on the instance that makes it, and
+ * within a second on the others. Values that are not stored have their defaults.
  */
 @Injectable()
 export abstract class StoredValues<Values extends object> implements OnModuleInit {
@@ -39,14 +45,12 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const { table, column, clock, id = FIRST_ROW } = this.place;
+    const { column, id = FIRST_ROW } = this.place;
     const initial = this.initial();
-    if (column !== undefined)
-      await this.db.write(`INSERT IGNORE INTO ${table} (id, ${column}) VALUES (?, ?)`, [id, JSON.stringify(initial)]);
-    else if (Object.keys(initial).length)
-      await this.db.write(`INSERT IGNORE INTO ${table} (name, value) VALUES ?`, [rowsOf(initial)]);
+    const rows = column === undefined ? rowsOf(initial) : [{ id, [column]: JSON.stringify(initial) }];
+    if (rows.length) await this.insertion(rows).orIgnore().execute();
     await this.reload();
-    this.clocks.watch(clock, () => this.reload());
+    this.clocks.watch(this.place.clock, () => this.reload());
   }
 
   /** The values that are in force. */
@@ -60,8 +64,8 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   }
 
   /**
-   * Stores what `change` returns for the stored values, in one transaction; an undefined value brings its default back.
-   * Of two changes at once, the later one gets what the other has stored.
+   * Stores what `change` returns for the stored values, in one transaction; undefined restores a default. Concurrent
+   * changes run one after the other.
    */
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.atomic(async () => {
@@ -94,37 +98,42 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
 
   /** The stored values as one JSON object. */
   private async read(): Promise<string> {
-    const { table, column, id = FIRST_ROW } = this.place;
+    const { entity, column, id = FIRST_ROW } = this.place;
+    const table = tableOf(entity);
     if (column !== undefined) {
-      const [row] = await this.db.current<{ stored: string }>(`SELECT ${column} AS stored FROM ${table} WHERE id = ?`, [
-        id,
-      ]);
+      const [row] = await this.db.current<{ stored: string }>(
+        sql`SELECT ${plainSql(column)} AS stored FROM ${table} WHERE id = ${id}`,
+      );
       return row?.stored ?? '{}';
     }
+    const names = Object.keys(this.defaults);
     const rows = await this.db.current<{ name: string; value: string }>(
-      `SELECT name, value FROM ${table} WHERE name IN (?) ORDER BY name`,
-      [Object.keys(this.defaults)],
+      sql`SELECT name, value FROM ${table} WHERE name IN (${names}) ORDER BY name`,
     );
     return `{${rows.map(({ name, value }) => `${JSON.stringify(name)}:${value}`).join()}}`;
   }
 
   private async write(stored: Partial<Values>, changes: Partial<Values>): Promise<void> {
-    const { table, column, id = FIRST_ROW } = this.place;
+    const { entity, column, id = FIRST_ROW } = this.place;
     if (column !== undefined) {
-      const values = JSON.stringify({ ...stored, ...changes });
-      await this.db.write(`REPLACE INTO ${table} (id, ${column}) VALUES (?, ?)`, [id, values]);
+      const row = { id, [column]: JSON.stringify({ ...stored, ...changes }) };
+      await this.insertion([row]).orUpdate([column], ['id']).execute();
       return;
     }
     const forgotten = Object.keys(changes).filter((name) => changes[name as keyof Values] === undefined);
-    if (forgotten.length) await this.db.write(`DELETE FROM ${table} WHERE name IN (?)`, [forgotten]);
+    if (forgotten.length) await this.db.of<ObjectLiteral>(entity).delete({ name: In(forgotten) });
     const rows = rowsOf(changes);
-    if (rows.length)
-      await this.db.write(`INSERT INTO ${table} (name, value) VALUES ? ON DUPLICATE KEY UPDATE value = VALUES(value)`, [
-        rows,
-      ]);
+    if (rows.length) await this.insertion(rows).orUpdate(['value'], ['name']).execute();
+  }
+
+  private insertion(rows: QueryDeepPartialEntity<ObjectLiteral>[]) {
+    const { entity } = this.place;
+    return this.db.of<ObjectLiteral>(entity).createQueryBuilder().insert().values(rows).updateEntity(false);
   }
 }
 
-/** Name and JSON of the values that are there. */
-const rowsOf = (values: object): [string, string][] =>
-  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]]));
+/** The rows of the values that are there. */
+const rowsOf = (values: object): { name: string; value: string }[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value: JSON.stringify(value) }],
+  );

@@ -1,7 +1,34 @@
+import { type ValueTransformer, getMetadataArgsStorage } from 'typeorm';
 import type { Type } from '@nestjs/common';
-import { getMetadataArgsStorage } from 'typeorm';
-import type { Row } from './insert-rows.js';
 import { Piece } from './sql.js';
+
+/** Collation of columns that distinguish every byte: slugs, keys, secrets. Other columns ignore case and accents. */
+export const EXACT = { charset: 'utf8mb4', collation: 'utf8mb4_bin' } as const;
+
+/** Collation of columns that hold ASCII only and distinguish every byte. */
+export const ASCII = { charset: 'ascii', collation: 'ascii_bin' } as const;
+
+/** Options of a stored column that the database computes from others of the row. */
+export const generatedAs = (expression: string) =>
+  ({ nullable: true, asExpression: expression, generatedType: 'STORED', insert: false, update: false }) as const;
+
+/** A boolean, stored as 1 or 0. */
+export const FLAG: ValueTransformer = {
+  from: (stored: number | boolean | null) => (stored === null ? null : Boolean(stored)),
+  to: (value: boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : value),
+};
+
+/** A value that is stored as JSON in a column of text. */
+export const JSON_TEXT: ValueTransformer = {
+  from: (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as unknown)),
+  to: (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value)),
+};
+
+/** A number that MySQL returns as a text: sums, decimals, large integers. */
+export const NUMBER: ValueTransformer = {
+  from: (stored: string | number | null) => (stored === null ? null : Number(stored)),
+  to: (value: unknown) => value,
+};
 
 /** What turns the stored value of a column into that of the property, and back. */
 interface Conversion {
@@ -89,6 +116,9 @@ export function propertiesOf<E extends object, Without extends keyof E & string 
   const left = new Set<string>(without);
   return [...storedColumns(entity).keys()].filter((name) => !left.has(name)) as Exclude<keyof E & string, Without>[];
 }
+
+/** A row by the names of its columns. */
+export type Row = Record<string, unknown>;
 
 /** Values of an entity by the names of the columns that store them. */
 export function storedAs<E extends object>(entity: Type<E>, values: Partial<E>): Row {

@@ -1,3 +1,14 @@
-export { RestError, catalogue, errorOf, type ErrorCodes, type Fail, type ErrorBody, type ErrorStatus } from './rest-error.js';
-export { ARGUMENT_ERRORS, invalidParams, failArgument, type ParamProblem } from './argument-errors.js';
-export { RESOURCE_ERRORS } from './resource-errors.js';
+export {
+  ARGUMENT_ERRORS,
+  catalogue,
+  errorOf,
+  failArgument,
+  invalidParams,
+  RESOURCE_ERRORS,
+  RestError,
+  type ErrorBody,
+  type ErrorCodes,
+  type ErrorStatus,
+  type Fail,
+  type ParamProblem,
+} from './rest-error.js';

@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Global, Module } from '@nestjs/common';
 import { Db } from '#libs/db';
 
 type EventClass<E> = new (...input: never[]) => E;
 type Listener<E> = (event: E) => Promise<void> | void;
 
-/** The few events that cross rooms. They are delivered after the commit, before the writer gets its answer. */
+/** Events between modules. They are delivered after the commit and before the writer continues. */
 @Injectable()
 export class Events {
   private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
@@ -16,9 +16,34 @@ export class Events {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener]);
   }
 
-  /** Publishes an event; a rollback of the ambient transaction takes it along. */
+  /** Publishes an event after the commit of the ambient transaction; a rollback discards it. */
   async publish(event: object): Promise<void> {
     const listeners = this.listeners.get(event.constructor as EventClass<unknown>) ?? [];
     for (const listener of listeners) await this.db.afterCommit(() => listener(event as never));
   }
 }
+
+export type ChangeKind = 'created' | 'updated' | 'trashed' | 'deleted';
+
+/** An item was changed; `resource` is its type (`post`, `category`, `user` …). */
+export class ResourceChanged {
+  constructor(
+    readonly resource: string,
+    readonly id: number,
+    readonly change: ChangeKind,
+  ) {}
+}
+
+/** The public URL of an entry changed, or the entry is no longer public (`to` is null). */
+export class ResourceMoved {
+  constructor(
+    readonly resource: string,
+    readonly id: number,
+    readonly from: string,
+    readonly to: string | null,
+  ) {}
+}
+
+@Global()
+@Module({ providers: [Events], exports: [Events] })
+export class EventsModule {}

@@ -1,3 +1,1 @@
-export { Events } from './events.js';
-export { EventsModule } from './events.module.js';
-export { ResourceChanged, ResourceMoved, type ChangeKind } from './resource-events.js';
+export { Events, EventsModule, ResourceChanged, ResourceMoved, type ChangeKind } from './events.js';

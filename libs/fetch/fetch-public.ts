@@ -1,7 +1,60 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { Agent, errors, request, type Dispatcher } from 'undici';
-import { FetchError } from './fetch-error.js';
-import { isPublicAddress, literalAddress, lookupPublic } from './public-address.js';
+import ipaddr from 'ipaddr.js';
+
+/** Why a request failed. */
+export type FetchFailure = 'address' | 'private' | 'redirects' | 'status' | 'size' | 'timeout' | 'network';
+
+/** A URL that is refused, or whose server does not respond as it should; the message is meant for people. */
+export class FetchError extends Error {
+  /** What was answered instead of a success. */
+  readonly status: number | undefined;
+
+  constructor(
+    readonly failure: FetchFailure,
+    message: string,
+    options: ErrorOptions & { status?: number } = {},
+  ) {
+    super(message, options);
+    this.name = 'FetchError';
+    this.status = options.status;
+  }
+}
+
+/** The range of public IPv6 addresses. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether a literal IP address belongs to a single machine on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // IPv4 addresses may be mapped into IPv6.
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
+}
+
+/** The host of a URL if it is a literal IP address, without brackets; `new URL` has normalised odd spellings. */
+function literalAddress(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(host) ? host : undefined;
+}
+
+/**
+ * Resolves names to public addresses only. The connection uses this lookup itself, so that no second one can have
+ * another result than the checked one.
+ */
+const lookupPublic: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, '', 0);
+    const allowed = (found as LookupAddress[]).filter(({ address }) => isPublicAddress(address));
+    const [first] = allowed;
+    if (!first) return callback(new FetchError('private', `${host} is not a public address`), '', 0);
+    if (options.all) callback(null, allowed);
+    else callback(null, first.address, first.family);
+  });
+};
 
 /** Limits of one fetch, redirects included. */
 export interface FetchOptions {
@@ -9,10 +62,10 @@ export interface FetchOptions {
   maxBytes: number;
   /** For everything up to the last byte. */
   timeoutMs: number;
-  /** How many redirects are followed; 5 unless told. */
+  /** How many redirects are followed; 5 by default. */
   maxRedirects?: number;
   headers?: Record<string, string>;
-  /** `host:port` of servers that may be private or on other ports, as an administrator knows them. */
+  /** `host:port` of servers that may be private or on other ports, as configured by an administrator. */
   allowPrivate?: readonly string[];
   signal?: AbortSignal;
 }
@@ -129,7 +182,7 @@ function toResponse(
   return { url: url.href, headers: answer.headers, body, bytes };
 }
 
-/** Lets go of a body that nobody reads. */
+/** Discards a body that is not read. */
 function discard({ body }: Dispatcher.ResponseData): void {
   // Without a listener the abortion itself would count as an unhandled error.
   body.on('error', () => {});

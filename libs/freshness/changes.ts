@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Clocks, Db, isUnavailable } from '#libs/db';
-import { ChangeRows, type Change } from './change-rows.js';
-import { Gaps } from './gaps.js';
-import { EVERYTHING } from './tags.js';
+import { Jobs } from '#libs/jobs';
+import { ChangesRepository, type Change } from './changes.repository.js';
+import { EVERYTHING } from './cache-tags.js';
 
 type Listener = (change: Change) => Promise<void> | void;
 
 const INTERVAL = 500;
-/** More tags than this say that everything has changed. */
+/** A change of more tags invalidates everything. */
 const MOST_TAGS = 2000;
-/** A number that was skipped may still come as long as its writer works; rolled back ones never do. */
+/** For how long a skipped id may still be committed; ids of rolled back transactions never are. */
 const LONGEST_WRITE_SECONDS = 60;
-/** Numbers that are looked through for skipped ones at the start. */
+/** How many ids are searched for skipped ones at the start. */
 const RECENT = 1000;
-/** Whoever has not looked for longer cannot know whether all that was changed meanwhile is still there to be read. */
+/** After a longer time without a poll, changes may have been deleted unread. */
 const LONGEST_AWAY_MS = 60_000;
 
 /**
- * What was changed, told to those who keep answers: on this instance after the commit and before the writer has its
- * answer, on others within a second. Changes are rows, written with what they are about in one transaction, so that
- * none is lost with a process, and whoever was away reads them later.
+ * Invalidation of cached responses: listeners get every change on this instance after the commit and before the writer
+ * continues, on the others within a second. Changes are rows that are written in the transaction of what they describe,
+ * so that none is lost with a process, and an instance that was stopped reads them later.
  */
 @Injectable()
 export class Changes implements OnApplicationShutdown {
   private readonly logger = new Logger('Changes');
-  /** The name of this process among those that write changes. */
+  /** Identifies this process as the writer of changes. */
   readonly instance = randomBytes(8).toString('hex');
   private readonly listeners: Listener[] = [];
   private started: Promise<void> | undefined;
@@ -33,17 +33,17 @@ export class Changes implements OnApplicationShutdown {
   private looking: Promise<void> | undefined;
   private again: Promise<void> | undefined;
   private lookedAt = 0;
-  /** The highest number that was told, and those below it that were not. */
+  /** The highest id that was delivered, and the ids below it that were not. */
   private last = 0;
   private readonly skipped = new Gaps();
 
   constructor(
     private readonly db: Db,
     private readonly clocks: Clocks,
-    private readonly rows: ChangeRows,
+    private readonly rows: ChangesRepository,
   ) {}
 
-  /** Says that what some tags stand for is changed by the ambient transaction, or was changed just now. */
+  /** Invalidates tags when the ambient transaction commits, or at once where there is none. */
   async touch(tags: Iterable<string>): Promise<void> {
     const gathered = this.db.gather(
       this,
@@ -57,37 +57,37 @@ export class Changes implements OnApplicationShutdown {
   }
 
   /**
-   * Calls `listener` for every change of any instance from now on, at least once. Those of this one wait for it, and
-   * when it is called, what this instance keeps in memory is as new as the change.
+   * Calls `listener` at least once for every change of any instance from now on. Writers of this instance wait for it.
+   * When it is called, everything that this instance keeps in memory is as new as the change.
    */
   async follow(listener: Listener): Promise<void> {
     this.listeners.push(listener);
     await (this.started ??= this.start());
   }
 
-  /** The number up to which all changes were told: what is read from now on is as new as they are. */
+  /** The id up to which all changes were delivered: what is read from now on is as new as they are. */
   get latest(): number {
     const missing = this.skipped.bounds;
     return missing ? missing.lowest - 1 : this.last;
   }
 
-  /** The latest changes that are kept, some at a time, in the order of their numbers. */
+  /** The latest stored changes, in batches, by ascending id. */
   history(most: number): AsyncGenerator<Change[]> {
     return this.rows.latest(most);
   }
 
-  /** Writes a change of nothing where none is kept, so that there is a history to belong to. */
+  /** Writes an empty change if none is stored, so that there is a history. */
   async begin(): Promise<void> {
     const { highest } = await this.rows.bounds();
     if (!highest) await this.write(new Set());
   }
 
-  /** Looks for what was changed by others until now. */
+  /** Reads and delivers the changes of other instances until now. */
   look(): Promise<void> {
     if (!this.looking) {
       this.looking = this.read()
         .catch((error: unknown) => {
-          // When the database is away, the next look tells what was missed.
+          // If the database is unavailable, the next poll delivers what was missed.
           if (!isUnavailable(error)) this.logger.error('Changes were not read', stackOf(error));
         })
         .finally(() => {
@@ -95,7 +95,7 @@ export class Changes implements OnApplicationShutdown {
         });
       return this.looking;
     }
-    // The one that is at work may have read before what is asked for was written.
+    // The running one may have read before the change was written.
     this.again ??= this.looking.then(() => {
       this.again = undefined;
       return this.look();
@@ -103,7 +103,7 @@ export class Changes implements OnApplicationShutdown {
     return this.again;
   }
 
-  /** Looks now when the number of a change is not known here. */
+  /** Reads now if a change was not delivered here yet. */
   async hear(id: number): Promise<void> {
     if (!this.isTold(id)) await this.look();
   }
@@ -113,7 +113,7 @@ export class Changes implements OnApplicationShutdown {
     await this.looking;
   }
 
-  /** Begins with what is there now, and with the numbers below it that may still come. */
+  /** Starts after the present changes; ids below them may still be committed. */
   private async start(): Promise<void> {
     let previous: number | undefined;
     for (const { id, isSettled } of await this.rows.newest(RECENT, LONGEST_WRITE_SECONDS)) {
@@ -124,13 +124,13 @@ export class Changes implements OnApplicationShutdown {
     this.timer = setInterval(() => void this.look(), INTERVAL).unref();
   }
 
-  /** One row for all that a transaction has touched. It is told last: by then, what is held in memory is new as well. */
+  /** Writes one row for all tags of a transaction. It is delivered last, when everything in memory has been reloaded. */
   private async write(tags: Set<string>): Promise<void> {
     const named = tags.size > MOST_TAGS ? [EVERYTHING] : [...tags];
     const id = await this.rows.add({ instance: this.instance, tags: named });
     await this.db.afterCommit(async () => {
       await this.tell({ id, instance: this.instance, tags: named });
-      // Where something could not be taken up, the next look tries, and tells it once more.
+      // If a reload has failed, the next poll tries again and delivers the change once more.
       if (!this.clocks.isBehind) this.note(id);
     });
   }
@@ -148,7 +148,7 @@ export class Changes implements OnApplicationShutdown {
     this.skipped.forget(this.lookedAt - LONGEST_WRITE_SECONDS * 1000);
   }
 
-  /** After a long time without a look: says that all has changed when rows are gone, or the numbers began anew. */
+  /** After a long time without a poll: invalidates everything if rows were deleted or the ids have restarted. */
   private async catchUpHistory(): Promise<void> {
     const { lowest, highest } = await this.rows.bounds();
     if (lowest <= this.last + 1 && highest >= this.last) return;
@@ -159,8 +159,8 @@ export class Changes implements OnApplicationShutdown {
   }
 
   /**
-   * Tells changes that are in the table and were not told. Own ones are among them while their writer is not done yet,
-   * or when it never learnt that they were committed.
+   * Delivers changes that were not delivered yet. Own ones are among them while their writer is still at work, or when
+   * it never learnt that they were committed.
    */
   private async take(changes: readonly Change[]): Promise<void> {
     if (changes.every(({ id }) => this.isTold(id))) return;
@@ -194,3 +194,86 @@ export class Changes implements OnApplicationShutdown {
 }
 
 const stackOf = (error: unknown): string | undefined => (error instanceof Error ? error.stack : String(error));
+
+/** For how long changes are kept for instances that were stopped, and how many. */
+const DAYS = 3;
+const MOST = 200_000;
+
+/** Deletes old changes. An instance that was stopped for longer discards its cache. */
+@Injectable()
+export class ChangeRetention implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly rows: ChangesRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({ name: 'forget changes', everySeconds: 3600, run: () => this.rows.prune(DAYS, MOST) });
+  }
+}
+
+/** A range of ids, both ends included, and when it was found to be skipped. */
+interface Gap {
+  from: number;
+  to: number;
+  since: number;
+}
+
+/** Ids that were skipped in a sequence and may still appear. */
+export class Gaps {
+  /** In ascending order; no two overlap. */
+  private gaps: Gap[] = [];
+
+  /** The first and the last missing id; undefined if none is missing. */
+  get bounds(): { lowest: number; highest: number } | undefined {
+    const [first] = this.gaps;
+    const last = this.gaps.at(-1);
+    return first && last && { lowest: first.from, highest: last.to };
+  }
+
+  /** Adds a range above all others. */
+  add(from: number, to: number, since: number): void {
+    if (from <= to) this.gaps.push({ from, to, since });
+  }
+
+  has(number: number): boolean {
+    return this.at(number) >= 0;
+  }
+
+  /** Removes an id that has appeared; answers whether it was missing. */
+  fill(number: number): boolean {
+    const index = this.at(number);
+    const gap = this.gaps[index];
+    if (!gap) return false;
+    const parts = [
+      { ...gap, to: number - 1 },
+      { ...gap, from: number + 1 },
+    ];
+    this.gaps.splice(index, 1, ...parts.filter(({ from, to }) => from <= to));
+    return true;
+  }
+
+  /** Removes the ids that were skipped before a moment. */
+  forget(before: number): void {
+    this.gaps = this.gaps.filter(({ since }) => since >= before);
+  }
+
+  clear(): void {
+    this.gaps = [];
+  }
+
+  /** The index of the gap with an id; -1 if there is none. */
+  private at(number: number): number {
+    let low = 0;
+    let high = this.gaps.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const gap = this.gaps[middle];
+      if (!gap) break;
+      if (number < gap.from) high = middle - 1;
+      else if (number > gap.to) low = middle + 1;
+      else return middle;
+    }
+    return -1;
+  }
+}

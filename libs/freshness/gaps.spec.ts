@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Gaps } from './gaps.js';
+import { Gaps } from './changes.js';
 
 const MOST = 200;
 

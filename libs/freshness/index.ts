@@ -1,7 +1,13 @@
-export { AnswerKeeper, type KeepableRequest, type Keeper, type MadeAnswer } from './answer-keeper.js';
-export { CachedSite, type CachedPages, type CachedRedirects } from './cached-site.js';
-export type { Change } from './change-rows.js';
+export { EVERYTHING, scopeOfTag, Shown, STRETCH, TAGS } from './cache-tags.js';
+export type { Change } from './changes.repository.js';
 export { Changes } from './changes.js';
 export { FreshnessModule } from './freshness.module.js';
-export { Shown } from './shown.js';
-export { EVERYTHING, STRETCH, TAGS, type ListScope, type ListTime } from './tags.js';
+export {
+  AnswerKeeper,
+  CachedSite,
+  type CachedPages,
+  type CachedRedirects,
+  type KeepableRequest,
+  type Keeper,
+  type MadeAnswer,
+} from './response-cache.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
-import { inTime } from './deadline.js';
 import { Namespace, Public } from '#libs/rest';
+import { inTime } from './requests.js';
 import { startPipeline } from '../../test/support/pipeline.js';
 
 describe('work with a time limit', () => {

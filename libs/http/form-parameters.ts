@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import { ARGUMENT_ERRORS, RestError, errorOf } from '#libs/errors';
 
 /** The most parameters of a query or form, and so the most elements of an array in it. */
-export const MOST_PARAMETERS = 1000;
+const MOST_PARAMETERS = 1000;
 /** The most levels below the name of a parameter: `a[b][c]` has two. */
 const MOST_LEVELS = 20;
 /** Keys below this are positions in an array; a larger one makes a map of its level. */
@@ -116,7 +116,7 @@ function decode(text: string): string {
 const MOST_PARTS = MOST_PARAMETERS + 100;
 
 /** A form that is read part by part, and its fields as far as they were read. */
-export interface FormParser {
+interface FormParser {
   /** Takes the bytes of the body and tells of its files; its errors are thrown as what `refusal` makes of them. */
   parser: busboy.Busboy;
   fields: [string, string][];

@@ -1,3 +1,4 @@
+export { formParser, nestParameters, parseForm, refusal } from './form-parameters.js';
 export {
   LeanAdapter,
   receiveResult,
@@ -6,9 +7,14 @@ export {
   type Stage,
   type Stages,
 } from './lean-adapter.js';
-export { formParser, nestParameters, parseForm, refusal } from './form-parameters.js';
-export { JSON_TYPE, SMALL_BODY, discardRest, hasBody, readArguments, type BodyArguments } from './request-reader.js';
-export { BodyBudget, BodyLease } from './body-budget.js';
-export { CallerAddress, requestId } from './caller-address.js';
-export { VersionClock, etagOf, isPresent, type Validators } from './validators.js';
-export { inTime } from './deadline.js';
+export {
+  BodyBudget,
+  BodyLease,
+  discardRest,
+  hasBody,
+  JSON_TYPE,
+  readArguments,
+  SMALL_BODY,
+  type BodyArguments,
+} from './request-reader.js';
+export { CallerAddress, etagOf, inTime, isPresent, requestId, VersionClock, type Validators } from './requests.js';

@@ -1,4 +1,4 @@
-import { inspectJson, parseJson } from './json-body.js';
+import { inspectJson, parseJson } from './request-reader.js';
 
 const read = (text: string) => {
   const bytes = Buffer.from(text);

@@ -1,8 +1,91 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ARGUMENT_ERRORS } from '#libs/errors';
-import type { BodyLease } from './body-budget.js';
+import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { formParser, refusal, nestParameters, parseForm } from './form-parameters.js';
-import { inspectJson, parseJson } from './json-body.js';
+
+/** Bytes of each body that are not counted: every connection buffers about as much anyway. */
+const FREE_BYTES = 16 * 1024;
+/** For how many milliseconds a body waits for memory that others hold. */
+const PATIENCE_MS = 2000;
+
+/** Limits the memory that the bodies of all requests take together while they are read, parsed and handled. */
+export class BodyBudget {
+  private used = 0;
+  private readonly waiting: (() => boolean)[] = [];
+
+  /** @param total Bytes that all bodies may take together. */
+  constructor(private readonly total: number) {}
+
+  /** Bytes that are held at the moment. */
+  get inUse(): number {
+    return this.used;
+  }
+
+  /** The share of one request. */
+  lease(): BodyLease {
+    return new BodyLease(this);
+  }
+
+  /** Adds bytes to a share that holds `held` bytes; waits until they are free, and throws a 503 after a while. */
+  take(bytes: number, held: number): Promise<void> | void {
+    const take = () => {
+      // A body that nobody shares the memory with is read whatever its size.
+      if (this.used + bytes > this.total && this.used > held) return false;
+      this.used += bytes;
+      return true;
+    };
+    if (!this.waiting.length && take()) return undefined;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(attempt), 1);
+        reject(errorOf(() => ARGUMENT_ERRORS('rest_busy')));
+        this.serve();
+      }, PATIENCE_MS);
+      const attempt = () => {
+        if (!take()) return false;
+        clearTimeout(timer);
+        resolve();
+        return true;
+      };
+      this.waiting.push(attempt);
+    });
+  }
+
+  give(bytes: number): void {
+    this.used -= bytes;
+    this.serve();
+  }
+
+  /** Serves those who wait in their order, so that a large body is not passed over for ever. */
+  private serve(): void {
+    while (this.waiting[0]?.()) this.waiting.shift();
+  }
+}
+
+/** The memory that one request holds for its body. */
+export class BodyLease {
+  private size = 0;
+  private held = 0;
+  private isReleased = false;
+
+  constructor(private readonly budget: BodyBudget) {}
+
+  /** Adds bytes; waits briefly when others hold them, then throws a 503. */
+  async take(bytes: number): Promise<void> {
+    this.size += bytes;
+    const wanted = Math.max(0, this.size - FREE_BYTES) - this.held;
+    if (wanted <= 0 || this.isReleased) return;
+    await this.budget.take(wanted, this.held);
+    this.held += wanted;
+    if (this.isReleased) this.release();
+  }
+
+  release(): void {
+    this.isReleased = true;
+    const { held } = this;
+    this.held = 0;
+    if (held) this.budget.give(held);
+  }
+}
 
 export const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -20,7 +103,7 @@ export interface BodyArguments {
 }
 
 /** How much of a body is read. */
-export interface BodyLimit {
+interface BodyLimit {
   /** In bytes. */
   bytes: number;
   /** Answers a larger limit for callers who have one; asked once, before more than `bytes` are read. */
@@ -33,7 +116,7 @@ export interface BodyLimit {
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-/** Reads the arguments of a body by its type (conventions 3.1); other types hold none. */
+/** Reads the arguments of a body by its type; other types hold none. */
 export async function readArguments(request: IncomingMessage, verb: string, limit: BodyLimit): Promise<BodyArguments> {
   const { headers } = request;
   if (!hasBody(headers)) return {};
@@ -116,3 +199,114 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
     request.resume();
   });
 }
+
+/** JSON that is nested deeper than any of our resources is refused before something recurses over it. */
+const MAX_DEPTH = 100;
+/** Parsing makes an object of many bytes of each value, however short it is in the text. */
+const MOST_VALUES = 250_000;
+
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP, LETTER_U] = Buffer.from('"\\,[]{}u');
+const PROTO = Buffer.from('__proto__');
+/** The shortest and the longest way to write `__proto__` with escapes. */
+const ESCAPED_PROTO = { shortest: PROTO.length + 5, longest: PROTO.length * 6 };
+const REPLACEMENT = Buffer.from('fffd');
+
+/** What a look over the bytes of a JSON text finds. */
+interface JsonShape {
+  /** About how many values it holds. */
+  values: number;
+  /** Whether a member may be called `__proto__`. */
+  mayHoldProto: boolean;
+}
+
+/**
+ * Looks over a JSON text before it is parsed: refuses one that is nested too deep or holds too many values. An escaped
+ * half of a surrogate pair is replaced in place by what the database would make of it, so that lookups find what is
+ * stored. Malformed text passes; parsing it fails.
+ */
+export function inspectJson(bytes: Buffer): JsonShape {
+  let depth = 0;
+  let values = 1;
+  let mayHoldProto = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const start = at + 1;
+      const { end, isEscaped } = endOfString(bytes, start);
+      mayHoldProto ||= isEscaped
+        ? end - start >= ESCAPED_PROTO.shortest && end - start <= ESCAPED_PROTO.longest
+        : end - start === PROTO.length && bytes.compare(PROTO, 0, PROTO.length, start, end) === 0;
+      at = end;
+    } else if (byte === COMMA) values += 1;
+    else if (byte === OPEN_LIST || byte === OPEN_MAP) {
+      depth += 1;
+      values += 1;
+      if (depth > MAX_DEPTH) refuse(1, `Nested deeper than ${MAX_DEPTH} levels`);
+    } else if (byte === CLOSE_LIST || byte === CLOSE_MAP) depth -= 1;
+    if (values > MOST_VALUES) ARGUMENT_ERRORS('rest_too_many_values');
+  }
+  return { values, mayHoldProto };
+}
+
+/** The position of the closing quote of a string, and whether the string has `\u` escapes. */
+function endOfString(bytes: Buffer, start: number): { end: number; isEscaped: boolean } {
+  let isEscaped = false;
+  for (let at = start; at < bytes.length; at += 1) {
+    if (bytes[at] === QUOTE) return { end: at, isEscaped };
+    if (bytes[at] !== BACKSLASH) continue;
+    at += 1;
+    if (bytes[at] !== LETTER_U) continue;
+    isEscaped = true;
+    const code = codeAt(bytes, at + 1);
+    if (!(code >= 0xd800 && code <= 0xdfff)) continue;
+    const isPair = code < 0xdc00 && bytes[at + 5] === BACKSLASH && bytes[at + 6] === LETTER_U;
+    const second = isPair ? codeAt(bytes, at + 7) : 0;
+    if (second >= 0xdc00 && second <= 0xdfff) at += 10;
+    else {
+      bytes.fill(REPLACEMENT, at + 1, at + 5);
+      at += 4;
+    }
+  }
+  return { end: bytes.length, isEscaped };
+}
+
+/** The values of hexadecimal digits by their character code. */
+const DIGITS = new Map(
+  Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]),
+);
+
+/** The number that four hexadecimal digits spell; NaN for anything else. */
+function codeAt(bytes: Buffer, at: number): number {
+  let code = 0;
+  for (let place = at; place < at + 4; place += 1) code = code * 16 + (DIGITS.get(bytes[place] ?? 0) ?? Number.NaN);
+  return code;
+}
+
+/** The members of a JSON object that was looked over; nothing for other values. */
+export function parseJson(bytes: Buffer, { mayHoldProto }: JsonShape): Record<string, unknown> | undefined {
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    refuse(4, error instanceof Error ? error.message.slice(0, 100) : 'Syntax error');
+  }
+  if (mayHoldProto) dropProto(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+/** Removes members that would become the prototype of what they are copied to. */
+function dropProto(value: unknown): void {
+  const waiting: unknown[] = [value];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    if (Object.hasOwn(one, '__proto__')) delete (one as { ['__proto__']?: unknown })['__proto__'];
+    for (const inner of Object.values(one)) if (typeof inner === 'object' && inner !== null) waiting.push(inner);
+  }
+}
+
+const refuse = (code: number, message: string): never =>
+  ARGUMENT_ERRORS('rest_invalid_json', { json_error_code: code, json_error_message: message });

@@ -1,4 +1,4 @@
-import { VersionClock } from './validators.js';
+import { VersionClock } from './requests.js';
 
 describe('the time of a version', () => {
   it('is when it was first seen', () => {

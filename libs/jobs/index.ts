@@ -1,2 +1,1 @@
-export { JobOptions, Jobs, type Job } from './jobs.js';
-export { JobsModule } from './jobs.module.js';
+export { JobOptions, Jobs, JobsModule, type Job } from './jobs.js';

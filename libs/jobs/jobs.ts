@@ -1,23 +1,23 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
+import { Injectable, Logger, Global, Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { SchedulerRegistry, ScheduleModule } from '@nestjs/schedule';
 import { Viewer, asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 
-/** Scheduled work: a name, how often it is due, and one call into a service. */
+/** A scheduled job: a name, an interval, and one call into a service. */
 export interface Job {
   name: string;
   everySeconds: number;
-  /** Whether there is anything to do, where that is known without the lock that a run takes. */
+  /** Whether there is anything to do, if that is known without acquiring the lock of a run. */
   isDue?: () => boolean;
   run: () => Promise<unknown>;
 }
 
-/** Whether this process runs scheduled work at all (commands and most tests do not). */
+/** Whether this process runs scheduled jobs; commands and most tests do not. */
 export class JobOptions {
   constructor(readonly enabled: boolean) {}
 }
 
-/** Runs scheduled work on one instance at a time; the first run follows the start, so that nothing missed stays undone. */
+/** Runs each job on one instance at a time, first right after the start, so that missed runs are made up for. */
 @Injectable()
 export class Jobs {
   private readonly logger = new Logger('Jobs');
@@ -46,17 +46,28 @@ export class Jobs {
     this.registry.addTimeout(job.name, setTimeout(tick, 1000));
   }
 
-  /** Runs a job now, unless another instance is at it. */
+  /** Runs a job now, unless another instance is running it. */
   async run(name: string): Promise<void> {
     const job = this.jobs.get(name);
     if (!job) throw new Error(`There is no job ${name}.`);
     await asViewer(Viewer.system, () => this.db.exclusively(`job ${name}`, job.run));
   }
 
-  /** Stops the timers and waits for what runs. */
+  /** Stops the timers and waits for running jobs. */
   async stop(): Promise<void> {
     for (const name of this.registry.getIntervals()) this.registry.deleteInterval(name);
     for (const name of this.registry.getTimeouts()) this.registry.deleteTimeout(name);
     await Promise.allSettled(this.running);
+  }
+}
+
+/** Expects `JobOptions` from the application. */
+@Global()
+@Module({ imports: [ScheduleModule.forRoot()], providers: [Jobs], exports: [Jobs] })
+export class JobsModule implements BeforeApplicationShutdown {
+  constructor(private readonly jobs: Jobs) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.jobs.stop();
   }
 }

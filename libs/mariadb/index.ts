@@ -1,12 +1,11 @@
-export { canInstallPackages, installServerPackage } from './debian-package.js';
-export { defaultSearchPath, findProgram } from './installed-server.js';
-export type { Durability } from './server-options.js';
+export type { Durability } from './instance-files.js';
+export { canInstallPackages, defaultSearchPath, findProgram, installServerPackage } from './server-program.js';
 export {
   DirectoryInUseError,
+  runningMariadb,
+  startMariadb,
+  startThrowAwayMariadb,
   type MariadbConnection,
   type MariadbOptions,
   type RunningMariadb,
-  runningMariadb,
-  startMariadb,
 } from './start-mariadb.js';
-export { startThrowAwayMariadb } from './throw-away.js';

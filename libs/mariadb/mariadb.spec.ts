@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { transformFileSync } from '@swc/core';
 import { type RowDataPacket, createConnection } from 'mysql2/promise';
-import { prepareInstanceFiles } from './instance-files.js';
+import { prepareInstanceFiles, servingOptions } from './instance-files.js';
 import {
   type MariadbConnection,
   type MariadbOptions,
@@ -25,7 +25,6 @@ import {
   startMariadb,
   startThrowAwayMariadb,
 } from './index.js';
-import { servingOptions } from './server-options.js';
 import { findServer } from './server-program.js';
 
 const BUFFER_POOL_MB = 32;

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise';
 import type { InstanceFiles } from './instance-files.js';
-import { defaultSearchPath, findProgram } from './installed-server.js';
-import { lastError } from './run-program.js';
-import type { Command } from './server-program.js';
+import { defaultSearchPath, findProgram, type Command } from './server-program.js';
+import { lastError, runProgram } from './processes.js';
 
 /** The account of a private instance; it has no password. */
 export const USER = 'root';
@@ -14,7 +13,7 @@ const POLL_MS = 10;
 const CONNECT_LIMIT_MS = 5_000;
 
 /** A server's process, from its start to its end. */
-export interface ServerProcess {
+interface ServerProcess {
   /** Resolves with a description of how the process ended. */
   ended: Promise<string>;
   /** Resolves with the server's version once it answers. Throws when it ends first. */
@@ -97,5 +96,120 @@ export async function withConnection<T>(socketPath: string, work: (connection: C
     return result;
   } finally {
     connection.destroy();
+  }
+}
+
+/** How long a server may take to shut down cleanly. */
+export const STOP_LIMIT_MS = 60_000;
+
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 10_000;
+/** A server that ran this long had started well: its end counts as a first one again. */
+const STEADY_MS = 60_000;
+
+interface Supervision {
+  server: ServerProcess;
+  launch: () => ServerProcess;
+  log: (line: string) => void;
+  errorLog: string;
+}
+
+/**
+ * Starts a server again whenever it ends unasked, at growing intervals while it keeps ending.
+ *
+ * @returns what ends the supervision and the server.
+ */
+export function superviseServer({ server, launch, log, errorLog }: Supervision): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current = server;
+
+  async function keepRunning(): Promise<void> {
+    let wait = FIRST_DELAY_MS;
+    let startedAt = Date.now();
+    for (;;) {
+      const how = await current.ended;
+      if (signal.aborted) return;
+      if (Date.now() - startedAt > STEADY_MS) wait = FIRST_DELAY_MS;
+      log(`The database server ended (${how}) and is started again; see ${errorLog}`);
+      await delay(wait, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      wait = Math.min(wait * 2, LONGEST_DELAY_MS);
+      startedAt = Date.now();
+      try {
+        current = launch();
+        // A start that fails shows as the next end.
+        current.ready().then(
+          () => log('The database server is back'),
+          () => {},
+        );
+      } catch (error) {
+        log(`The database server cannot be started: ${String(error)}`);
+      }
+    }
+  }
+
+  const finished = keepRunning();
+  return async () => {
+    stopping.abort();
+    await current.stop(STOP_LIMIT_MS);
+    await finished;
+  };
+}
+
+const ORPHAN_POLL_MS = 20;
+
+/**
+ * Shuts down every server that still runs on a data directory whose owner was killed, or initialises one, and waits for
+ * its end. The caller holds the directory's lock: no living site owns what is found.
+ *
+ * @param data the data directory as the server's command line names it.
+ * @param limitMs how long a server may take before it is killed.
+ * @returns how many processes were found.
+ */
+export async function stopOrphanedServers(data: string, limitMs: number): Promise<number> {
+  const orphans = await serversOn(data);
+  orphans.forEach((pid) => signal(pid, 'SIGTERM'));
+  const deadline = Date.now() + limitMs;
+  let killed = false;
+  for (let left = orphans; left.length > 0; left = await serversOn(data)) {
+    if (!killed && Date.now() > deadline) {
+      killed = true;
+      left.forEach((pid) => signal(pid, 'SIGKILL'));
+    }
+    await delay(ORPHAN_POLL_MS);
+  }
+  return orphans.length;
+}
+
+function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It may have ended in between.
+    if (!(typeof error === 'object' && error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** The command line tells servers apart better than a pid file, which a killed start has not written yet. */
+async function serversOn(data: string): Promise<number[]> {
+  const argument = `--datadir=${data}`;
+  if (process.platform !== 'linux') {
+    const { output } = await runProgram('ps', ['-axww', '-o', 'pid=,command=']);
+    return output
+      .split('\n')
+      .filter((line) => `${line} `.includes(` ${argument} `))
+      .map((line) => Number.parseInt(line, 10));
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && commandLine(name).includes(argument))
+    .map(Number);
+}
+
+function commandLine(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
   }
 }

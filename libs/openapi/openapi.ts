@@ -9,8 +9,12 @@ import {
   resourceOf,
   writes,
   type PresenterOf,
+  Schemas,
+  limitsOf,
+  listOf,
+  type Dialect,
+  type Schema,
 } from './operations.js';
-import { Schemas, limitsOf, listOf, type Dialect, type Schema } from './schemas.js';
 
 /** A part of an OpenAPI 3.0 document: paths and the schemas that they refer to. */
 export interface OpenApiParts {

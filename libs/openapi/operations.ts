@@ -1,6 +1,5 @@
-import type { ArgSpec } from '#libs/args';
-import type { Definition, Endpoint, RestRoute, Verb } from '#libs/rest';
-import type { Schema, Schemas } from './schemas.js';
+import type { ArgSpec, JsonType } from '#libs/args';
+import type { Definition, Endpoint, RestRoute, Verb, Member, Members } from '#libs/rest';
 
 /** Finds the presenter of a class that routes name in `shows`. */
 export type PresenterOf = (type: NonNullable<Endpoint['shows']>) => Definition;
@@ -69,4 +68,166 @@ export function headersOf({ list }: Endpoint): { name: string; description: stri
     { name: 'X-WP-Total', description: 'Size of the whole list in items.' },
     { name: 'X-WP-TotalPages', description: 'Size of the whole list in pages.' },
   ];
+}
+
+export type Schema = Record<string, unknown>;
+
+/** What the versions of OpenAPI write differently. */
+export interface Dialect {
+  /** Where definitions stand in a document. */
+  definitions: string;
+  nullable: Schema;
+  /** A value that has one of several forms. */
+  oneOf: (forms: Schema[]) => Schema;
+}
+
+interface Defined {
+  properties: Record<string, Schema>;
+  example: Record<string, unknown>;
+}
+
+const ERROR = 'Error';
+
+/** Writes the schemas of a document, from the declarations that answers are made from. */
+export class Schemas {
+  private readonly defined = new Map<string, Defined>();
+
+  constructor(private readonly dialect: Dialect) {}
+
+  /** A refusal. */
+  readonly error: Schema = this.pointer(ERROR);
+
+  /** What the schemas that were written so far refer to. */
+  get definitions(): Record<string, Schema> {
+    const written = [...this.defined].map(([title, { properties, example }]) => [
+      title,
+      { type: 'object', properties, ...(Object.keys(example).length ? { example } : {}) },
+    ]);
+    return { [ERROR]: this.errorSchema(), ...(Object.fromEntries(written) as Record<string, Schema>) };
+  }
+
+  /** The schema of JSON types; OpenAPI has no lists of types and no null. */
+  type(type: JsonType | readonly JsonType[]): Schema {
+    if (typeof type === 'string') return type === 'array' ? { type, items: {} } : { type };
+    return this.anyOf(type, (one) => this.type(one));
+  }
+
+  /** Defines a kind of object and refers to it. Kinds of the same name are one, with the members of all of them. */
+  reference({ title, members, links }: Definition): Schema {
+    const known = this.defined.get(title) ?? { properties: {}, example: {} };
+    this.defined.set(title, known);
+    for (const [name, one] of Object.entries(members)) {
+      if (Object.hasOwn(known.properties, name) || !one.contexts.length) continue;
+      // A kind may hold others of its own.
+      known.properties[name] = {};
+      known.properties[name] = this.member(one);
+      const example = one.contexts.includes('view') ? exampleOf(one) : undefined;
+      if (example !== undefined) known.example[name] = example;
+    }
+    if (links) known.properties._links ??= { type: 'object' };
+    return this.pointer(title);
+  }
+
+  /** One of several forms. */
+  either(forms: Schema[]): Schema {
+    return this.dialect.oneOf(forms);
+  }
+
+  /** What is answered of an item that is gone for good. */
+  removed(previous: Schema): Schema {
+    const deleted = { type: 'boolean', enum: [true], description: 'That it is gone.' };
+    return { type: 'object', required: ['deleted', 'previous'], properties: { deleted, previous } };
+  }
+
+  members(members: Members<never>): Record<string, Schema> {
+    return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, this.member(one)]));
+  }
+
+  private member(one: Member<never>): Schema {
+    const { description, format, enum: values, items, readonly, example, members } = one;
+    const more = { description, format, enum: values, example, ...(readonly ? { readOnly: true } : {}) };
+    const told = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+    const definition = one.of ?? (one.definition && members ? { title: one.definition, members } : undefined);
+    if (definition) {
+      const shape = this.shape(one, this.reference(definition));
+      return '$ref' in shape ? { allOf: [shape], ...told } : { ...shape, ...told };
+    }
+    return {
+      ...this.type(one.type),
+      ...(items ? { items: this.type(items.type) } : {}),
+      ...(members ? { properties: this.members(members) } : {}),
+      ...told,
+    };
+  }
+
+  /** The forms of a member that holds objects of a definition. */
+  private shape({ type, keyed }: Member<never>, reference: Schema): Schema {
+    return this.anyOf(typeof type === 'string' ? [type] : type, (one) => {
+      if (one === 'array') return { type: 'array', items: reference };
+      if (one !== 'object') return this.type(one);
+      return keyed ? { type: 'object', additionalProperties: reference } : reference;
+    });
+  }
+
+  private anyOf(types: readonly JsonType[], write: (type: JsonType) => Schema): Schema {
+    const real = types.filter((one) => one !== 'null');
+    const forms = real.map(write);
+    const [first] = forms;
+    const form = forms.length === 1 && first ? first : this.dialect.oneOf(forms);
+    if (real.length === types.length) return form;
+    return { ...('$ref' in form ? { allOf: [form] } : form), ...this.dialect.nullable };
+  }
+
+  private pointer(title: string): Schema {
+    return { $ref: this.dialect.definitions + title };
+  }
+
+  private errorSchema(): Schema {
+    const status = { type: 'integer', description: 'HTTP status.' };
+    const params = {
+      description: 'What is wrong with each argument, by its name; or the names of those that are missing.',
+    };
+    const details = { description: 'Code, message and data of each of these errors, by the name of the argument.' };
+    return {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', description: 'Stable name of the error.' },
+        message: { type: 'string', description: 'What is wrong, for people.' },
+        data: { type: 'object', ...this.dialect.nullable, properties: { status, params, details } },
+      },
+      example: {
+        code: 'rest_invalid_param',
+        message: 'Not valid: per_page.',
+        data: { status: 400, params: { per_page: 'per_page must be between 1 and 100.' } },
+      },
+    };
+  }
+}
+
+/** An example of a member: its own, or one put together from the members below. */
+function exampleOf({ example, type, members, of, keyed }: Member<never>): unknown {
+  const below = members ?? of?.members;
+  if (example !== undefined || !below || keyed) return example;
+  const known = Object.entries(below).filter(([, one]) => one.contexts.includes('view') && one.example !== undefined);
+  const inside = Object.fromEntries(known.map(([name, one]) => [name, one.example]));
+  return type === 'array' ? [inside] : inside;
+}
+
+/** What is told of an argument beside its type. */
+export function limitsOf(spec: ArgSpec): Schema {
+  const { format, minimum, maximum, minLength, maxLength, maxItems } = spec;
+  const limits = { format, minimum, maximum, minLength, maxLength, maxItems, enum: spec.enum, default: spec.default };
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}
+
+/** A list with its items; a default that is one item is a list of it. */
+export function listOf(items: Schema, spec: ArgSpec, limits: Schema): Schema {
+  const { itemEnum, default: standard } = spec;
+  return {
+    type: 'array',
+    items: { ...items, ...(itemEnum ? { enum: itemEnum } : {}) },
+    ...limits,
+    ...(standard === undefined || Array.isArray(standard) ? {} : { default: [standard] }),
+  };
 }

@@ -9,8 +9,12 @@ import {
   resourceOf,
   writes,
   type PresenterOf,
+  Schemas,
+  limitsOf,
+  listOf,
+  type Dialect,
+  type Schema,
 } from './operations.js';
-import { Schemas, limitsOf, listOf, type Dialect, type Schema } from './schemas.js';
 
 /** A Swagger 2.0 document. */
 export interface Swagger2Document extends Record<string, unknown> {

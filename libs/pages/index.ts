@@ -1,9 +1,9 @@
 export {
+  inPages,
   PAGE_NUMBER,
   PAGE_ROOTS,
   PageController,
   PageRoutes,
   WritesResponse,
-  inPages,
   type PageMatch,
 } from './page-routes.js';

@@ -36,7 +36,7 @@ export const inPages = (...lists: readonly string[]): string[] =>
   lists.flatMap((list) => [list, list ? `${list}/${PAGE_NUMBER}` : PAGE_NUMBER]);
 
 /** Where a request leads to. */
-export interface PageAddress {
+interface PageAddress {
   method: string;
   /** Path below the home, decoded, without empty segments; undefined beside the home. */
   path: string | undefined;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { FetchError } from '#libs/fetch';
 import { Shown } from '#libs/freshness';
 import { Jobs } from '#libs/jobs';
+import { RemoteAnswersRepository } from './remote-answers.repository.js';
 
-/** For how many seconds something is kept. */
+/** How many seconds a value is cached. */
 export interface Keeping {
   success: number;
   failure: number;
@@ -13,14 +13,14 @@ export interface Keeping {
 
 const PURGE_BATCH = 1000;
 
-/** What other servers answered, kept in the database for a time; that one did not answer is kept, too. */
+/** Caches the responses of other servers in the database, failures included. */
 @Injectable()
 export class RemoteCache implements OnModuleInit {
-  /** Two who want the same at once wait for the same answer. */
+  /** Requests that are under way: callers with the same name wait for the same one. */
   private readonly underway = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly db: Db,
+    private readonly answers: RemoteAnswersRepository,
     private readonly jobs: Jobs,
   ) {}
 
@@ -29,20 +29,16 @@ export class RemoteCache implements OnModuleInit {
   }
 
   /**
-   * What is kept under a name, else what `make` answers; it has to survive JSON. A `FetchError` and `undefined` are
-   * failures, which are answered by `undefined`.
+   * Answers the value that is cached under a name, else the one that `make` returns, which must be JSON. A `FetchError`
+   * and `undefined` are failures; their value is `undefined`.
    */
   async remember<T>(name: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const key = createHash('sha256').update(name).digest('hex');
-    const [kept] = await this.db.rows<{ value: string; seconds: number }>(
-      `SELECT value, TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), expires_at) AS seconds
-       FROM remote_answers WHERE name_hash = ? AND expires_at > UTC_TIMESTAMP()`,
-      [key],
-    );
-    // What is made of it is right as long as it is kept.
-    const seconds = kept ? Number(kept.seconds) : Math.min(keeping.success, keeping.failure);
+    const cached = await this.answers.find(key);
+    // An answer that is made of a cached response expires with it.
+    const seconds = cached?.seconds ?? Math.min(keeping.success, keeping.failure);
     Shown.current?.until(Date.now() + seconds * 1000);
-    if (kept) return (JSON.parse(kept.value) as T | null) ?? undefined;
+    if (cached) return (JSON.parse(cached.value) as T | null) ?? undefined;
     const running = this.underway.get(key) as Promise<T | undefined> | undefined;
     if (running) return running;
     const made = this.make(key, keeping, make).finally(() => this.underway.delete(key));
@@ -50,13 +46,9 @@ export class RemoteCache implements OnModuleInit {
     return made;
   }
 
-  /** Removes what has expired. */
+  /** Deletes expired responses. */
   async purge(): Promise<void> {
-    for (let removed = PURGE_BATCH; removed === PURGE_BATCH;) {
-      removed = (
-        await this.db.write('DELETE FROM remote_answers WHERE expires_at <= UTC_TIMESTAMP() LIMIT ?', [PURGE_BATCH])
-      ).affectedRows;
-    }
+    for (let removed = PURGE_BATCH; removed === PURGE_BATCH;) removed = await this.answers.deleteExpired(PURGE_BATCH);
   }
 
   private async make<T>(key: string, keeping: Keeping, make: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -64,11 +56,8 @@ export class RemoteCache implements OnModuleInit {
       if (error instanceof FetchError) return undefined;
       throw error;
     });
-    await this.db.write(
-      `INSERT INTO remote_answers (name_hash, value, expires_at) VALUES (?, ?, UTC_TIMESTAMP() + INTERVAL ? SECOND)
- ON DUPLICATE KEY UPDATE value = VALUES(value), expires_at = VALUES(expires_at)`,
-      [key, JSON.stringify(value ?? null), value === undefined ? keeping.failure : keeping.success],
-    );
+    const seconds = value === undefined ? keeping.failure : keeping.success;
+    await this.answers.store(key, JSON.stringify(value ?? null), seconds);
     return value;
   }
 }

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RemoteAnswersRepository } from './remote-answers.repository.js';
 import { RemoteCache } from './remote-cache.js';
 import { RemoteDocuments } from './remote-documents.js';
 import { RemoteAnswer } from './remote-answer.entity.js';
@@ -8,7 +9,7 @@ import { RemoteAnswer } from './remote-answer.entity.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([RemoteAnswer])],
-  providers: [RemoteCache, RemoteDocuments],
+  providers: [RemoteAnswersRepository, RemoteCache, RemoteDocuments],
   exports: [RemoteCache, RemoteDocuments],
 })
 export class RemoteModule {}

@@ -7,10 +7,9 @@ import { BodyBudget, discardRest, SMALL_BODY, hasBody, readArguments } from '#li
 import { parseEmbed } from './embedder.js';
 import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
 import { parseFields, View } from './view.js';
-import { RestOptions } from './options.js';
+import { RestOptions, SiteAddress } from './configuration.js';
 import type { FileRequest, RestRequest } from './rest-request.js';
 import { pathArguments } from './route-table.js';
-import { SiteAddress } from './site-address.js';
 import { Upload, isNamelessJson } from './upload.js';
 
 /**

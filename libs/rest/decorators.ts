@@ -10,31 +10,8 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { exchangeOf } from './exchange.js';
-import type { Members, Presenter } from './presenter.js';
+import type { PresenterClass, ReturnsOptions } from './presenter.js';
 import { REST_ROOT } from './route-table.js';
-
-/** The class of a presenter. */
-// oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows
-export type PresenterClass = new (...input: any[]) => Presenter<any>;
-
-/** A list inside an object, beside members that describe it. */
-export interface Envelope {
-  /** The member that holds the items. */
-  items: string;
-  members: Members<never>;
-  /** False if no headers describe the pages. */
-  paged?: boolean;
-}
-
-/** The shape of an answer beside its presenter. */
-export interface ReturnsOptions {
-  /** Status of a success; 200 by default. */
-  status?: number;
-  /** A list of what the presenter presents: plain, by name or in an envelope. */
-  list?: boolean | 'by name' | Envelope;
-  /** How a `DELETE` removes its item: to the trash unless `force` is true, or for good. For the documentation. */
-  removal?: 'by trash' | 'for good';
-}
 
 /** What a policy or a service contributes to a route: the class, its method and arguments that are always the same. */
 export interface MethodReference {
@@ -84,7 +61,7 @@ export const Namespace = (namespace: string): ClassDecorator =>
   }, ApiExcludeController()) as ClassDecorator;
 
 /** The methods of a change; they are one route. */
-export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
+const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
 /** A route for `POST`, `PUT` and `PATCH`: all three change what is sent and keep the rest. */
 export const Update = (path = ''): MethodDecorator =>

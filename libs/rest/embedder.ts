@@ -20,7 +20,7 @@ export class Embedder {
     this.sources.set(name, source);
   }
 
-  /** Adds `_embedded` to items; `relations` names those wanted, absent for all (conventions 5 and 9). */
+  /** Adds `_embedded` to items; `relations` names those wanted, absent for all. */
   async embed(items: Item[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
     const wanted = new Map<string, Set<string | number>>();
     const each = (
@@ -77,7 +77,7 @@ export interface Link {
 export type Links = Record<string, Link[]>;
 
 /** Where the body of an embeddable link comes from: a source by name and what it is asked for. */
-export interface EmbedTarget {
+interface EmbedTarget {
   source: string;
   key: string | number;
 }
@@ -98,11 +98,11 @@ export function embeddable(
 }
 
 /** The embed target of a link, if it is embeddable. */
-export const targetOf = (one: Link): EmbedTarget | undefined => (one as { [EMBED]?: EmbedTarget })[EMBED];
+const targetOf = (one: Link): EmbedTarget | undefined => (one as { [EMBED]?: EmbedTarget })[EMBED];
 
 const CURIES: Link[] = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 
-/** Adds `curies` when a compact relation is used (conventions 9). */
+/** Adds `curies` when a compact relation is used. */
 export function withCuries(links: Links): Links {
   for (const relation in links) {
     if (relation.startsWith(CURIE)) {

@@ -15,7 +15,7 @@ const NO_QUERY: Record<string, unknown> = Object.freeze({});
 export type MatchedExchange = Exchange & { endpoint: Endpoint };
 
 /** What answers a request: a route below the REST root, a page, or a route of Express. */
-export type ExchangeKind = 'rest' | 'page' | 'express';
+type ExchangeKind = 'rest' | 'page' | 'express';
 
 /** What the stages of a route know of a request, each adding its part. */
 export class Exchange {
@@ -126,12 +126,12 @@ export function decodePath(path: string): string {
   }
 }
 
-/** The method that counts (conventions 3.3): `_method`, then the override header, then the real one. */
+/** The method that counts: `_method`, then the override header, then the real one. */
 function methodOf({ method = 'GET', headers }: IncomingMessage, query: Record<string, unknown>): string {
   const wanted = typeof query._method === 'string' && query._method ? query._method : headers['x-http-method-override'];
   return (typeof wanted === 'string' && wanted ? wanted : method).toUpperCase();
 }
 
-/** Whether a request brings a nonce, as a session by cookie would need one (conventions 14). */
+/** Whether a request brings a nonce, as a session by cookie would need one. */
 export const hasNonce = ({ headers }: IncomingMessage, query: Record<string, unknown> = {}): boolean =>
   headers['x-wp-nonce'] !== undefined || '_wpnonce' in query;

@@ -8,8 +8,8 @@ import { parseFields, pickFields } from './view.js';
 import { allowedVerbs } from './policy.guard.js';
 import { REST_ROOT, describeRoute, pathArguments } from './route-table.js';
 import { RouteDiscovery } from './route-discovery.js';
-import { schemaOf } from './schema.js';
-import { SiteAddress } from './site-address.js';
+import { schemaOf } from './presenter.js';
+import { SiteAddress } from './configuration.js';
 
 /** Where the handlers are registered. */
 export const ANY_PATH = `/${REST_ROOT}/*path`;

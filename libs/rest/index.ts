@@ -1,5 +1,6 @@
-export { ArgBinders } from './arg-binders.js';
+export { errorAnswer } from './answer-writer.js';
 export { AuthenticationGuard } from './authentication.guard.js';
+export { AllowedOrigins, RestOptions, SiteAddress, SitePaths } from './configuration.js';
 export {
   Args,
   Cacheable,
@@ -15,29 +16,35 @@ export {
   Update,
   Upload,
   ValidatedBy,
-  type Envelope,
-  type PresenterClass,
 } from './decorators.js';
-export { Embedder, embeddable, link, type EmbedSource, type Link, type Links } from './embedder.js';
-export { errorAnswer } from './error-answer.js';
+export { embeddable, Embedder, link, type EmbedSource, type Link, type Links } from './embedder.js';
 export { Exchange, exchangeOf } from './exchange.js';
-export { AllowedOrigins, RestOptions } from './options.js';
 export {
-  Presenter,
   group,
   member,
+  Presenter,
+  schemaOf,
   type Definition,
+  type Envelope,
   type Member,
-  type MemberSchema,
   type Members,
+  type MemberSchema,
+  type PresenterClass,
+  type SchemaLink,
 } from './presenter.js';
-export { JsonStream, LongText, Reply } from './reply.js';
-export { errorBody, namesOne, paged, type FileRequest, type Page, type RestRequest } from './rest-request.js';
-export { RestServer } from './rest-server.js';
+export {
+  errorBody,
+  JsonStream,
+  LongText,
+  namesOne,
+  paged,
+  Reply,
+  type FileRequest,
+  type Page,
+  type RestRequest,
+} from './rest-request.js';
+export { quarterHour, remembered, RestServer, StoredAnswers, type StoredAnswer } from './rest-server.js';
 export { RestModule } from './rest.module.js';
-export { RouteDiscovery } from './route-discovery.js';
-export { REST_ROOT, RouteTable, describeRoute, type Endpoint, type RestRoute, type Verb } from './route-table.js';
-export { schemaOf, type SchemaLink } from './schema.js';
-export { SiteAddress, SitePaths } from './site-address.js';
-export { StoredAnswers, quarterHour, remembered, type StoredAnswer } from './stored-answers.js';
-export { View, pickFields } from './view.js';
+export { ArgBinders, RouteDiscovery } from './route-discovery.js';
+export { describeRoute, REST_ROOT, RouteTable, type Endpoint, type RestRoute, type Verb } from './route-table.js';
+export { pickFields, View } from './view.js';

@@ -107,7 +107,7 @@ export abstract class Presenter<Row> {
   }
 }
 
-/** An object of which a context shows nothing is an empty list (conventions 8). */
+/** An object of which a context shows nothing is an empty list. */
 function compileGroup<Row>(
   members: Members<Row>,
   context: Context,
@@ -135,5 +135,82 @@ function compile<Row>(members: Members<Row>, context: Context, fields: Selection
     const body: Record<string, unknown> = {};
     for (const [name, value, omit] of shown) if (!omit?.(row)) body[name] = value(row);
     return body;
+  };
+}
+
+/** The class of a presenter. */
+// oxlint-disable-next-line typescript/no-explicit-any -- presenters of all kinds of rows
+export type PresenterClass = new (...input: any[]) => Presenter<any>;
+
+/** A list inside an object, beside members that describe it. */
+export interface Envelope {
+  /** The member that holds the items. */
+  items: string;
+  members: Members<never>;
+  /** False if no headers describe the pages. */
+  paged?: boolean;
+}
+
+/** The shape of an answer beside its presenter. */
+export interface ReturnsOptions {
+  /** Status of a success; 200 by default. */
+  status?: number;
+  /** A list of what the presenter presents: plain, by name or in an envelope. */
+  list?: boolean | 'by name' | Envelope;
+  /** How a `DELETE` removes its item: to the trash unless `force` is true, or for good. For the documentation. */
+  removal?: 'by trash' | 'for good';
+}
+
+/** The JSON Schema (draft 4) of a member. */
+function memberSchema(one: Member<never>): Record<string, unknown> {
+  const { type, description, contexts, format, enum: values, items, readonly, required, example } = one;
+  return {
+    description,
+    type,
+    ...(format ? { format } : {}),
+    ...(values ? { enum: values } : {}),
+    ...(items ? { items } : {}),
+    ...parts(one),
+    ...(example === undefined ? {} : { example }),
+    context: contexts,
+    ...(readonly ? { readonly } : {}),
+    ...(required ? { required } : {}),
+    ...(one.default === undefined ? {} : { default: one.default }),
+  };
+}
+
+/** What an object holds, or each item of a list. */
+function parts({ type, members, of, keyed }: Member<never>): Record<string, unknown> {
+  const below = members ?? of?.members;
+  if (!below) return {};
+  const inside = { type: 'object', properties: properties(below) };
+  if (keyed) return { additionalProperties: inside };
+  return type === 'array' ? { items: inside } : { properties: inside.properties };
+}
+
+const properties = (members: Members<never>) =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([, { available }]) => available?.() ?? true)
+      .map(([name, one]) => [name, memberSchema(one)]),
+  );
+
+/** A link that a resource may have, as its schema tells of it. */
+export interface SchemaLink {
+  rel: string;
+  title: string;
+  href: string;
+  /** What may be written to the address. */
+  targetSchema: object;
+}
+
+/** The schema of a resource, as OPTIONS and the help context show it. */
+export function schemaOf(presenter: Definition & { schemaLinks?: SchemaLink[] }): Record<string, unknown> {
+  return {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    title: presenter.title,
+    type: 'object',
+    properties: properties(presenter.members),
+    ...(presenter.schemaLinks ? { links: presenter.schemaLinks } : {}),
   };
 }

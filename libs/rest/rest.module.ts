@@ -1,18 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { BodyBudget, CallerAddress } from '#libs/http';
-import { ArgBinders } from './arg-binders.js';
+import { ArgBinders, RouteDiscovery } from './route-discovery.js';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { Embedder } from './embedder.js';
 import { FallbackController } from './fallback.controller.js';
-import { RestOptions } from './options.js';
+import { RestOptions, SitePaths } from './configuration.js';
 import { PolicyGuard } from './policy.guard.js';
-import { Presentation } from './presentation.js';
-import { RestServer } from './rest-server.js';
-import { RouteDiscovery } from './route-discovery.js';
-import { SitePaths } from './site-address.js';
-import { StoredAnswers } from './stored-answers.js';
+import { Presentation, RestServer, StoredAnswers } from './rest-server.js';
 
 /**
  * The stages of every route, in their order: authentication, arguments, policy, presentation. Expects `SiteAddress`,

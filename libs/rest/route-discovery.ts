@@ -1,12 +1,40 @@
-import { Injectable, RequestMethod, type OnApplicationBootstrap, type Type } from '@nestjs/common';
-import { DiscoveryService, HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import { NoArgs } from '#libs/args';
+import { Injectable, type Type, RequestMethod, type OnApplicationBootstrap } from '@nestjs/common';
+import { ModuleRef, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
+import type { ValidatorConstraintInterface } from 'class-validator';
+import { ArgBinder, type ResolveConstraint, NoArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
-import { ArgBinders } from './arg-binders.js';
-import { META, type MethodReference, type PresenterClass, type ReturnsOptions } from './decorators.js';
+import { META, type MethodReference } from './decorators.js';
+import type { PresenterClass, ReturnsOptions, schemaOf } from './presenter.js';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
-import type { schemaOf } from './schema.js';
+
+/**
+ * The binders of this application, one per class of arguments. Their constraints are providers of this application:
+ * the container of class-validator is global, while a process may run several applications.
+ */
+@Injectable()
+export class ArgBinders {
+  private readonly known = new Map<object, ArgBinder<object>>();
+
+  constructor(private readonly modules: ModuleRef) {}
+
+  /** The binder of a class of arguments; throws if one of their constraints is not a provider. */
+  of<T extends object>(type: Type<T>): ArgBinder<T> {
+    const binder = this.known.get(type) ?? new ArgBinder<T>(type, this.resolve);
+    this.known.set(type, binder);
+    return binder as ArgBinder<T>;
+  }
+
+  private readonly resolve: ResolveConstraint = (constraint, argument) => {
+    try {
+      return this.modules.get<ValidatorConstraintInterface>(constraint, { strict: false });
+    } catch (cause) {
+      throw new Error(`${argument} is validated by ${constraint.name}, which is not a provider of any module.`, {
+        cause,
+      });
+    }
+  };
+}
 
 type ArgsOfNamespace = (namespace: string) => Type<object>;
 type Callable = (...params: unknown[]) => unknown;

@@ -1,7 +1,7 @@
 import { describeArg, type ArgBinder } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { RouteHandler } from '#libs/http';
-import type { PresenterClass, ReturnsOptions } from './decorators.js';
+import type { PresenterClass, ReturnsOptions } from './presenter.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -175,7 +175,7 @@ function namespaceOf(path: string): string {
   return version < 0 ? '' : segments.slice(0, version + 1).join('/');
 }
 
-/** A route as the indexes and OPTIONS show it (conventions 7). */
+/** A route as the indexes and OPTIONS show it. */
 export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
   const endpoints = route.endpoints.map(({ verbs, binder }) => {
     const listed = binder.specs.filter((spec) => !spec.unlisted);

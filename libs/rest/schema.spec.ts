@@ -1,5 +1,4 @@
-import { Presenter, member, type Members } from './presenter.js';
-import { schemaOf } from './schema.js';
+import { Presenter, member, type Members, schemaOf } from './presenter.js';
 
 class SizePresenter extends Presenter<number> {
   readonly title = 'Size';

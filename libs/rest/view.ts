@@ -46,7 +46,7 @@ const ALL: Selection = new Map();
 
 const parsed = new LRUCache<string, { selection: Selection }>({ max: 500 });
 
-/** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks (conventions 5). Refuses too many and too deep ones. */
+/** Reads a `_fields` argument: names or dotted paths, as a list or separated by commas and blanks. Refuses too many and too deep ones. */
 export function parseFields(value: unknown): Selection | undefined {
   const text = Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(',') : value;
   if (typeof text !== 'string') return undefined;
@@ -89,7 +89,7 @@ export function shownRelations(
 
 /**
  * The selected members of the body of an answer. `_embedded` accompanies `_links`. A list narrows them to the relations
- * that were named, a single item shows both complete (conventions 5).
+ * that were named, a single item shows both complete.
  */
 export function pickBody(body: unknown, selection: Selection): unknown {
   const wanted: Selection = new Map(selection);

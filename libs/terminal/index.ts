@@ -1,2 +1,1 @@
-export { INTERRUPTED, interruption } from './interruption.js';
-export { progressView, type Progress, type ProgressView } from './progress.js';
+export { INTERRUPTED, interruption, progressView, type Progress, type ProgressView } from './progress.js';

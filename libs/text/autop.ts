@@ -1,4 +1,4 @@
-import { lexMarkup, type MarkupToken, type TagToken } from './markup-lexer.js';
+import { lexMarkup, type MarkupToken, type TagToken } from './markup.js';
 
 /** Elements that stand for themselves between paragraphs. */
 const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { escapeHtml, normalizeReferences } from './character-references.js';
+import { escapeHtml, normalizeReferences } from './markup.js';
 import { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
-import { sanitizeUrl } from './safe-url.js';
+import { sanitizeUrl } from './sanitize.js';
 
 describe('stripTags', () => {
   it.each([

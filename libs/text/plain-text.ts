@@ -1,5 +1,4 @@
-import { normalizeReferences } from './character-references.js';
-import { lexMarkup } from './markup-lexer.js';
+import { normalizeReferences, lexMarkup } from './markup.js';
 
 const CODE_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
 const TAG_START = /<(?=[a-z/!?])/gi;

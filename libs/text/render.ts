@@ -1,13 +1,16 @@
 import { autop } from './autop.js';
-import { balanceTags } from './balance-tags.js';
 import { type Block, type DynamicBlocks, parseBlocks, renderBlocks } from './blocks.js';
-import { builtInShortcodes } from './caption-shortcode.js';
-import { deferImages } from './image-loading.js';
-import { linkUrls } from './link-urls.js';
+import {
+  builtInShortcodes,
+  renderShortcodes,
+  type ShortcodeRegistry,
+  stripShortcodes,
+  unwrapShortcodes,
+} from './shortcodes.js';
 import { stripTags } from './plain-text.js';
-import { renderShortcodes, type ShortcodeRegistry, stripShortcodes, unwrapShortcodes } from './shortcodes.js';
-import { convertSmilies } from './smilies.js';
 import { texturize } from './texturize.js';
+import { lexMarkup, parseAttributes, encodeAttributeValue } from './markup.js';
+import { sanitizeUrl } from './sanitize.js';
 
 export interface RenderOptions {
   /** Whether typed smilies become emoji (a setting of the site). */
@@ -104,4 +107,131 @@ function firstWords(content: string, count: number, smilies: boolean, shortcodes
     .split(/\s+/, count + 1);
   const shown = words.slice(0, count).join(' ');
   return words.length > count ? `${shown} [&hellip;]` : shown;
+}
+
+const VOID_ELEMENTS: ReadonlySet<string> = new Set('area br col hr img input source track wbr'.split(' '));
+
+/** Closes the elements that were left open and takes out closing tags that close nothing. */
+export function balanceTags(html: string): string {
+  const open: string[] = [];
+  const openByName = new Map<string, number>();
+  const closeInnermost = (): string => {
+    const name = open.pop() ?? '';
+    openByName.set(name, (openByName.get(name) ?? 1) - 1);
+    return `</${name}>`;
+  };
+  const out: string[] = [];
+  for (const token of lexMarkup(html)) {
+    if (token.kind !== 'tag' || VOID_ELEMENTS.has(token.name)) out.push(token.raw);
+    else if (!token.closing) {
+      out.push(token.raw);
+      open.push(token.name);
+      openByName.set(token.name, (openByName.get(token.name) ?? 0) + 1);
+    } else if (openByName.get(token.name)) {
+      while (open.at(-1) !== token.name) out.push(closeInnermost());
+      out.push(closeInnermost());
+    }
+  }
+  while (open.length > 0) out.push(closeInnermost());
+  return out.join('');
+}
+
+const SMILIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '\u{1f642}': ':) :-) :smile:',
+    '\u{1f600}': ':D :-D :grin:',
+    '\u{1f609}': ';) ;-) :wink:',
+    '\u{1f641}': ':( :-( :sad:',
+    '\u{1f62e}': ':o :-o :eek:',
+    '\u{1f62f}': '8O 8-O :shock:',
+    '\u{1f615}': ':? :-? :???:',
+    '\u{1f60e}': '8) 8-) :cool:',
+    '\u{1f621}': ':x :-x :mad:',
+    '\u{1f61b}': ':P :-P :razz:',
+    '\u{1f610}': ':| :-| :neutral:',
+    '\u{1f606}': ':lol:',
+    '\u{1f625}': ':cry:',
+    '\u{1f633}': ':oops:',
+    '\u{1f47f}': ':evil:',
+    '\u{1f608}': ':twisted:',
+    '\u{1f644}': ':roll:',
+    '\u2757': ':!:',
+    '\u2753': ':?:',
+    '\u{1f4a1}': ':idea:',
+    '\u27a1': ':arrow:',
+  }).flatMap(([emoji, codes]) => codes.split(' ').map((code): [string, string] => [code, emoji])),
+);
+
+const WORD = /(?<![^\s\u00a0])[:;8][^\s\u00a0]{1,9}(?![^\s\u00a0])/g;
+const LITERAL_ELEMENTS: ReadonlySet<string> = new Set(['code', 'pre', 'style', 'script', 'textarea']);
+
+/** Replaces the typed smilies that stand alone by emoji, except in code. */
+function convertSmilies(html: string): string {
+  if (!/[:;8]/.test(html)) return html;
+  let literal = 0;
+  const convert = (word: string): string => SMILIES.get(word) ?? word;
+  return lexMarkup(html)
+    .map((token) => {
+      if (token.kind === 'tag' && LITERAL_ELEMENTS.has(token.name))
+        literal = Math.max(0, literal + (token.closing ? -1 : 1));
+      return token.kind === 'text' && literal === 0 ? token.raw.replace(WORD, convert) : token.raw;
+    })
+    .join('');
+}
+
+/**
+ * Lets browsers load images late and decode them aside. Only images of known width and height: others would move the
+ * text when they arrive.
+ */
+function deferImages(html: string): string {
+  if (!/<img/i.test(html)) return html;
+  return lexMarkup(html)
+    .map((token) => {
+      if (token.kind !== 'tag' || token.name !== 'img' || token.closing) return token.raw;
+      const names = new Set(parseAttributes(token).map(({ name }) => name));
+      if (!names.has('width') || !names.has('height')) return token.raw;
+      const loading = names.has('loading') ? '' : ' loading="lazy"';
+      const decoding = names.has('decoding') ? '' : ' decoding="async"';
+      return `<img${loading}${decoding}${token.raw.slice('<img'.length)}`;
+    })
+    .join('');
+}
+
+const ADDRESS = /(?<![\w/"'=@.-])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u00a0[\]]{2,2000}/gi;
+/** Brackets and quotation marks written as character references. */
+const ENCODED_BOUNDARY = /&(?:lt|gt|quot);/;
+const TRAILING_PUNCTUATION = /[.,;:!?'*]/;
+const UNLINKED_ELEMENTS: ReadonlySet<string> = new Set(['a', 'pre', 'code', 'script', 'style']);
+
+/** Makes links of the addresses in the text, with `rel="nofollow ugc"`; links and code stay as they are. */
+function linkUrls(html: string): string {
+  let inside = 0;
+  return lexMarkup(html)
+    .map((token) => {
+      if (token.kind === 'tag' && UNLINKED_ELEMENTS.has(token.name))
+        inside = Math.max(0, inside + (token.closing ? -1 : 1));
+      return token.kind === 'text' && inside === 0 ? token.raw.replace(ADDRESS, linkTo) : token.raw;
+    })
+    .join('');
+}
+
+function linkTo(written: string): string {
+  const end = endOfAddress(written);
+  const address = written.slice(0, end);
+  const url = sanitizeUrl(address.replaceAll('&amp;', '&').replaceAll('&#038;', '&'));
+  if (url === '') return written;
+  return `<a href="${encodeAttributeValue(url)}" rel="nofollow ugc">${address}</a>${written.slice(end)}`;
+}
+
+/** Punctuation at the end belongs to the sentence, and so does a bracket that was not opened in the address. */
+function endOfAddress(written: string): number {
+  const boundary = written.search(ENCODED_BOUNDARY);
+  let end = boundary === -1 ? written.length : boundary;
+  for (; end > 0; end--) {
+    const last = written.charAt(end - 1);
+    if (TRAILING_PUNCTUATION.test(last)) continue;
+    if (last === ')' && !written.slice(0, end).includes('(')) continue;
+    break;
+  }
+  return end;
 }

@@ -1,16 +1,13 @@
+import { sanitizeBlockDelimiter } from './blocks.js';
 import {
-  type AllowedHtml,
-  COMMENT_HTML,
-  INLINE_HTML,
-  isAllowedAttribute,
-  POST_HTML,
-  URL_ATTRIBUTES,
-} from './allowed-html.js';
-import { sanitizeBlockDelimiter } from './block-delimiter.js';
-import { decodeCharacterReferences, normalizeReferences } from './character-references.js';
-import { lexMarkup, type MarkupToken, parseAttributes, type TagToken } from './markup-lexer.js';
-import { sanitizeStyleAttribute } from './safe-css.js';
-import { sanitizeUrlAttribute } from './safe-url.js';
+  decodeCharacterReferences,
+  normalizeReferences,
+  lexMarkup,
+  type MarkupToken,
+  parseAttributes,
+  type TagToken,
+  encodeAttributeValue,
+} from './markup.js';
 
 /*
  * Why this is safe whatever a browser makes of the result: tags are not passed on but written anew, and every `<` of
@@ -105,3 +102,253 @@ function sanitizeSourceSet(value: string): string {
 function safeComment(raw: string): string {
   return sanitizeBlockDelimiter(raw) ?? `<!--${raw.slice(4, -3).replace(/[<>]/g, '')}-->`;
 }
+
+/** For each element the attributes it may have, besides the global ones of its set. */
+interface AllowedHtml {
+  readonly elements: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether `class`, `id`, `style`, `title`, `dir`, `lang`, `role`, `data-*` and `aria-*` may be used everywhere. */
+  readonly globalAttributes: boolean;
+}
+
+/** Attributes whose value is an address. */
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'longdesc', 'poster', 'data', 'usemap']);
+
+const GLOBAL_ATTRIBUTE = /^(?:class|id|style|title|dir|lang|xml:lang|role|data-[a-z0-9_-]+|aria-[a-z]+)$/;
+
+/** What comments, term descriptions and the titles of those without unfiltered HTML may hold. */
+const INLINE_HTML: AllowedHtml = {
+  globalAttributes: false,
+  elements: elementMap(`
+    a href title | abbr title | acronym title | b | blockquote cite | cite | code | del datetime | em | i | q cite | s
+    | strike | strong`),
+};
+
+/** Comments, with the `rel` that is put on each of their links. */
+const COMMENT_HTML: AllowedHtml = {
+  globalAttributes: false,
+  elements: new Map([...INLINE_HTML.elements, ['a', new Set(['href', 'title', 'rel'])]]),
+};
+
+/** What the bodies written by those without unfiltered HTML may hold. */
+const POST_HTML: AllowedHtml = {
+  globalAttributes: true,
+  elements: elementMap(`
+    address | a href rel rev name target download hreflang | abbr | acronym
+    | area alt coords href nohref shape target | article align | aside align
+    | audio autoplay controls loop muted preload src | b | bdo | big | blockquote cite | br
+    | button disabled name type value | caption align | cite | code
+    | col align char charoff span valign width | colgroup align char charoff span valign width | dd | del cite datetime
+    | details align open | dfn | div align | dl | dt | em | fieldset | figcaption align | figure align
+    | font color face size | footer align | h1 align | h2 align | h3 align | h4 align | h5 align | h6 align
+    | header align | hgroup align | hr align noshade size width | i
+    | img alt align border height hspace loading decoding fetchpriority longdesc vspace sizes src srcset usemap width
+    | ins cite datetime | kbd | label for | legend align | li align value | main align | map name | mark | menu type
+    | nav align | object data type width height | p align | pre width | q cite | rb | rp | rt | rtc | ruby | s | samp
+    | section align | small | span align | strike | strong | sub | summary align | sup
+    | table align bgcolor border cellpadding cellspacing rules summary width | tbody align char charoff valign
+    | td abbr align axis bgcolor char charoff colspan headers height nowrap rowspan scope valign width
+    | textarea cols rows disabled name readonly | tfoot align char charoff valign
+    | th abbr align axis bgcolor char charoff colspan headers height nowrap rowspan scope valign width
+    | thead align char charoff valign | title | tr align bgcolor char charoff valign
+    | track default kind label src srclang | tt | u | ul type | ol start type reversed | var
+    | video autoplay controls height loop muted playsinline poster preload src width`),
+};
+
+function isAllowedAttribute(allowed: AllowedHtml, element: string, attribute: string): boolean {
+  if (allowed.elements.get(element)?.has(attribute)) return true;
+  return allowed.globalAttributes && GLOBAL_ATTRIBUTE.test(attribute);
+}
+
+/** Reads `element attribute attribute | element …`. */
+function elementMap(list: string): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    list.split('|').map((entry) => {
+      const [element = '', ...attributes] = entry.trim().split(/\s+/);
+      return [element, new Set(attributes)];
+    }),
+  );
+}
+
+/**
+ * Properties that shape an element in its place. What could lay it over the rest of the page (`position`, `z-index`, `transform`)
+ * or make it act (`behavior`, `-moz-binding`) is not among them.
+ */
+const SAFE_PROPERTY = new RegExp(
+  '^(?:--[a-z0-9_-]+|(?:background|border|margin|padding|font|text|list-style|column|columns|grid|flex|outline|object' +
+    '|align|justify|place|row-gap|gap|overflow|vertical-align|white-space|word|line-height|letter-spacing|direction' +
+    '|unicode-bidi|writing-mode|caption-side|table-layout|empty-cells|float|clear|color|opacity|display|visibility' +
+    '|cursor|aspect-ratio|box-shadow|box-sizing|filter|order|(?:min-|max-)?(?:width|height|inline-size|block-size)' +
+    '|page-break|break|hyphens|clip-path)(?:-[a-z]+)*)$',
+);
+
+const SAFE_FUNCTION =
+  /(?<![\w-])(?:rgba?|hsla?|calc|min|max|clamp|var|minmax|repeat|fit-content|(?:repeating-)?(?:linear|radial|conic)-gradient|blur|brightness|contrast|grayscale|opacity|saturate|sepia|inset|circle|ellipse|polygon)\(/gi;
+const PROPERTY_WITH_URL = /^(?:background|list-style|border-image|cursor)/;
+const URL_FUNCTION = /url\(\s*(?:"([^"()]*)"|'([^'()]*)'|([^\s"'()]+))\s*\)/gi;
+
+/**
+ * Cleans a `style` attribute value as written in HTML. A style of safe declarations only stays as it was;
+ * otherwise the safe ones are left, `''` when there is none.
+ */
+export function sanitizeStyleAttribute(value: string): string {
+  const style = decodeCharacterReferences(value);
+  const declarations = splitDeclarations(style).filter((declaration) => declaration !== '');
+  const safe = declarations.filter(isSafeDeclaration);
+  return encodeAttributeValue(safe.length === declarations.length ? style : safe.join('; '));
+}
+
+/** Cuts at semicolons, except inside quotation marks and parentheses. */
+function splitDeclarations(style: string): string[] {
+  const declarations: string[] = [];
+  let quote = '';
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < style.length; at++) {
+    const character = style.charAt(at);
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '(') depth++;
+    else if (character === ')') depth = Math.max(0, depth - 1);
+    else if (character === ';' && depth === 0) {
+      declarations.push(style.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return [...declarations, style.slice(start).trim()];
+}
+
+function isSafeDeclaration(declaration: string): boolean {
+  const colon = declaration.indexOf(':');
+  if (colon === -1) return false;
+  const property = declaration.slice(0, colon).trim().toLowerCase();
+  return SAFE_PROPERTY.test(property) && isSafeValue(declaration.slice(colon + 1), property);
+}
+
+function isSafeValue(value: string, property: string): boolean {
+  // A backslash or a comment could hide any word; braces and angle brackets have no place in a value.
+  if (/[\\{}<>]|\/\*|[^\P{Cc}\t\n]/u.test(value) || hasOpenString(value)) return false;
+  let rest = value;
+  if (PROPERTY_WITH_URL.test(property)) {
+    rest = value.replace(URL_FUNCTION, (whole: string, double?: string, single?: string, bare?: string) => {
+      const address = double ?? single ?? bare ?? '';
+      return sanitizeUrlAttribute(address) === address ? ' ' : whole;
+    });
+  }
+  return !/[\w-]\s*\(/.test(rest.replace(SAFE_FUNCTION, ' '));
+}
+
+/** A string that does not end, or ends at a line break, lets a browser see other declarations than we do. */
+function hasOpenString(value: string): boolean {
+  const strings = value.replace(/"[^"\n]*"|'[^'\n]*'/g, '');
+  return /["']/.test(strings);
+}
+
+/** Schemes a link may have. Nothing among them runs code in the page. */
+const SAFE_SCHEMES: ReadonlySet<string> = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+);
+
+/** Browsers overlook blanks and control characters in and around a scheme. */
+const OVERLOOKED = /[\p{Cc}\p{Cf}\s]/gu;
+const UNSAFE_IN_URL = /[^\w\-~+.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/g;
+
+/**
+ * Cleans an address that stands alone (not in HTML). Characters no address may hold are dropped, blanks become `%20`,
+ * an address without a scheme gets `http://` unless it is relative. Answers `''` when the scheme is not a safe one.
+ */
+export function sanitizeUrl(url: string): string {
+  const cleaned = url
+    .trim()
+    .replaceAll(' ', '%20')
+    .replace(UNSAFE_IN_URL, '')
+    .replace(/[\u0080-\u00a0\u2028\u2029\ufeff]/g, '');
+  if (cleaned === '') return '';
+  const scheme = schemeOf(cleaned);
+  if (scheme !== undefined) return SAFE_SCHEMES.has(scheme) ? cleaned : '';
+  return /^[/?#]/.test(cleaned) ? cleaned : `http://${cleaned}`;
+}
+
+/**
+ * Cleans the value of an attribute that holds an address, as written in HTML: schemes that are not safe are taken off
+ * until none is left. An address that is safe comes back as it was.
+ */
+function sanitizeUrlAttribute(value: string): string {
+  const head = value.slice(0, endOfHead(value));
+  if (!head.includes('&') && head.replace(OVERLOOKED, '') === head && isSafe(head)) return value;
+  const address = decodeCharacterReferences(value);
+  const end = endOfHead(address);
+  return encodeAttributeValue(withoutUnsafeSchemes(address.slice(0, end).replace(OVERLOOKED, '')) + address.slice(end));
+}
+
+/** The scheme in lower case, undefined for a relative address. */
+function schemeOf(address: string): string | undefined {
+  const head = address.slice(0, endOfHead(address));
+  const colon = head.indexOf(':');
+  return colon === -1 ? undefined : head.slice(0, colon).toLowerCase();
+}
+
+/** Where the part ends in which a colon would close a scheme. */
+function endOfHead(address: string): number {
+  const at = address.search(/[/?#\\]/);
+  return at === -1 ? address.length : at;
+}
+
+function isSafe(head: string): boolean {
+  const scheme = schemeOf(head);
+  return scheme === undefined || SAFE_SCHEMES.has(scheme);
+}
+
+function withoutUnsafeSchemes(head: string): string {
+  let start = 0;
+  for (let colon = head.indexOf(':'); colon !== -1; colon = head.indexOf(':', start)) {
+    if (SAFE_SCHEMES.has(head.slice(start, colon).toLowerCase())) break;
+    start = colon + 1;
+  }
+  return head.slice(start);
+}
+
+const TARGET = /\starget\b/i;
+const VERBATIM_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
+
+/**
+ * Adds `noopener` to the `rel` of each link with a target, so that the page it opens cannot reach the one it comes from.
+ * Other values of `rel` stay; scripts, style sheets and comments stay as they are.
+ */
+export function addNoopener(html: string): string {
+  if (!TARGET.test(html)) return html;
+  let inside = '';
+  return lexMarkup(html)
+    .map((token) => {
+      if (token.kind !== 'tag') return token.raw;
+      if (inside !== '') {
+        if (token.closing && token.name === inside) inside = '';
+        return token.raw;
+      }
+      if (!token.closing && VERBATIM_ELEMENTS.has(token.name)) inside = token.name;
+      return token.name === 'a' && !token.closing ? withNoopener(token) : token.raw;
+    })
+    .join('');
+}
+
+function withNoopener(tag: TagToken): string {
+  const attributes = parseAttributes(tag);
+  const target = attributes.find(({ name }) => name === 'target');
+  // A backslash before the quotation mark: the tag is part of a text in JSON, where another mark would end the text.
+  if (!target || target.value?.startsWith('\\')) return tag.raw;
+  const rel = attributes.find(({ name }) => name === 'rel');
+  const end = endOfAttributes(tag);
+  if (!rel) return `${tag.raw.slice(0, end).trimEnd()} rel="noopener"${end === -2 ? ' />' : '>'}`;
+  const values = (rel.value ?? '').split(/\s+/).filter(Boolean);
+  if (values.includes('noopener')) return tag.raw;
+  // Written anew from its parts: a search for "rel=" could find it inside the value of another attribute.
+  const written = attributes.map((attribute) => {
+    const value = attribute === rel ? [...values, 'noopener'].join(' ') : attribute.value;
+    return value === undefined ? ` ${attribute.name}` : ` ${attribute.name}="${value.replaceAll('"', '&quot;')}"`;
+  });
+  return `<a${written.join('')}${tag.selfClosing ? ' /' : ''}>`;
+}
+
+/** Where the attributes end; a slash after an unquoted value belongs to it. */
+const endOfAttributes = ({ raw }: TagToken): number => (/[\s"']\/>$/.test(raw) ? -2 : -1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { builtInShortcodes } from './caption-shortcode.js';
 import {
+  builtInShortcodes,
   renderShortcodes,
   type ShortcodeHandler,
   type ShortcodeRegistry,

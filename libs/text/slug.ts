@@ -1,5 +1,5 @@
 import { transliterate } from 'transliteration';
-import { lexMarkup } from './markup-lexer.js';
+import { lexMarkup } from './markup.js';
 
 /** Longest slug that is stored, in bytes of its percent-encoded form. */
 const MAX_SLUG_LENGTH = 200;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { sanitizePostHtml } from './sanitize.js';
-import { addNoopener } from './targeted-links.js';
+import { sanitizePostHtml, addNoopener } from './sanitize.js';
 
 describe('addNoopener', () => {
   it.each([

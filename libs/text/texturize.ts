@@ -1,5 +1,4 @@
-import { LONE_AMPERSAND } from './character-references.js';
-import { lexMarkup, type MarkupToken } from './markup-lexer.js';
+import { LONE_AMPERSAND, lexMarkup, type MarkupToken } from './markup.js';
 
 const OPENING_DOUBLE = '&#8220;';
 const CLOSING_DOUBLE = '&#8221;';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TAGS } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
+import { ENTRY_TAGS } from '../entries/index.js';
 import { Authors } from '../identity/index.js';
 import { Clearing } from './clearing.js';
 import { Collection } from './collection/collection.js';
@@ -34,7 +34,7 @@ export class ClearRequests {
   async entry(id: number): Promise<void> {
     const author = await this.authors.ofEntry(id);
     const archive = author ? [addressTag(new URL(author.link).pathname)] : [];
-    await this.clearing.tags([TAGS.pageOf(id), ...archive]);
+    await this.clearing.tags([ENTRY_TAGS.pageOf(id), ...archive]);
   }
 
   /** Clears an address, with or without scheme and host; nothing, and false, where it is not one of this site. */

@@ -1,3 +1,4 @@
+import type { CapabilitiesByRole } from '#libs/auth';
 import { capabilitiesOf, type EntryType } from '../entries/index.js';
 import { taxonomiesOf } from '../terms/index.js';
 import { searchedTexts } from './linked/plain-texts.js';
@@ -47,3 +48,13 @@ export const ORGANIZER = kind({
 
 /** The kinds of entries that the calendar looks after. */
 export const CALENDAR_TYPES = [EVENT, VENUE, ORGANIZER] as const;
+
+const each = (...verbs: string[]): string[] =>
+  CALENDAR_TYPES.flatMap(({ restBase }) => verbs.map((verb) => `${verb}_cal_${restBase}`));
+
+/** The capabilities of roles for events, venues and organizers. */
+export const CALENDAR_CAPABILITIES: CapabilitiesByRole = {
+  contributor: each('edit', 'delete'),
+  author: each('publish', 'edit_published', 'delete_published'),
+  editor: each('edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'),
+};

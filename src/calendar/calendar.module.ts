@@ -1,11 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, registerEntryType } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
-import { CALENDAR_TYPES } from './calendar-types.js';
+import { CALENDAR_CAPABILITIES, CALENDAR_TYPES } from './calendar-types.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocController } from './doc/doc.controller.js';
 import { EventsModule } from './events/events.module.js';
@@ -35,8 +36,12 @@ import { EventTermsModule } from './terms/event-terms.module.js';
   controllers: [DocController],
   exports: [EventsModule, LinkedModule, PagesModule],
 })
-export class CalendarModule {
-  constructor() {
+export class CalendarModule implements OnModuleInit {
+  constructor(private readonly roles: RoleCapabilities) {
     for (const type of CALENDAR_TYPES) registerEntryType(type);
+  }
+
+  onModuleInit(): void {
+    this.roles.register(CALENDAR_CAPABILITIES);
   }
 }

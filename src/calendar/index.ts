@@ -4,6 +4,7 @@ export { EVENT, ORGANIZER, VENUE } from './calendar-types.js';
 export { EventParts } from './events/event-parts.js';
 export { EventTrash } from './events/event-trash.js';
 export { EventWriter } from './events/event-writer.js';
+export { EVENT_TAGS, type EventListTime } from './freshness/event-list-tags.js';
 export { ownNumber } from './global-id.js';
 export { EventContents, type EventContent } from './importing/event-contents.js';
 export { EventImport, type EventDraft, type NewEvent } from './importing/event-import.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { Changes, TAGS } from '#libs/freshness';
+import { ENTRY_TAGS } from '../entries/cache-tags.js';
 import { COMMENTS } from './comment-finder.js';
 import { COMMENTS_CLOCK } from './comment-list.js';
 import { APPROVED } from './comment-statuses.js';
@@ -49,8 +50,8 @@ export class CommentCounts {
   /** Says that the approved comments of a post are other ones, or as many more or less. */
   async touch(postId: number, isRecounted: boolean): Promise<void> {
     await this.changes.touch([
-      ...[TAGS.comments(postId), TAGS.latestComments, TAGS.anything],
-      ...(isRecounted ? [TAGS.commentCount(postId)] : []),
+      ...[ENTRY_TAGS.comments(postId), ENTRY_TAGS.latestComments, TAGS.anything],
+      ...(isRecounted ? [ENTRY_TAGS.commentCount(postId)] : []),
     ]);
   }
 

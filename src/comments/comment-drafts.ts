@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Viewer, rolesWith } from '#libs/auth';
+import { RoleCapabilities, type Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
@@ -45,7 +45,6 @@ export type CommentColumns = Pick<
 /** Everything that is stored of a comment. */
 export type StoredComment = CommentColumns & CommentState & Pick<Comment, 'postId' | 'parentId' | 'type'>;
 
-const MODERATORS = rolesWith('moderate_comments');
 const LONGEST_NAME = 245;
 const LONGEST_EMAIL = 100;
 const LONGEST_URL = 200;
@@ -62,6 +61,7 @@ export class CommentDrafts {
     private readonly db: Db,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly roles: RoleCapabilities,
   ) {}
 
   /** A new comment, and the user who says it. */
@@ -111,7 +111,7 @@ export class CommentDrafts {
     const [user] = await this.db.current<Speaker>(
       `SELECT u.id, u.name, u.email, u.url,
  EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN (?)) AS moderates FROM users u WHERE u.id = ?`,
-      [MODERATORS, id],
+      [this.roles.rolesWith('moderate_comments'), id],
     );
     return user ? { ...user, moderates: Boolean(Number(user.moderates)) } : fail('rest_comment_author_invalid');
   }

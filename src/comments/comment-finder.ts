@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import type { View } from '#libs/rest';
+import { ENTRY_TAGS } from '../entries/cache-tags.js';
 import { fail } from './comments.errors.js';
 import { EntryPasswords } from '../entries/entry-passwords.js';
 import { Permalinks } from '../entries/permalinks.js';
@@ -88,11 +89,11 @@ export class CommentFinder {
   /** Some posts by number, of whatever type; read once per request. */
   posts(ids: readonly number[]): Promise<Map<number, CommentedPost>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
-    Shown.current?.entry(...wanted);
+    Shown.current?.addEach(ENTRY_TAGS.entry, ...wanted);
     if (!wanted.length) return Promise.resolve(new Map());
     return RequestContext.memo(`commented ${wanted.join()}`, async () => {
       const rows = await this.db.rows<CommentedPost>(`SELECT ${POST_COLUMNS} ${POSTS} WHERE e.id IN (?)`, [wanted]);
-      Shown.current?.entry(...ownersOf(rows));
+      Shown.current?.addEach(ENTRY_TAGS.entry, ...ownersOf(rows));
       return new Map(rows.map((row) => [row.id, row]));
     });
   }
@@ -120,8 +121,8 @@ export class CommentFinder {
 /** Takes note of rows that are looked at, be they shown or not: a post decides about its comments. */
 export function noted(rows: CommentRow[]): CommentRow[] {
   const shown = Shown.current;
-  shown?.any(COMMENTS);
-  shown?.entry(...rows.map(({ postId }) => postId), ...ownersOf(rows.map(postOf)));
+  shown?.add(TAGS.any(COMMENTS));
+  shown?.addEach(ENTRY_TAGS.entry, ...rows.map(({ postId }) => postId), ...ownersOf(rows.map(postOf)));
   return rows;
 }
 

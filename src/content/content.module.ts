@@ -1,9 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
+import { CONTENT_CAPABILITIES } from './content-capabilities.js';
 import { CommentRoutesModule } from './comments/comment-routes.module.js';
 import { DemoContent } from './demo/demo-content.js';
 import { EntryListingsRepository } from './site/entry-listings.repository.js';
@@ -42,4 +44,10 @@ import { UserRoutesModule } from './users/user-routes.module.js';
   providers: [DemoContent, EntryListings, EntryListingsRepository, Sitemap, SitemapRepository],
   exports: [CommentRoutesModule, DemoContent, EntryListings, Sitemap],
 })
-export class ContentModule {}
+export class ContentModule implements OnModuleInit {
+  constructor(private readonly roles: RoleCapabilities) {}
+
+  onModuleInit(): void {
+    this.roles.register(CONTENT_CAPABILITIES);
+  }
+}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
+import { ENTRY_TAGS } from '../entries/index.js';
 import { EntryCards, type EntryCard } from '../rendering/index.js';
 import { SettingsService } from '../settings/index.js';
 import { newSecret } from './secret.js';
@@ -30,7 +31,7 @@ export class LocalEmbeds {
   async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
     const card = await this.cards.at(url);
     if (!card) return undefined;
-    Shown.current?.entry(card.id);
+    Shown.current?.addEach(ENTRY_TAGS.entry, card.id);
     const width = Math.min(WIDTH.max, Math.max(WIDTH.min, maxWidth));
     const height = Math.max(Math.ceil((width / 16) * 9), MIN_HEIGHT);
     const siteName = this.settings.get('title');

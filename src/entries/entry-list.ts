@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Where, type Sql } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import type { Page, View } from '#libs/rest';
+import { ENTRY_TAGS } from './cache-tags.js';
 import { fail } from './entries.errors.js';
 import { ANY_STATUS } from './statuses.js';
 import { ATTACHMENT, type EntryType } from './entry-types.js';
@@ -137,8 +138,8 @@ export class EntryList {
 function note({ name }: EntryType, rows: readonly EntryRow[]): void {
   const shown = Shown.current;
   if (!shown) return;
-  shown.any(name);
-  if (name === ATTACHMENT.name) shown.entry(...rows.map(({ parentId }) => parentId));
+  shown.add(TAGS.any(name));
+  if (name === ATTACHMENT.name) shown.addEach(ENTRY_TAGS.entry, ...rows.map(({ parentId }) => parentId));
 }
 
 /** The states that are asked for; a list that names none stands for what everybody may see. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
-import { Changes, TAGS } from '#libs/freshness';
+import { Changes } from '#libs/freshness';
+import { ENTRY_TAGS } from './cache-tags.js';
 import { fail } from './entries.errors.js';
 import { EntryTouches } from './entry-touches.js';
 import { REVISION, type EntryType } from './entry-types.js';
@@ -98,7 +99,7 @@ export class EntryRelations {
     );
     if (!illustrated.length) return;
     await this.db.write('UPDATE entries SET featured_media = 0, version = version + 1 WHERE featured_media = ?', [id]);
-    await this.changes.touch(illustrated.map((entry) => TAGS.entry(entry.id)));
+    await this.changes.touch(illustrated.map((entry) => ENTRY_TAGS.entry(entry.id)));
   }
 
   /** Gives a child another parent; where its slug is taken there, it gets its number added. */

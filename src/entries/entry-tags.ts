@@ -1,4 +1,5 @@
 import { TAGS } from '#libs/freshness';
+import { ENTRY_TAGS } from './cache-tags.js';
 import { ATTACHMENT, PAGE, POST } from './entry-types.js';
 import { isListed, isMapped, isNamed, isSeen, type EntryFacts, type EntryFactsChange } from './entry-facts.js';
 import type { TermTree } from '../terms/term-tree.js';
@@ -27,11 +28,11 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
     addSeen(change, tags);
     if (type === POST && (isListed(before) || isListed(after))) addLists(before, after, terms, tags);
   } else if (isNamed(before) || isNamed(after)) {
-    for (const tag of [TAGS.summary(id), TAGS.title(id), TAGS.address(id)]) tags.add(tag);
+    for (const tag of [ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.address(id)]) tags.add(tag);
   } else if (before) {
     // What is below it may be seen all the same.
-    if (type.hierarchical && differ(change, ['slug', 'parentId'])) tags.add(TAGS.address(id));
-    if (type.hasParts && differ(change, ['title'])) tags.add(TAGS.title(id));
+    if (type.hierarchical && differ(change, ['slug', 'parentId'])) tags.add(ENTRY_TAGS.address(id));
+    if (type.hasParts && differ(change, ['title'])) tags.add(ENTRY_TAGS.title(id));
   }
   return tags;
 }
@@ -42,19 +43,21 @@ function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   tags.add(TAGS.anything);
   // Nothing shows what is new, but lists.
   if (before) addOwn(change, appears, tags);
-  if (type === ATTACHMENT && (appears || hasDetails)) tags.add(TAGS.image(id));
-  if (isMapped(type)) tags.add(TAGS.map).add(TAGS.mapPart(type.name, id));
-  if (type === PAGE && menuChanges(change)) tags.add(TAGS.menu);
+  if (type === ATTACHMENT && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
+  if (isMapped(type)) tags.add(ENTRY_TAGS.map).add(TAGS.part(type.name, id));
+  if (type === PAGE && menuChanges(change)) tags.add(ENTRY_TAGS.menu);
   const wereSaid = (before?.commentCount ?? 0) > 0;
-  if (wereSaid && (isListed(before) !== isListed(after) || differ(change, ['password']))) tags.add(TAGS.latestComments);
+  if (wereSaid && (isListed(before) !== isListed(after) || differ(change, ['password'])))
+    tags.add(ENTRY_TAGS.latestComments);
 }
 
 function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): void {
   const { id, before, after, hasDetails } = change;
-  tags.add(TAGS.entry(id));
-  if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after)) tags.add(TAGS.summary(id));
-  if (appears || differ(change, IN_TITLE)) tags.add(TAGS.title(id));
-  if (appears || differ(change, IN_ADDRESS)) tags.add(TAGS.address(id));
+  tags.add(ENTRY_TAGS.entry(id));
+  if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after))
+    tags.add(ENTRY_TAGS.summary(id));
+  if (appears || differ(change, IN_TITLE)) tags.add(ENTRY_TAGS.title(id));
+  if (appears || differ(change, IN_ADDRESS)) tags.add(ENTRY_TAGS.address(id));
 }
 
 function menuChanges(change: EntryFactsChange): boolean {

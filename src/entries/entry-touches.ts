@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
+import { USER_TAGS } from '../identity/cache-tags.js';
+import { ENTRY_TAGS } from './cache-tags.js';
 import { ATTACHMENT, PAGE, POST, entryType } from './entry-types.js';
 import { isListed, isNamed, isSeen, type EntryFacts, type EntryFactsChange } from './entry-facts.js';
 import { tagsOfEntry } from './entry-tags.js';
@@ -44,25 +46,25 @@ export class EntryTouches {
     const seen = children.filter(({ type, status }) => entryType(type) && isSeen({ status }));
     if (!seen.length) return;
     const tags = seen.flatMap(({ id, type }) => [
-      ...[TAGS.entry(id), TAGS.summary(id), TAGS.title(id), TAGS.address(id)],
-      TAGS.mapPart(type, id),
+      ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.address(id)],
+      TAGS.part(type, id),
     ]);
     const isTop = parentId === 0 && seen.some(({ type }) => type === PAGE.name);
-    await this.changes.touch([...tags, TAGS.anything, ...(isTop ? [TAGS.menu] : [])]);
+    await this.changes.touch([...tags, TAGS.anything, ...(isTop ? [ENTRY_TAGS.menu] : [])]);
   }
 
   /** Everything of one user was given to another. */
   async reassigned(from: number, to: number, types: readonly string[]): Promise<void> {
     await this.changes.touch([
-      ...[TAGS.author(from), TAGS.anything],
+      ...[USER_TAGS.author(from), TAGS.anything],
       ...[from, to].flatMap((author) => types.map((type) => TAGS.list(type, { author }))),
-      ...(types.includes(POST.name) ? [TAGS.map, TAGS.mapPart('user', from), TAGS.mapPart('user', to)] : []),
+      ...(types.includes(POST.name) ? [ENTRY_TAGS.map, TAGS.part('user', from), TAGS.part('user', to)] : []),
     ]);
   }
 
   /** The file of a media item, or its copies, have become other ones. */
   async filed(id: number): Promise<void> {
-    await this.changes.touch([TAGS.entry(id), TAGS.image(id), TAGS.anything]);
+    await this.changes.touch([ENTRY_TAGS.entry(id), ENTRY_TAGS.image(id), TAGS.anything]);
   }
 
   private async settle(changes: readonly EntryFactsChange[]): Promise<void> {
@@ -74,9 +76,9 @@ export class EntryTouches {
     const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...tagsOfParts(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
-      if ((count === 0) !== count - by <= 0) tags.add(TAGS.map).add(TAGS.mapPart(tree.taxonomyOf(id) ?? '', id));
+      if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
     }
-    for (const id of await this.authorsThatTurn(changes)) tags.add(TAGS.map).add(TAGS.mapPart('user', id));
+    for (const id of await this.authorsThatTurn(changes)) tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
     await this.changes.touch(tags);
   }
 

@@ -1,3 +1,4 @@
+export { ENTRY_TAGS } from './cache-tags.js';
 export { ContentOptions } from './content-options.js';
 export { Entries } from './entries.service.js';
 export { type Owned, mayDelete, mayEdit, mayRead } from './entry-access.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
+import { ENTRY_TAGS } from './cache-tags.js';
 import { entryType } from './entry-types.js';
 import type { EntryRow } from './entry-row.js';
 
@@ -76,7 +77,7 @@ export class Permalinks {
        ) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`,
       [parents],
     );
-    Shown.current?.address(...rows.map(({ id }) => id));
+    Shown.current?.addEach(ENTRY_TAGS.address, ...rows.map(({ id }) => id));
     const owners = new Set(entries.filter(({ type }) => type === 'attachment').map(({ parentId }) => parentId));
     const paths = new Map<number, string>();
     for (const { start, slug, depth, type, status, date } of rows) {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { Changes, TAGS } from '#libs/freshness';
+import { Changes } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
+import { ENTRY_TAGS } from './cache-tags.js';
 import { Entries } from './entries.service.js';
 import { Entry } from './entry.entity.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
@@ -147,7 +148,7 @@ export class RevisionRows {
 
   /** Says that an entry, of which nothing else is changed, has other revisions: its answers lead to them. */
   async touch({ id, status }: Pick<EntryRow, 'id' | 'status'>): Promise<void> {
-    if (isPublic(status)) await this.changes.touch([TAGS.revisions(id)]);
+    if (isPublic(status)) await this.changes.touch([ENTRY_TAGS.revisions(id)]);
   }
 
   private async changed(parentId: number, ids: readonly number[], by: number): Promise<void> {

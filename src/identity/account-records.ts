@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Viewer, type SignInProof } from '#libs/auth';
+import { Viewer, type SignInProof, type RoleCapabilities } from '#libs/auth';
 import { Db } from '#libs/db';
 
 /** What signing in has to know of an account. */
@@ -55,5 +55,6 @@ export class AccountRecords {
 /** The account as the one who asks. */
 export const viewerOf = (
   { id, login, roles }: Pick<AccountRecord, 'id' | 'login' | 'roles'>,
+  capabilities: RoleCapabilities,
   proof: SignInProof,
-): Viewer => Viewer.signedIn(id, login, roles, proof);
+): Viewer => Viewer.signedIn(id, login, roles, capabilities, proof);

@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { decodeCharacterReferences } from '#libs/text';
+import { USER_TAGS } from './cache-tags.js';
 
 /** A user as readers of what they wrote see them. */
 export interface Author {
@@ -30,7 +31,7 @@ export class Authors {
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
-    Shown.current?.author(...wanted);
+    Shown.current?.addEach(USER_TAGS.author, ...wanted);
     const rows = await this.db.rows<Omit<Author, 'link'>>(`${SELECT} WHERE u.id IN (?)`, [wanted]);
     return new Map(rows.map((row) => [row.id, this.located(row)]));
   }

@@ -1,3 +1,4 @@
+export { USER_TAGS } from './cache-tags.js';
 export { type Author, Authors } from './authors.js';
 export { UserImport } from './user-import.js';
 export { PasswordChanged, UserWriter } from './user-writer.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { currentViewer, logAccountEvent, type Viewer } from '#libs/auth';
+import { currentViewer, logAccountEvent, type Viewer, RoleCapabilities } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
@@ -87,6 +87,7 @@ export class Sessions implements OnModuleInit {
     private readonly db: Db,
     private readonly jobs: Jobs,
     private readonly events: Events,
+    private readonly roles: RoleCapabilities,
     { values }: Config,
   ) {
     this.longest = values.SESSION_MAX_DAYS;
@@ -230,7 +231,7 @@ export class Sessions implements OnModuleInit {
       ]);
     }
     const proof = { session, hasFreshPassword: isTrue(row.hasFreshPassword) };
-    return viewerOf({ ...row, roles: splitRoles(row.roleNames) }, proof);
+    return viewerOf({ ...row, roles: splitRoles(row.roleNames) }, this.roles, proof);
   }
 
   private async lock(familyHash: string): Promise<StoredTokens | undefined> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Authenticator, Viewer, logAccountEvent } from '#libs/auth';
+import { Authenticator, RoleCapabilities, Viewer, logAccountEvent } from '#libs/auth';
 import { fail } from './accounts.errors.js';
 import { viewerOf, type AccountRecord } from './account-records.js';
 import { Credentials } from './credentials.js';
@@ -18,6 +18,7 @@ export class SignIn extends Authenticator {
   constructor(
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
+    private readonly roles: RoleCapabilities,
   ) {
     super();
   }
@@ -31,7 +32,7 @@ export class SignIn extends Authenticator {
     if (colon < 0) return refuseHeader(address);
     const record = await this.credentials.verify(pair.slice(0, colon), pair.slice(colon + 1), address);
     this.log(record, address);
-    return viewerOf(record, { hasFreshPassword: !record.byApplicationPassword });
+    return viewerOf(record, this.roles, { hasFreshPassword: !record.byApplicationPassword });
   }
 
   private log({ id, byApplicationPassword }: AccountRecord, address: string): void {

@@ -1,4 +1,4 @@
-import { ROLE_CAPABILITIES, isRole, type Viewer } from '#libs/auth';
+import { isRole, type RoleCapabilities, type Viewer } from '#libs/auth';
 import { fail } from './users.errors.js';
 import type { KnownUser } from './user-row.js';
 import type { GetUserArgs } from './users.args.js';
@@ -17,10 +17,10 @@ export function checkGet(viewer: Viewer, user: KnownUser, { context }: Pick<GetU
 }
 
 /** Refuses unknown roles, and roles that would take the right to edit users from the viewer's own account. */
-export function checkRoles(viewer: Viewer, id: number, roles: readonly string[]): void {
+export function checkRoles(viewer: Viewer, id: number, roles: readonly string[], capabilities: RoleCapabilities): void {
   for (const role of roles) {
     if (!isRole(role)) return fail('rest_user_invalid_role');
-    if (viewer.owns(id) && !ROLE_CAPABILITIES[role].has('edit_users')) {
+    if (viewer.owns(id) && !capabilities.of(role).has('edit_users')) {
       fail('rest_user_invalid_role', { status: 403 });
     }
   }

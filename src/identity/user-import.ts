@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Viewer, rolesWith } from '#libs/auth';
+import { RoleCapabilities, Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { UserWriter } from './user-writer.js';
 
@@ -22,6 +22,7 @@ export class UserImport {
   constructor(
     private readonly db: Db,
     private readonly users: UserWriter,
+    private readonly roles: RoleCapabilities,
   ) {}
 
   /** Whether a number is that of an account. */
@@ -59,6 +60,7 @@ export class UserImport {
         id,
         user.login,
         rows.map(({ role }) => role ?? ''),
+        this.roles,
       )
     );
   }
@@ -67,7 +69,7 @@ export class UserImport {
   async firstWith(capability: string): Promise<number | undefined> {
     const [row] = await this.db.current<{ id: number }>(
       'SELECT user_id AS id FROM user_roles WHERE role IN (?) ORDER BY user_id LIMIT 1',
-      [rolesWith(capability)],
+      [this.roles.rolesWith(capability)],
     );
     return row?.id;
   }

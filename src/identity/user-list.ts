@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { currentViewer, rolesWith, type Viewer } from '#libs/auth';
+import { RoleCapabilities, currentViewer, type Viewer } from '#libs/auth';
 import { Db, Where, containing } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { describedTypes } from '../entries/entry-types.js';
 import { USERS, USER_COLUMNS, hasPublished, type UserRow } from './user-row.js';
 import { USERS_CLOCK } from './user-writer.js';
 import type { ListUsersArgs } from './users.args.js';
 
-/** The level that everybody above subscriber has. */
-const AUTHORS = rolesWith('level_1');
+/** The capability that everybody above subscriber has. */
+const OF_AUTHORS = 'level_1';
 /** Totals of filters that are longer than this are not worth their place in memory. */
 const LONGEST_KEY = 2000;
 
@@ -32,14 +32,17 @@ const VERSION = `(SELECT COALESCE(SUM(c.version), 0) FROM change_clocks c WHERE 
 export class UserList {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly roles: RoleCapabilities,
+  ) {}
 
   /** A page of the users that the viewer may see. */
   async page(args: ListUsersArgs): Promise<Page<UserRow>> {
     // Those with something published are shown to everybody.
-    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
+    Shown.current?.addEach(TAGS.any, USERS, ...describedTypes().map(({ name }) => name));
     const viewer = currentViewer();
-    const where = conditions(args, viewer);
+    const where = conditions(args, viewer, this.roles);
     const order = orderOf(args);
     const offset = args.offset || (args.page - 1) * args.per_page;
     const rows = await this.db.rows<UserRow & { version: string | number }>(
@@ -65,12 +68,16 @@ export class UserList {
   }
 }
 
-function conditions({ include, exclude, slug, roles, who, search, context }: ListUsersArgs, viewer: Viewer): Where {
+function conditions(
+  { include, exclude, slug, roles, who, search, context }: ListUsersArgs,
+  viewer: Viewer,
+  capabilities: RoleCapabilities,
+): Where {
   const where = new Where();
   if (include.length) where.in('u.id', include);
   else where.notIn('u.id', exclude);
   where.in('u.slug', slug);
-  if (who === 'authors') addRoles(where, AUTHORS);
+  if (who === 'authors') addRoles(where, capabilities.rolesWith(OF_AUTHORS));
   else if (!viewer.can('list_users')) {
     const published = hasPublished(viewer);
     where.and(published.sql, ...published.parameters);

@@ -6,6 +6,7 @@ import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { Changes, TAGS } from '#libs/freshness';
 import { withSuffix } from '#libs/text';
+import { USER_TAGS } from './cache-tags.js';
 import { fail } from './users.errors.js';
 import { EntryBulk } from '../entries/entry-bulk.js';
 import { POST } from '../entries/entry-types.js';
@@ -100,7 +101,7 @@ export class UserWriter {
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
       await this.entries.reassignAuthor(id, heir);
       await this.db.write('DELETE FROM users WHERE id = ?', [id]);
-      await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id)]);
+      await this.changes.touch([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
       await this.log('user_deleted', id);
       return id;
     });
@@ -175,9 +176,9 @@ export class UserWriter {
   ): Promise<void> {
     const tags: string[] = [];
     const isElsewhere = slug !== before.slug;
-    if (isElsewhere || name !== before.name) tags.push(TAGS.author(id));
-    if (description !== before.description || url !== before.url) tags.push(TAGS.authorAbout(id));
-    if (isElsewhere && (await this.hasPublished(id))) tags.push(TAGS.mapPart('user', id));
+    if (isElsewhere || name !== before.name) tags.push(USER_TAGS.author(id));
+    if (description !== before.description || url !== before.url) tags.push(USER_TAGS.authorAbout(id));
+    if (isElsewhere && (await this.hasPublished(id))) tags.push(TAGS.part('user', id));
     if (tags.length) await this.changes.touch([...tags, TAGS.anything]);
   }
 

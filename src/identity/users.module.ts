@@ -1,7 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/entries.module.js';
 import { Authors } from './authors.js';
+import { SITE_CAPABILITIES } from './role-capabilities.js';
 import { UserImport } from './user-import.js';
 import { UserList } from './user-list.js';
 import { UserRole } from './user-role.entity.js';
@@ -16,4 +18,10 @@ const SHARED = [Authors, UserImport, UserList, UserWriter];
   providers: SHARED,
   exports: SHARED,
 })
-export class UsersModule {}
+export class UsersModule implements OnModuleInit {
+  constructor(private readonly roles: RoleCapabilities) {}
+
+  onModuleInit(): void {
+    this.roles.register(SITE_CAPABILITIES);
+  }
+}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
+import { ENTRY_TAGS } from '../entries/cache-tags.js';
 import { fileAddress } from './file-addresses.js';
 
 /** An image in one of its sizes. */
@@ -57,7 +58,7 @@ export class MediaFiles {
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, MediaFile>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
-    Shown.current?.image(...wanted);
+    Shown.current?.addEach(ENTRY_TAGS.image, ...wanted);
     const rows = await this.db.rows<MediaRow>(
       `SELECT ${COLUMNS} FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id IN (?) AND ${SHOWN}`,
       [wanted],

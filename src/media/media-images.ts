@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
+import { ENTRY_TAGS } from '../entries/cache-tags.js';
 import { ENTRY_COLUMNS, type EntryRow } from '../entries/entry-row.js';
 import { ATTACHMENT } from '../entries/entry-types.js';
 import { MediaView } from './media-view.js';
@@ -41,7 +42,7 @@ export class MediaImages {
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, LibraryImage>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
-    Shown.current?.image(...wanted);
+    Shown.current?.addEach(ENTRY_TAGS.image, ...wanted);
     const rows = await this.db.rows<EntryRow>(
       `SELECT ${ENTRY_COLUMNS}, ${columns} FROM entries e ${join} WHERE e.id IN (?) AND ${IS_IMAGE}`,
       [wanted],

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
+import { USER_TAGS } from '../identity/cache-tags.js';
+import { ENTRY_TAGS } from '../entries/cache-tags.js';
 import { EntryRendering } from './entry-rendering.js';
 import type { EntryRow } from '../entries/entry-row.js';
 import { PermalinkResolver } from '../entries/permalink-resolver.js';
@@ -69,7 +71,7 @@ export class EntryCards {
     if (!entryType(type)?.public) return false;
     if (status !== 'inherit') return isPublic(status);
     if (!parentId) return true;
-    Shown.current?.title(parentId);
+    Shown.current?.addEach(ENTRY_TAGS.title, parentId);
     const [parent] = await this.db.rows<{ type: string; status: string }>(
       'SELECT type, status FROM entries WHERE id = ?',
       [parentId],
@@ -78,7 +80,7 @@ export class EntryCards {
   }
 
   private async author(id: number): Promise<EntryCard['author']> {
-    Shown.current?.author(id);
+    Shown.current?.addEach(USER_TAGS.author, id);
     const [user] = await this.db.rows<{ name: string; slug: string }>('SELECT name, slug FROM users WHERE id = ?', [
       id,
     ]);

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Shown, TAGS } from '#libs/freshness';
+import { Shown } from '#libs/freshness';
 import { Settings } from './settings.js';
 import { SITE_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+import { Setting } from './setting.entity.js';
+
+/** The cache tag of each setting. */
+const TAG_OF = Object.fromEntries(SITE_SETTINGS.names.map((name) => [name, `setting:${name}`])) as Record<
+  SettingName,
+  string
+>;
 
 /** The settings of the site. Answers that are being made depend on the settings that are read here. */
 @Injectable()
 export class SettingsService extends Settings<typeof SITE_SETTINGS.settings> {
-  protected readonly place = { table: 'settings', clock: 'settings' };
+  protected readonly place = { entity: Setting, clock: 'settings' };
   protected readonly catalogue = SITE_SETTINGS;
 
   /** The tag of the site's language, such as `de-DE`. */
@@ -16,17 +23,17 @@ export class SettingsService extends Settings<typeof SITE_SETTINGS.settings> {
 
   /** The value of a setting. */
   get<N extends SettingName>(name: N): SiteSettings[N] {
-    Shown.current?.setting(name);
+    Shown.current?.add(TAG_OF[name]);
     return this.current[name];
   }
 
   /** The values of all settings. */
   get all(): SiteSettings {
-    for (const name of SITE_SETTINGS.names) Shown.current?.setting(name);
+    Shown.current?.add(...Object.values(TAG_OF));
     return this.current;
   }
 
   protected override tagsOf(name: SettingName): readonly string[] {
-    return [TAGS.setting(name)];
+    return [TAG_OF[name]];
   }
 }

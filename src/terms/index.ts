@@ -1,3 +1,4 @@
+export { TERM_TAGS } from './cache-tags.js';
 export { type NumberedAddress, PublicAddresses } from './public-addresses.js';
 export { CATEGORY, EVENT_CATEGORY, TAG, type Taxonomy, taxonomiesOf } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';

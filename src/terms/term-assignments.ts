@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { Changes, TAGS } from '#libs/freshness';
+import { Changes } from '#libs/freshness';
+import { TERM_TAGS } from './cache-tags.js';
 import { CATEGORY } from './taxonomies.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { Term } from './term.entity.js';
@@ -79,7 +80,7 @@ export class TermAssignments {
     // In one order, so that two writers never wait for each other.
     const terms = [...sums].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
     if (!terms.length) return;
-    await this.changes.touch([TAGS.termCounts, ...terms.map(([id]) => TAGS.termCount(id))]);
+    await this.changes.touch([TERM_TAGS.termCounts, ...terms.map(([id]) => TERM_TAGS.termCount(id))]);
     const cases = terms.map(() => 'WHEN ? THEN ?').join(' ');
     await this.db.write(
       `UPDATE terms SET count = GREATEST(0, CAST(count AS SIGNED) + CASE id ${cases} ELSE 0 END) WHERE id IN (?) ORDER BY id`,

@@ -3,6 +3,7 @@ import { Db, Where, containing } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { sanitizeTermName } from '#libs/text';
+import { TERM_TAGS } from './cache-tags.js';
 import type { Taxonomy } from './taxonomies.js';
 import { TERM_COLUMNS, type LocatedTerm, type TermRow } from './term-row.js';
 import type { ListTermsArgs, TermOrder } from './terms.args.js';
@@ -107,8 +108,8 @@ export class TermList {
       [entryIds, taxonomies],
     );
     const terms = new Map(rows.map((row) => [row.id, row]));
-    Shown.current?.term(...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
-    Shown.current?.termAddress(...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
+    Shown.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
+    Shown.current?.addEach(TERM_TAGS.termAddress, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
     // Spreading the members into a literal is several times slower.
     return rows.flatMap((row) => (row.entryId ? [Object.assign(row, { path: pathOf(row, terms) })] : []));
   }
@@ -133,7 +134,7 @@ export class TermList {
        ) SELECT start, id, slug FROM above ORDER BY start, depth DESC`,
       [ids, MAX_DEPTH],
     );
-    Shown.current?.termAddress(...rows.map(({ id }) => id));
+    Shown.current?.addEach(TERM_TAGS.termAddress, ...rows.map(({ id }) => id));
     const paths = new Map<number, string>();
     for (const { start, slug } of rows) {
       const path = paths.get(start);

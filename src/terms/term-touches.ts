@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Changes, TAGS } from '#libs/freshness';
+import { TERM_TAGS } from './cache-tags.js';
+import { ENTRY_TAGS } from '../entries/cache-tags.js';
 import type { Taxonomy } from './taxonomies.js';
 import type { TermRow } from './term-row.js';
 import { isSeen } from '../entries/entry-facts.js';
@@ -35,9 +37,9 @@ export class TermTouches {
     const tags: string[] = [];
     const moves = before.parentId !== after.parentId;
     const isElsewhere = moves || before.slug !== after.slug;
-    if (isElsewhere) tags.push(TAGS.termAddress(id), ...(count ? [TAGS.mapPart(name, id)] : []));
-    if (isElsewhere || before.name !== after.name) tags.push(TAGS.term(id));
-    if (before.description !== after.description) tags.push(TAGS.termAbout(id));
+    if (isElsewhere) tags.push(TERM_TAGS.termAddress(id), ...(count ? [TAGS.part(name, id)] : []));
+    if (isElsewhere || before.name !== after.name) tags.push(TERM_TAGS.term(id));
+    if (before.description !== after.description) tags.push(TERM_TAGS.termAbout(id));
     if (moves) tags.push(...(await this.listsAbove(taxonomy, before.parentId, after.parentId)));
     if (tags.length) await this.changes.touch([...tags, TAGS.any(name), TAGS.anything]);
   }
@@ -54,10 +56,10 @@ export class TermTouches {
     const tree = await this.trees.above([id, parentId, fallback ?? 0]);
     const lists = seen.length ? this.lists(taxonomy, tree.withThoseAbove([id, fallback ?? 0])) : [];
     const isMapped = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
-    const mapped = isMapped ? [TAGS.map, TAGS.mapPart(name, id), TAGS.mapPart(name, fallback ?? id)] : [];
+    const mapped = isMapped ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
     await this.changes.touch([
-      ...[TAGS.term(id), TAGS.termAddress(id), TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
-      ...seen.flatMap((entry) => [TAGS.entry(entry.id), TAGS.summary(entry.id)]),
+      ...[TERM_TAGS.term(id), TERM_TAGS.termAddress(id), TERM_TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
+      ...seen.flatMap((entry) => [ENTRY_TAGS.entry(entry.id), ENTRY_TAGS.summary(entry.id)]),
       ...[...lists, ...mapped],
     ]);
   }

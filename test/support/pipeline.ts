@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Injectable, Module, type DynamicModule, type LoggerService, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Authenticator, Viewer } from '#libs/auth';
+import { Authenticator, RoleCapabilities, Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
 import { AnswerKeeper } from '#libs/freshness';
 import { LeanAdapter, type Stage } from '#libs/http';
@@ -20,7 +20,9 @@ const fail = catalogue({
 class OneTokenAuthenticator extends Authenticator {
   override async authenticate(authorization: string | undefined): Promise<Viewer> {
     if (authorization === undefined) return Viewer.anonymous;
-    return authorization === 'Bearer ann' ? Viewer.signedIn(7, 'ann', ['author']) : fail('rest_wrong_token');
+    return authorization === 'Bearer ann'
+      ? Viewer.signedIn(7, 'ann', ['author'], new RoleCapabilities())
+      : fail('rest_wrong_token');
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StoredValues } from '#libs/db';
+import { StoredCacheState } from '../settings/cache-storage.entity.js';
 
 /** What is known of collections. */
 export interface CollectionRecord {
@@ -14,6 +15,6 @@ const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0, count: 0 };
 /** When the last collection was, on all instances. It lies beside the state of preloading. */
 @Injectable()
 export class CollectionState extends StoredValues<CollectionRecord> {
-  protected readonly place = { table: 'cache_preload', column: 'state', id: 2, clock: 'cache collection' };
+  protected readonly place = { entity: StoredCacheState, column: 'state', id: 2, clock: 'cache collection' };
   protected readonly defaults = NEVER_COLLECTED;
 }

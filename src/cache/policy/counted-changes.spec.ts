@@ -1,4 +1,5 @@
 import { EVERYTHING, TAGS } from '#libs/freshness';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { CLEARED } from '../clearing.js';
 import { changeCounter, type ChangeSettings } from './counted-changes.js';
 
@@ -9,9 +10,9 @@ const counter = (settings: Partial<ChangeSettings> = {}) =>
     refresh_current_only_on_comments: false,
     ...settings,
   });
-const EDIT = [TAGS.entry(1), TAGS.title(1), TAGS.anything];
-const COMMENT = [TAGS.comments(1), TAGS.commentCount(1), TAGS.latestComments, TAGS.anything];
-const CLEAR = [CLEARED, TAGS.pageOf(1)];
+const EDIT = [ENTRY_TAGS.entry(1), ENTRY_TAGS.title(1), TAGS.anything];
+const COMMENT = [ENTRY_TAGS.comments(1), ENTRY_TAGS.commentCount(1), ENTRY_TAGS.latestComments, TAGS.anything];
+const CLEAR = [CLEARED, ENTRY_TAGS.pageOf(1)];
 
 describe('the tags of changes that count', () => {
   it('are all of them as long as nothing is set', () => {
@@ -33,7 +34,7 @@ describe('the tags of changes that count', () => {
 
   it('are those of its page where a comment clears that alone', () => {
     const counted = counter({ refresh_current_only_on_comments: true });
-    expect(counted(COMMENT)).toEqual([TAGS.comments(1)]);
+    expect(counted(COMMENT)).toEqual([ENTRY_TAGS.comments(1)]);
     expect(counted([...COMMENT, ...EDIT])).toEqual([...COMMENT, ...EDIT]);
   });
 });

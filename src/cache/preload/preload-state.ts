@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { StoredValues } from '#libs/db';
+import { StoredCacheState } from '../settings/cache-storage.entity.js';
 
 /** What a run requests, in this order. */
 export const PHASES = ['entries', 'terms', 'lists'] as const;
@@ -71,7 +72,7 @@ const RECENT = 5;
 /** The plan of preloading, which is one for all instances, and how far the run has come. */
 @Injectable()
 export class PreloadState extends StoredValues<PreloadRecord> {
-  protected readonly place = { table: 'cache_preload', column: 'state', clock: 'cache preload' };
+  protected readonly place = { entity: StoredCacheState, column: 'state', clock: 'cache preload' };
   protected readonly defaults = NEVER_RUN;
 
   /** Whether a run is planned or goes on. */

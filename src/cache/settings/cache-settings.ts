@@ -12,11 +12,12 @@ import { nextCollection } from '../collection/collection-plan.js';
 import type { CacheFacts } from './member-kinds.js';
 import { CACHE_SETTINGS } from './setting-catalogue.js';
 import { settingsOutcome, type PreloadWish } from './setting-changes.js';
+import { StoredCacheSettings } from './cache-storage.entity.js';
 
 /** The settings of the cache. */
 @Injectable()
 export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
-  protected readonly place = { table: 'cache_settings', column: 'options', clock: 'cache settings' };
+  protected readonly place = { entity: StoredCacheSettings, column: 'options', clock: 'cache settings' };
   protected readonly catalogue = CACHE_SETTINGS;
 
   constructor(

@@ -3,9 +3,10 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
+import { TERM_TAGS } from '../../terms/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { MediaImages, type LibraryImage } from '../../media/index.js';
-import { mayEdit } from '../../entries/index.js';
+import { mayEdit, ENTRY_TAGS } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import type { PresentedLinked } from '../linked/linked-service.js';
 import { Organizers } from '../organizers/organizers.service.js';
@@ -74,7 +75,7 @@ export class ShownEvents {
 
   private async complete(rows: EventRow[], view: View, single: boolean): Promise<ShownEvent[]> {
     const ids = rows.map(({ id }) => id);
-    Shown.current?.entry(...ids, ...rows.map(({ venueId }) => venueId));
+    Shown.current?.addEach(ENTRY_TAGS.entry, ...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
     const isOpen = (row: EventRow) => row.password === '' || mayEdit(EVENT, row, viewer);
     const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
@@ -116,7 +117,7 @@ export class ShownEvents {
        ORDER BY event_id, position`,
       [eventIds],
     );
-    Shown.current?.entry(...links.map(({ id }) => id));
+    Shown.current?.addEach(ENTRY_TAGS.entry, ...links.map(({ id }) => id));
     const shown = await this.organizers.presented(
       links.map(({ id }) => id),
       { single },
@@ -136,7 +137,7 @@ function noteTerms(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
   if (!shown || !terms) return;
   for (const { categories, tags } of terms.values())
     for (const { id } of [...categories, ...tags]) {
-      shown.aboutTerm(id);
-      shown.termCount(id);
+      shown.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+      shown.addEach(TERM_TAGS.termCount, id);
     }
 }

@@ -1,7 +1,31 @@
-import { TAGS, type ListScope, type ListTime } from '#libs/freshness';
+import { TAGS, scopeOfTag } from '#libs/freshness';
 import { EVENT } from '../calendar-types.js';
 import { dayAfter, lastDayOf } from '../pages/days.js';
 import type { EventDate, EventFacts } from './event-facts.js';
+
+/** Which events a list holds. */
+export type EventListScope = { term: number } | { venue: number } | { organizer: number };
+/** Which dates a list of events holds: a month is `2031-05`, a day is `2031-05-14`. */
+export type EventListTime = 'upcoming' | 'past' | { month: string } | { day: string };
+type Scope = EventListScope | undefined;
+
+/** The cache tags of lists of events. */
+export const EVENT_TAGS = {
+  /** Which events are in a list, and their order. */
+  list: (scope?: EventListScope) => TAGS.list(EVENT.name, scope),
+  /** The same of the events of some dates. */
+  timedList: (time: EventListTime, scope?: EventListScope) =>
+    `${EVENT_TAGS.list(scope)}:${typeof time === 'string' ? time : scopeOfTag(time).slice(1)}`,
+  /** Those of a list of the events of some dates: changes that affect all dates invalidate the first one. */
+  timedLists: (time: EventListTime, scope?: EventListScope) => [
+    EVENT_TAGS.list(scope),
+    EVENT_TAGS.timedList(time, scope),
+  ],
+  /** Which events are neighbours in the order of their dates. */
+  order: `order:${EVENT.name}`,
+  /** The months in which the first and the last event begin. */
+  edges: `edges:${EVENT.name}`,
+};
 
 /** What the days of lists are at the moment of a write. */
 export interface ListDay {
@@ -31,7 +55,7 @@ export function dateChange({ dates: was }: EventFacts, { dates: is }: EventFacts
 export function listTags(before: EventFacts, after: EventFacts, day: ListDay): string[] {
   const change = dateChange(before, after);
   const all = [...new Set([...scopesOf(before), ...scopesOf(after)])];
-  const whole = all.map((scope) => TAGS.list(EVENT.name, scope));
+  const whole = all.map((scope) => EVENT_TAGS.list(scope));
   if (!change || !before.dates || !after.dates) return whole;
   // Which of them are in sight where there is not room for all is another question for every date.
   const isResorted = before.sticky !== after.sticky;
@@ -41,32 +65,30 @@ export function listTags(before: EventFacts, after: EventFacts, day: ListDay): s
   const stay = timesOf([...before.dates, ...after.dates], day);
   if (!times || !stay) return moved.length || elsewhere.length ? whole : [];
   if (all.length * times.length + elsewhere.length * stay.length > MOST_TAGS) return whole;
-  const timed = (scopes: readonly ScopeOf[], when: readonly ListTime[]) =>
-    scopes.flatMap((scope) => when.map((time) => TAGS.timedList(EVENT.name, time, scope)));
+  const timed = (scopes: readonly Scope[], when: readonly EventListTime[]) =>
+    scopes.flatMap((scope) => when.map((time) => EVENT_TAGS.timedList(time, scope)));
   return [...new Set([...timed(all, times), ...timed(elsewhere, stay)])];
 }
 
-type ScopeOf = ListScope | undefined;
-
-function scopesOf({ terms, venue, organizers, dates }: EventFacts): ScopeOf[] {
+function scopesOf({ terms, venue, organizers, dates }: EventFacts): Scope[] {
   if (dates?.length === 0) return [];
-  const scopes: ScopeOf[] = [undefined, ...terms.map((term) => ({ term }))];
+  const scopes: Scope[] = [undefined, ...terms.map((term) => ({ term }))];
   if (venue) scopes.push({ venue });
   return [...scopes, ...organizers.map((organizer) => ({ organizer }))];
 }
 
-function differing(some: readonly ScopeOf[], others: readonly ScopeOf[]): ScopeOf[] {
-  const names = (scopes: readonly ScopeOf[]) => new Set(scopes.map((scope) => TAGS.list(EVENT.name, scope)));
+function differing(some: readonly Scope[], others: readonly Scope[]): Scope[] {
+  const names = (scopes: readonly Scope[]) => new Set(scopes.map((scope) => EVENT_TAGS.list(scope)));
   const [one, other] = [names(some), names(others)];
   return [...some, ...others].filter((scope) => {
-    const name = TAGS.list(EVENT.name, scope);
+    const name = EVENT_TAGS.list(scope);
     return one.has(name) !== other.has(name);
   });
 }
 
 /** The times whose lists hold some dates; nothing where there are too many. */
-function timesOf(dates: readonly EventDate[], { starts }: ListDay): ListTime[] | undefined {
-  const times = new Map<string, ListTime>();
+function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTime[] | undefined {
+  const times = new Map<string, EventListTime>();
   for (const date of dates) {
     if (date.startLocal >= starts) times.set('upcoming', 'upcoming');
     else {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
-import { EVENT } from '../calendar-types.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { ListDays } from '../lists/list-days.js';
 import { EventFactRows, UNLISTED, type EventFacts } from './event-facts.js';
-import { dateChange, listTags } from './event-list-tags.js';
+import { dateChange, listTags, EVENT_TAGS } from './event-list-tags.js';
 
 /** What was known of some events before the ambient transaction changed them. */
 type Gathered = Map<number, EventFacts>;
@@ -55,17 +55,17 @@ export class EventTouches {
       const after = present.get(id) ?? UNLISTED;
       for (const tag of listTags(before, after, day)) tags.add(tag);
       // An event whose only date stays has another address all the same when it begins or ends to recur.
-      if (before.recurs !== after.recurs) tags.add(TAGS.title(id));
+      if (before.recurs !== after.recurs) tags.add(ENTRY_TAGS.title(id));
       const change = dateChange(before, after);
       if (change && !change.come.length && !change.gone.length) continue;
       isDated = true;
-      tags.add(TAGS.title(id)).add(TAGS.summary(id));
-      if (!change) tags.add(TAGS.order(EVENT.name));
+      tags.add(ENTRY_TAGS.title(id)).add(ENTRY_TAGS.summary(id));
+      if (!change) tags.add(EVENT_TAGS.order);
       for (const { startLocal } of change?.come ?? []) come.push({ id, startLocal });
     }
-    if (come.length > MOST_NEIGHBOURS) tags.add(TAGS.order(EVENT.name));
-    else for (const id of await this.beside(come)) tags.add(TAGS.pageOf(id));
-    if (isDated && (await this.movesEdges(gathered, present))) tags.add(TAGS.edges(EVENT.name));
+    if (come.length > MOST_NEIGHBOURS) tags.add(EVENT_TAGS.order);
+    else for (const id of await this.beside(come)) tags.add(ENTRY_TAGS.pageOf(id));
+    if (isDated && (await this.movesEdges(gathered, present))) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
     await this.changes.touch(tags);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Where, plainSql, sql, type Sql } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import {
   BY_DATE,
@@ -15,6 +15,7 @@ import {
   mayRead,
   visibleTo,
   type EntryRow,
+  ENTRY_TAGS,
 } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { askedStatuses, readableStatuses } from '../readable-statuses.js';
@@ -121,9 +122,9 @@ function readable(author: Sql): Sql {
 function note(type: string, { event = 0, only_with_upcoming: upcoming }: LinkedFilter, byEvents: boolean): void {
   const shown = Shown.current;
   if (!shown) return;
-  shown.any(type);
-  if (byEvents) shown.any(EVENT.name);
-  shown.entry(event);
+  shown.add(TAGS.any(type));
+  if (byEvents) shown.add(TAGS.any(EVENT.name));
+  shown.addEach(ENTRY_TAGS.entry, event);
   if (upcoming) shown.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
 }
 

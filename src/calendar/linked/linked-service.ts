@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Changes, Shown, TAGS } from '#libs/freshness';
+import { Changes, Shown } from '#libs/freshness';
 import { Reply, SiteAddress, type RestRequest } from '#libs/rest';
-import { EntryHooks, mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
+import { EntryHooks, mayRead, type EntryRow, type EntryType, ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
@@ -65,13 +65,13 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
       if (changed !== type) return;
       if (change === 'deleted') await this.release(id);
       // Events show those that they name in any state.
-      if (change !== 'created') await changes.touch([TAGS.entry(id)]);
+      if (change !== 'created') await changes.touch([ENTRY_TAGS.entry(id)]);
     });
   }
 
   /** Those with these ids, in any status; `single` adds descriptions for search engines. */
   async presented(ids: readonly number[], options: { single?: boolean } = {}): Promise<Map<number, PresentedLinked>> {
-    Shown.current?.entry(...ids);
+    Shown.current?.addEach(ENTRY_TAGS.entry, ...ids);
     const viewer = currentViewer();
     const rows = await this.shared.entries.shown<Row>(this, ids, options);
     return new Map(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import type { Reply, RestRequest } from '#libs/rest';
 import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../terms/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
@@ -147,11 +147,11 @@ export class EventListsService {
 function note({ categories, tags, venue, organizer, geoloc }: ListEventsArgs): void {
   const shown = Shown.current;
   if (!shown) return;
-  shown.any(EVENT.name);
-  if (categories !== undefined) shown.any(EVENT_CATEGORY.name);
-  if (tags !== undefined) shown.any(TAG.name);
-  if (venue || geoloc) shown.any(VENUE.name);
-  if (organizer) shown.any(ORGANIZER.name);
+  shown.add(TAGS.any(EVENT.name));
+  if (categories !== undefined) shown.add(TAGS.any(EVENT_CATEGORY.name));
+  if (tags !== undefined) shown.add(TAGS.any(TAG.name));
+  if (venue || geoloc) shown.add(TAGS.any(VENUE.name));
+  if (organizer) shown.add(TAGS.any(ORGANIZER.name));
 }
 
 const slugsOf = ({ terms }: TermChoice) => (terms.length ? terms.map(({ slug }) => slug) : undefined);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { LinkedEntries } from '../linked/linked-entries.js';
 import { wasPublic } from '../linked/linked.policy.js';
 import type { OrganizerRow } from '../organizers/organizer-row.js';
@@ -22,7 +23,7 @@ export class PagePlaces {
   /** Venues by number, as far as everybody may know them unless told otherwise: one statement. */
   async venues(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageVenue>> {
     // Also of those that nobody may know yet: once they are published, they are shown here.
-    Shown.current?.summary(...ids);
+    Shown.current?.addEach(ENTRY_TAGS.summary, ...ids);
     const rows = await this.entries.stored<VenueRow>(
       this.venueKind,
       ids.filter((id) => id > 0),
@@ -34,7 +35,7 @@ export class PagePlaces {
 
   /** Organizers by number, as far as everybody may know them unless told otherwise: one statement. */
   async organizers(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageOrganizer>> {
-    Shown.current?.summary(...ids);
+    Shown.current?.addEach(ENTRY_TAGS.summary, ...ids);
     const rows = await this.entries.stored<OrganizerRow>(this.organizerKind, ids);
     return new Map(
       [...rows.values()].flatMap((row) => (anyState || wasPublic(row) ? [[row.id, this.organizer(row)] as const] : [])),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
-import { EVENT_CATEGORY } from '../../terms/index.js';
+import { EVENT_CATEGORY, TERM_TAGS } from '../../terms/index.js';
 
 /** An event category as its address names it. */
 export interface CategoryAtPath {
@@ -33,7 +33,7 @@ export class CategoryPaths {
        ) SELECT id, slug, name, description FROM above ORDER BY depth`,
       [EVENT_CATEGORY.name, slugs.at(-1) ?? '', MAX_DEPTH],
     );
-    Shown.current?.termAddress(...above.map(({ id }) => id));
+    Shown.current?.addEach(TERM_TAGS.termAddress, ...above.map(({ id }) => id));
     const [term] = above;
     const path = above.map(({ slug }) => slug).toReversed();
     if (!term || path.join('/') !== slugs.join('/')) return undefined;

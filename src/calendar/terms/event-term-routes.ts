@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import { Reply, type RestRequest, type View } from '#libs/rest';
 import { slugify } from '#libs/text';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { TERM_ORDERS, TermList, TermsService, type Taxonomy, type TermInput } from '../../terms/index.js';
+import { TERM_ORDERS, TermList, TermsService, type Taxonomy, type TermInput, TERM_TAGS } from '../../terms/index.js';
 import { perPageOf, termEnvelope, viewOfItems } from '../envelope.js';
 import type { ListCategoriesArgs, ListTagsArgs } from './event-term.args.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
@@ -24,9 +25,9 @@ export class EventTermRoutes {
   /** A page of a list. */
   async list(taxonomy: Taxonomy, args: ListArgs, request: RestRequest): Promise<Reply> {
     const { page, per_page: _asked, ...said } = args;
-    Shown.current?.any(taxonomy.name);
-    Shown.current?.termCounts();
-    Shown.current?.entry(said.event ?? said.post ?? 0);
+    Shown.current?.add(TAGS.any(taxonomy.name));
+    Shown.current?.add(TERM_TAGS.termCounts);
+    Shown.current?.addEach(ENTRY_TAGS.entry, said.event ?? said.post ?? 0);
     const perPage = perPageOf(args, this.settings);
     const { items, total } = await this.lists.page(taxonomy, {
       page,
@@ -81,8 +82,8 @@ export class EventTermRoutes {
     view: View,
     presenter: EventTermPresenter,
   ): Promise<Record<string, unknown>> {
-    Shown.current?.aboutTerm(id);
-    Shown.current?.termCount(id);
+    Shown.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+    Shown.current?.addEach(TERM_TAGS.termCount, id);
     const located = await this.lists.locate([await this.terms.get(taxonomy, id)]);
     return located.map((term) => presenter.one(term, view))[0] ?? {};
   }

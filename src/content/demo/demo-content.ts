@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Viewer, asViewer } from '#libs/auth';
+import { RoleCapabilities, Viewer, asViewer } from '#libs/auth';
 import { EntryWriter } from '../../entries/entry-writer.js';
 import { PAGE, POST } from '../../entries/entry-types.js';
 
@@ -26,11 +26,14 @@ const PAGES = [
 /** A few entries, so that a new site has something to show. */
 @Injectable()
 export class DemoContent {
-  constructor(private readonly writer: EntryWriter) {}
+  constructor(
+    private readonly writer: EntryWriter,
+    private readonly roles: RoleCapabilities,
+  ) {}
 
   /** Writes them in the name of the first administrator. */
   async create(authorId: number): Promise<void> {
-    await asViewer(Viewer.signedIn(authorId, 'demo', ['administrator']), async () => {
+    await asViewer(Viewer.signedIn(authorId, 'demo', ['administrator'], this.roles), async () => {
       for (const post of POSTS) await this.writer.create(POST, { ...post, status: 'publish' });
       for (const page of PAGES) await this.writer.create(PAGE, { ...page, status: 'publish' });
     });

@@ -3,6 +3,7 @@ import { RestError } from '#libs/errors';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { Embedder, View, errorBody } from '#libs/rest';
+import { ENTRY_TAGS } from '../../entries/cache-tags.js';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT } from '../../entries/entry-types.js';
 import { mayRead } from '../../entries/entry-access.js';
@@ -29,7 +30,11 @@ export class EntryEmbeds {
         `SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}${columns && `, ${columns}`} FROM entries e ${join} WHERE e.type = ? AND e.id IN (?)`,
         [type.name, keys],
       );
-      Shown.current?.entry(...keys.map(Number), ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []));
+      Shown.current?.addEach(
+        ENTRY_TAGS.entry,
+        ...keys.map(Number),
+        ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),
+      );
       const readable = rows.filter((row) => mayRead(type, row, viewer));
       const shown = await this.completion.complete(type, readable, EMBEDDED);
       const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBEDDED)]));

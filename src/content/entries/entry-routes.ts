@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { Reply, View, namesOne, paged, type Presenter, type RestRequest, SiteAddress } from '#libs/rest';
+import { ENTRY_TAGS } from '../../entries/cache-tags.js';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT, type EntryType } from '../../entries/entry-types.js';
 import { Entries } from '../../entries/entries.service.js';
@@ -51,7 +52,7 @@ export class EntryRoutes {
   ): Promise<Reply> {
     const entry = await this.entries.get(type, id);
     // Media are as readable as what they belong to.
-    if (type === ATTACHMENT) Shown.current?.entry(entry.parentId);
+    if (type === ATTACHMENT) Shown.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });

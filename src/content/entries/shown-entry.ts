@@ -3,6 +3,9 @@ import { currentViewer, type Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
+import { USER_TAGS } from '../../identity/cache-tags.js';
+import { TERM_TAGS } from '../../terms/cache-tags.js';
+import { ENTRY_TAGS } from '../../entries/cache-tags.js';
 import type { EntryType } from '../../entries/entry-types.js';
 import { DynamicContent, type ContentParts } from '../../rendering/dynamic-content.js';
 import { TermAssignments } from '../../terms/term-assignments.js';
@@ -87,10 +90,10 @@ function note(rows: readonly EntryRow[], terms: readonly { id: number }[]): void
   const shown = Shown.current;
   if (!shown) return;
   const ids = rows.map(({ id }) => id);
-  shown.entry(...ids);
-  shown.revisions(...ids);
-  shown.author(...rows.map(({ authorId }) => authorId));
-  shown.term(...terms.map(({ id }) => id));
+  shown.addEach(ENTRY_TAGS.entry, ...ids);
+  shown.addEach(ENTRY_TAGS.revisions, ...ids);
+  shown.addEach(USER_TAGS.author, ...rows.map(({ authorId }) => authorId));
+  shown.addEach(TERM_TAGS.term, ...terms.map(({ id }) => id));
 }
 
 function byTaxonomy(terms: { taxonomy: string; id: number }[]): Record<string, number[]> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Where } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { BY_DATE, EntryFinder } from '../../entries/entry-finder.js';
 import { ENTRY_COLUMNS, type EntryRow } from '../../entries/entry-row.js';
@@ -30,7 +30,7 @@ export class SearchService {
     const asked = new Set([subtype].flat());
     const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
     const terms = search?.trim() ? parseSearch(search) : undefined;
-    Shown.current?.any(...types);
+    Shown.current?.addEach(TAGS.any, ...types);
     const tally = await this.totals.tally(types, STATUSES);
     const found = this.finder.open<EntryRow>({
       visible: visibleTo(currentViewer(), types, STATUSES),

@@ -1,3 +1,4 @@
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
@@ -71,7 +72,7 @@ export class EntryListings {
   /** The ancestors of an entry that the viewer may read, from the top down. */
   async ancestors({ parentId }: Pick<EntryRow, 'parentId'>, viewer: Viewer): Promise<LinkedEntry[]> {
     const rows = await this.listings.lineage(parentId);
-    Shown.current?.title(...rows.map(({ id }) => id));
+    Shown.current?.addEach(ENTRY_TAGS.title, ...rows.map(({ id }) => id));
     return rows.filter((row) => {
       const type = entryType(row.type);
       return type !== undefined && mayRead(type, row, viewer);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ROLES, ROLE_CAPABILITIES, currentViewer } from '#libs/auth';
+import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
 import { SettingsService } from '../../settings/settings.service.js';
 import { isoDate } from '../../settings/site-time.js';
@@ -17,6 +17,7 @@ export class UserPresenter extends Presenter<UserRow> {
   constructor(
     private readonly site: SiteAddress,
     private readonly settings: SettingsService,
+    private readonly roles: RoleCapabilities,
   ) {
     super();
     this.members = {
@@ -56,11 +57,17 @@ export class UserPresenter extends Presenter<UserRow> {
         example: ['author'],
       }),
       password: member('', 'string', 'Password of the account; never shown.', () => '', { required: true }),
-      capabilities: member('E', 'object', 'Everything the user may do, and the names of the roles.', capabilities, {
-        readonly: true,
-        omit: hidesRoles,
-        example: { read: true, subscriber: true },
-      }),
+      capabilities: member(
+        'E',
+        'object',
+        'Everything the user may do, and the names of the roles.',
+        (u) => this.capabilities(u),
+        {
+          readonly: true,
+          omit: hidesRoles,
+          example: { read: true, subscriber: true },
+        },
+      ),
       extra_capabilities: member('E', 'object', 'What was given to the user: the roles.', extraCapabilities, {
         readonly: true,
         omit: hidesRoles,
@@ -75,16 +82,16 @@ export class UserPresenter extends Presenter<UserRow> {
     const collection = `${this.site.root}/cms/v2/users`;
     return { self: [link(`${collection}/${id}`)], collection: [link(collection)] };
   }
+
+  private capabilities(user: UserRow): Record<string, boolean> {
+    const roles = rolesOf(user);
+    const strongestLast = ROLES.filter((role) => roles.includes(role)).toReversed();
+    return granted([...strongestLast.flatMap((role) => [...this.roles.of(role)]), ...roles]);
+  }
 }
 
 const hidesRoles = ({ id }: UserRow) => !maySeeRoles(currentViewer(), id);
 
 const granted = (names: Iterable<string>) => Object.fromEntries([...names].map((name) => [name, true]));
-
-function capabilities(user: UserRow): Record<string, boolean> {
-  const roles = rolesOf(user);
-  const strongestLast = ROLES.filter((role) => roles.includes(role)).toReversed();
-  return granted([...strongestLast.flatMap((role) => [...ROLE_CAPABILITIES[role]]), ...roles]);
-}
 
 const extraCapabilities = (user: UserRow) => granted(rolesOf(user));

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { currentViewer, type Viewer } from '#libs/auth';
+import { currentViewer, type Viewer, RoleCapabilities } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { describedTypes } from '../../entries/entry-types.js';
@@ -26,6 +26,7 @@ export class UsersService implements OnModuleInit {
     private readonly presenter: UserPresenter,
     private readonly embedder: Embedder,
     private readonly site: SiteAddress,
+    private readonly roles: RoleCapabilities,
   ) {}
 
   onModuleInit(): void {
@@ -47,14 +48,14 @@ export class UsersService implements OnModuleInit {
   /** Creates a user and answers it as those who may change it see it. */
   async create(args: CreateUserArgs, { sent, view }: RestRequest): Promise<Reply> {
     if (namesOne(sent)) fail('rest_user_exists');
-    checkRoles(currentViewer(), 0, args.roles ?? []);
+    checkRoles(currentViewer(), 0, args.roles ?? [], this.roles);
     const id = await this.writer.create(args);
     return Reply.created(await this.edited(id, view), `${this.site.root}/cms/v2/users/${id}`);
   }
 
   /** Changes a user and answers it as those who may change it see it. */
   async update(id: number, changes: UpdateMeArgs, { view }: RestRequest): Promise<unknown> {
-    checkRoles(currentViewer(), id, changes.roles ?? []);
+    checkRoles(currentViewer(), id, changes.roles ?? [], this.roles);
     await this.writer.update(id, changes);
     return this.edited(id, view);
   }
@@ -79,7 +80,7 @@ export class UsersService implements OnModuleInit {
 
   private async find(ids: readonly unknown[]): Promise<KnownUser[]> {
     // Whether others are shown them depends on what they have published.
-    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
+    Shown.current?.addEach(TAGS.any, USERS, ...describedTypes().map(({ name }) => name));
     const published = hasPublished(currentViewer());
     const rows = await this.db.rows<KnownUser>(
       `SELECT ${USER_COLUMNS}, ${published.sql} AS published FROM users u WHERE u.id IN (?)`,

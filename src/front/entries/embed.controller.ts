@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { EntryCards, type EntryCard } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -90,7 +91,7 @@ export class EmbedController {
   private async at({ shown }: FrontRequest, path: string): Promise<Outcome | undefined> {
     const card = await this.cards.at(this.links.to(path));
     if (!card) return undefined;
-    shown.summary(card.id);
+    shown.addEach(ENTRY_TAGS.summary, card.id);
     return new Document('text/html; charset=utf-8', this.templates.render('embed-view', this.facts(card)), {
       'Cache-Control': 'public, max-age=0, must-revalidate',
       'Content-Security-Policy': POLICY,

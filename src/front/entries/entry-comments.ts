@@ -1,3 +1,4 @@
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
@@ -162,7 +163,7 @@ export class CommentSections {
     const { entry, link, isOpen: mayReadText, commentPage, request } = found;
     const isOpen = entry.commentStatus === 'open';
     if (!mayReadText || (!isOpen && !entry.commentCount)) return undefined;
-    request.shown.comments(entry.id);
+    request.shown.add(ENTRY_TAGS.comments(entry.id));
     const list = await this.threads.page(entry.id, commentPage);
     const awaited = await this.forms.awaited(found);
     const waiting = awaited === undefined ? undefined : await this.threads.waiting(entry.id, awaited);

@@ -1,6 +1,6 @@
+import { ENTRY_TAGS, ATTACHMENT, PAGE, POST, Permalinks, isPublic, type EntryRow } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { percentDecoded } from '#libs/text';
-import { ATTACHMENT, PAGE, POST, Permalinks, isPublic, type EntryRow } from '../../entries/index.js';
 import { Authors, type Author } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm } from '../../terms/index.js';
 import { DynamicContent, EntryRendering, player } from '../../rendering/index.js';
@@ -174,9 +174,9 @@ export class EntryPages {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
-    shown.entry(entry.id);
-    shown.page(entry.id);
-    shown.commentCount(entry.id);
+    shown.addEach(ENTRY_TAGS.entry, entry.id);
+    shown.add(ENTRY_TAGS.pageOf(entry.id));
+    shown.addEach(ENTRY_TAGS.commentCount, entry.id);
     const author = authors.get(entry.authorId);
     const file = isFile ? media.get(entry.id) : undefined;
     const image = isOpen && !isFile ? responsiveImage(media.get(entry.featuredMedia), WIDTH) : undefined;

@@ -1,8 +1,16 @@
 import { Get, Param } from '@nestjs/common';
-import type { ListTime } from '#libs/freshness';
 import { PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
-import { EVENT, EventListings, MonthSheets, isDay, isMonth, type EventsOfPage } from '../../calendar/index.js';
+import { TERM_TAGS } from '../../terms/index.js';
+import {
+  EventListings,
+  MonthSheets,
+  isDay,
+  isMonth,
+  type EventsOfPage,
+  EVENT_TAGS,
+  type EventListTime,
+} from '../../calendar/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
@@ -114,7 +122,7 @@ export class EventListController {
     const list = isMonth(month) ? await this.list(params, 'month', month) : undefined;
     if (!list || request.page > 1) return undefined;
     this.addTags(request, list, { month });
-    request.shown.edges(EVENT.name);
+    request.shown.add(EVENT_TAGS.edges);
     const today = this.listings.today();
     const present = today.slice(0, 7);
     const edges = (await this.sheets.edges()) ?? { first: present, last: present };
@@ -141,10 +149,11 @@ export class EventListController {
   }
 
   /** Adds the cache tags of a list, and the time until which it is valid. */
-  private addTags({ shown }: FrontRequest, { term }: EventList, time?: ListTime): void {
-    if (term !== undefined && time === 'upcoming') shown.aboutTerm(term);
-    else shown.term(term ?? 0);
-    if (time !== undefined) shown.timedList(EVENT.name, time, term === undefined ? undefined : { term });
+  private addTags({ shown }: FrontRequest, { term }: EventList, time?: EventListTime): void {
+    if (term !== undefined && time === 'upcoming')
+      shown.addEach(TERM_TAGS.term, term).addEach(TERM_TAGS.termAbout, term);
+    else shown.addEach(TERM_TAGS.term, term ?? 0);
+    if (time !== undefined) shown.add(...EVENT_TAGS.timedLists(time, term === undefined ? undefined : { term }));
     shown.until(this.listings.dayEnds());
   }
 

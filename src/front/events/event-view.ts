@@ -1,3 +1,4 @@
+import { ENTRY_TAGS, STATUSES, isPublic } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '#libs/freshness';
 import {
@@ -12,7 +13,6 @@ import {
   type PageVenue,
   type WholeEvent,
 } from '../../calendar/index.js';
-import { STATUSES, isPublic } from '../../entries/index.js';
 import { SettingsService, SiteDates, SiteTime } from '../../settings/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
@@ -119,7 +119,7 @@ export class EventSummaries {
 
   /** Events of a list; adds their cache tags. */
   of(events: readonly PageEvent[], shown: Shown): EventSummary[] {
-    shown.summary(...events.map(({ id }) => id));
+    shown.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
       return {

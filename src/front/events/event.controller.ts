@@ -1,7 +1,15 @@
 import { Get, Param, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { EVENT, SingleEvents, isDay, recurrenceIdOf, type EventAt, type WholeEvent } from '../../calendar/index.js';
-import { PermalinkResolver, isPublic } from '../../entries/index.js';
+import {
+  EVENT,
+  SingleEvents,
+  isDay,
+  recurrenceIdOf,
+  type EventAt,
+  type WholeEvent,
+  EVENT_TAGS,
+} from '../../calendar/index.js';
+import { PermalinkResolver, isPublic, ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
@@ -55,7 +63,7 @@ export class EventController implements OnModuleInit {
     if (isDay(occurrence)) {
       const found = await this.events.onDay(slug, occurrence);
       if (!found) return undefined;
-      request.shown.entry(found.id);
+      request.shown.addEach(ENTRY_TAGS.entry, found.id);
       return new Redirect(found.address);
     }
     const recurrenceId = recurrenceIdOf(occurrence);
@@ -89,11 +97,11 @@ export class EventController implements OnModuleInit {
   /** Adds the cache tags, and the time until which the page is valid: the next end or start of a date. */
   private addTags({ shown }: FrontRequest, event: WholeEvent): void {
     const { above, before, after, series, times } = event;
-    shown.entry(event.id);
-    shown.summary(event.id);
-    shown.page(event.id);
-    shown.title(above?.id ?? 0, before?.id ?? 0, after?.id ?? 0);
-    shown.order(EVENT.name);
+    shown.addEach(ENTRY_TAGS.entry, event.id);
+    shown.addEach(ENTRY_TAGS.summary, event.id);
+    shown.add(ENTRY_TAGS.pageOf(event.id));
+    shown.addEach(ENTRY_TAGS.title, above?.id ?? 0, before?.id ?? 0, after?.id ?? 0);
+    shown.add(EVENT_TAGS.order);
     const moments = [times.endUtc, ...(series?.dates.map((date) => date.times.startUtc) ?? [])].filter(
       (moment) => moment > this.time.now().gmt,
     );

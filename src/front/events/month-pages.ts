@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { dayAfter, zoneOfOffset, type MonthDay, type MonthEvent } from '../../calendar/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
@@ -66,7 +67,7 @@ export class MonthPages {
     const canonical = this.links.month(list, month);
     const [previous, next] = this.neighbours(list, shown);
     const isEmpty = days.every(({ events }) => !events.length);
-    request.shown.summary(...days.flatMap(({ events }) => events.map(({ id }) => id)));
+    request.shown.addEach(ENTRY_TAGS.summary, ...days.flatMap(({ events }) => events.map(({ id }) => id)));
     const present = this.links.month(list, shown.today.slice(0, 7));
     return {
       template: 'events-month',

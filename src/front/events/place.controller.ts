@@ -1,7 +1,6 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
 import {
-  EVENT,
   EventListings,
   ORGANIZER,
   SinglePlaces,
@@ -9,8 +8,9 @@ import {
   type PageFilter,
   type PageLink,
   type WholePlace,
+  EVENT_TAGS,
 } from '../../calendar/index.js';
-import { isPublic, type EntryType } from '../../entries/index.js';
+import { isPublic, type EntryType, ENTRY_TAGS } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
@@ -128,10 +128,10 @@ export class PlaceController {
   }
 
   private addTags({ shown }: FrontRequest, { id }: WholePlace, { venue, organizer }: PageFilter): void {
-    shown.entry(id);
-    shown.page(id);
-    if (venue !== undefined) shown.timedList(EVENT.name, 'upcoming', { venue });
-    if (organizer !== undefined) shown.timedList(EVENT.name, 'upcoming', { organizer });
+    shown.addEach(ENTRY_TAGS.entry, id);
+    shown.add(ENTRY_TAGS.pageOf(id));
+    if (venue !== undefined) shown.add(...EVENT_TAGS.timedLists('upcoming', { venue }));
+    if (organizer !== undefined) shown.add(...EVENT_TAGS.timedLists('upcoming', { organizer }));
     shown.until(this.listings.dayEnds());
   }
 }

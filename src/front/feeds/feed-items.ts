@@ -1,3 +1,4 @@
+import { ENTRY_TAGS, Permalinks, type EntryRow } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '#libs/freshness';
 import { Authors } from '../../identity/index.js';
@@ -5,7 +6,6 @@ import { CATEGORY, TAG, TermList, TermPresenters } from '../../terms/index.js';
 import { CommentNews, type SaidComment } from '../../comments/index.js';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { EntryListings, type LinkedEntry } from '../../content/index.js';
-import { Permalinks, type EntryRow } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { textOf } from '../shell/html.js';
 import { SiteWords } from '../words/site-words.js';
@@ -36,8 +36,8 @@ export class FeedItems {
       this.terms.carriedBy(ids, [CATEGORY.name, TAG.name]),
       isFull ? this.dynamic.prepare(open) : undefined,
     ]);
-    shown.entry(...ids);
-    shown.commentCount(...ids);
+    shown.addEach(ENTRY_TAGS.entry, ...ids);
+    shown.addEach(ENTRY_TAGS.commentCount, ...ids);
     return rows.map((row) => {
       const link = this.permalinks.of(row, parents, true);
       const isOpen = row.password === '';
@@ -77,7 +77,7 @@ export class CommentItems {
     const comments = await this.latestComments.latest(this.settings.get('feed_items'), entryId);
     const entries = await this.listings.byIds(comments.map(({ entryId: id }) => id));
     const parents = await this.permalinks.parentPaths([...entries.values()]);
-    shown.title(...entries.keys());
+    shown.addEach(ENTRY_TAGS.title, ...entries.keys());
     return comments.flatMap((comment) => {
       const entry = entries.get(comment.entryId);
       return entry ? this.item(comment, entry, this.permalinks.of(entry, parents, false)) : [];

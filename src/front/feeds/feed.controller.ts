@@ -1,9 +1,19 @@
+import {
+  ENTRY_TAGS,
+  ATTACHMENT,
+  PAGE,
+  POST,
+  PermalinkResolver,
+  Permalinks,
+  entryType,
+  isPublic,
+} from '../../entries/index.js';
+import { TAGS } from '#libs/freshness';
 import { Get, Param } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
-import { ATTACHMENT, PAGE, POST, PermalinkResolver, Permalinks, entryType, isPublic } from '../../entries/index.js';
 import { EntryListings } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -80,7 +90,7 @@ export class FeedController {
     const { query, shown, viewer } = request;
     const sent = query.get('s')?.trim();
     if (sent) return this.ofArchive(request, this.archives.search(sent));
-    shown.list(POST.name);
+    shown.add(TAGS.list(POST.name));
     const { rows } = await this.listings.page(viewer, 1, {}, this.settings.get('feed_items'));
     return this.answer(request, { page: this.links.home, items: await this.items.of(rows, shown) });
   }
@@ -89,7 +99,7 @@ export class FeedController {
   @Get(feedsOf('comments/'))
   async latestComments(@PageRequest() request: FrontRequest): Promise<Outcome> {
     const { shown } = request;
-    shown.latestComments();
+    shown.add(ENTRY_TAGS.latestComments);
     return this.answer(request, {
       page: this.links.home,
       base: this.links.to('comments/'),
@@ -130,8 +140,8 @@ export class FeedController {
     const entry = await this.resolver.resolve(`${this.site.home}/${path.map(encodeURIComponent).join('/')}/`);
     if (!entry || !WITH_COMMENTS.has(entry.type) || !entryType(entry.type)?.public) return undefined;
     if (!isPublic(entry.status) || entry.password !== '') return undefined;
-    shown.summary(entry.id);
-    shown.comments(entry.id);
+    shown.addEach(ENTRY_TAGS.summary, entry.id);
+    shown.add(ENTRY_TAGS.comments(entry.id));
     const page = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
     const title = this.words.all.commentsOn(textOf(this.rendering.title(entry)));
     return this.answer(request, { page, title, items: await this.comments.latest(shown, entry.id) });

@@ -1,5 +1,5 @@
+import { TAGS, STRETCH, type Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
-import { STRETCH, type Shown } from '#libs/freshness';
 import { EVENT, ORGANIZER, SitemapEventsRepository, VENUE } from '../../calendar/index.js';
 import { CATEGORY, EVENT_CATEGORY, TAG } from '../../terms/index.js';
 import { PAGE, POST } from '../../entries/index.js';
@@ -64,7 +64,7 @@ export class SitemapParts {
   async urls({ kind, number }: SitemapPart, shown: Shown): Promise<SitemapUrl[] | undefined> {
     const type = TYPES[kind];
     const taxonomy = TAXONOMIES[kind];
-    shown.mapPart(type ?? taxonomy ?? 'user', number * STRETCH);
+    shown.add(TAGS.part(type ?? taxonomy ?? 'user', number * STRETCH));
     const ids = { first: (number - 1) * STRETCH + 1, last: number * STRETCH };
     if (type !== undefined) {
       const entries = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));

@@ -1,6 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { type SitemapUrl } from '../../content/index.js';
 import { element, optional, xmlDocument, type XmlElement } from './xml.js';
@@ -27,7 +28,7 @@ export class SitemapController {
   @Get(INDEX)
   async index(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     if (!this.settings.get('search_engines')) return undefined;
-    request.shown.map();
+    request.shown.add(ENTRY_TAGS.map);
     const parts = [{ kind: SITE, number: 1 }, ...(await this.parts.all())];
     return this.document(
       request,

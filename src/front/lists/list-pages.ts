@@ -1,3 +1,4 @@
+import { ENTRY_TAGS, Permalinks, type EntryRow } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '#libs/freshness';
 import { Authors, type Author } from '../../identity/index.js';
@@ -5,7 +6,6 @@ import { CATEGORY, TermList, TermPresenters } from '../../terms/index.js';
 import { EntryListings, type EntryListPage } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { Permalinks, type EntryRow } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Html, lineOf } from '../shell/html.js';
@@ -64,7 +64,7 @@ export class PostSummaries {
       const link = this.archives.of(term.taxonomy).archive(term);
       categories.get(term.entryId)?.push({ name: new Html(term.name), link });
     }
-    shown.summary(...ids);
+    shown.addEach(ENTRY_TAGS.summary, ...ids);
     return rows.map((row) => ({
       id: row.id,
       title: lineOf(this.rendering.title(row)),

@@ -1,8 +1,9 @@
+import { TERM_TAGS, CATEGORY, TAG, TermList, TermPresenters, type Taxonomy } from '../../terms/index.js';
+import { USER_TAGS, Authors } from '../../identity/index.js';
+import { TAGS } from '#libs/freshness';
 import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
-import { Authors } from '../../identity/index.js';
-import { CATEGORY, TAG, TermList, TermPresenters, type Taxonomy } from '../../terms/index.js';
 import { EntryListings } from '../../content/index.js';
 import { POST } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -40,9 +41,9 @@ export class HomeController {
     if (hasQueryForm(request.query)) return undefined;
     const { page } = request;
     const list = await this.listings.page(request.viewer, page);
-    request.shown.list(POST.name);
+    request.shown.add(TAGS.list(POST.name));
     if (page === 1) {
-      request.shown.list(POST.name, { sticky: true });
+      request.shown.add(TAGS.list(POST.name, { sticky: true }));
       const sticky = await this.listings.stickyPosts();
       const first = new Set(sticky.map(({ id }) => id));
       list.rows = [...sticky, ...list.rows.filter(({ id }) => !first.has(id))];
@@ -142,7 +143,7 @@ export class QueryController {
         const author = await this.authors.published(
           name === 'author' ? { id: sentNumber(value) } : { slug: storedSlug(value) },
         );
-        return author && { list: author.link, tag: (shown) => shown.author(author.id) };
+        return author && { list: author.link, tag: (shown) => shown.addEach(USER_TAGS.author, author.id) };
       }
       case 'm':
         return /^\d{4}(?:\d{2}){0,2}$/.test(value)
@@ -161,7 +162,7 @@ export class QueryController {
     if (term?.taxonomy !== taxonomy.name) return undefined;
     return {
       list: this.archives.of(taxonomy.name).archive(term),
-      tag: (shown: FrontRequest['shown']) => shown.term(term.id),
+      tag: (shown: FrontRequest['shown']) => shown.addEach(TERM_TAGS.term, term.id),
     };
   }
 }

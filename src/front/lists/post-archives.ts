@@ -1,9 +1,17 @@
+import { TAGS, type Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import type { Shown } from '#libs/freshness';
 import { storedSlug } from '#libs/text';
-import { Authors } from '../../identity/index.js';
-import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { Authors, USER_TAGS } from '../../identity/index.js';
+import {
+  CATEGORY,
+  TAG,
+  TermList,
+  TermPresenters,
+  type LocatedTerm,
+  type Taxonomy,
+  TERM_TAGS,
+} from '../../terms/index.js';
 import { PAGE, POST, parseSearch } from '../../entries/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { type EntryListing } from '../../content/index.js';
@@ -79,8 +87,8 @@ export class PostArchives {
       listing: { filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
       addTags: (shown) => {
-        shown.list(POST.name, { term: term.id });
-        shown.aboutTerm(term.id);
+        shown.add(TAGS.list(POST.name, { term: term.id }));
+        shown.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termAbout, term.id);
       },
     };
   }
@@ -101,8 +109,8 @@ export class PostArchives {
         head: { title: heading, description: textOf(description), feed: { url, title: name } },
       },
       addTags: (shown) => {
-        shown.list(POST.name, { author: id });
-        shown.aboutAuthor(id);
+        shown.add(TAGS.list(POST.name, { author: id }));
+        shown.addEach(USER_TAGS.author, id).addEach(USER_TAGS.authorAbout, id);
       },
     };
   }
@@ -121,7 +129,7 @@ export class PostArchives {
       listing: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
       introduction: { kind: 'archive date', url, heading: this.words.all.dateTitle(when), head: { title: when } },
-      addTags: (shown) => shown.list(POST.name, { date }),
+      addTags: (shown) => shown.add(TAGS.list(POST.name, { date })),
     };
   }
 
@@ -143,7 +151,7 @@ export class PostArchives {
         heading: this.words.all.dateTitle(when),
         head: { title: when },
       },
-      addTags: (shown) => shown.list(POST.name),
+      addTags: (shown) => shown.add(TAGS.list(POST.name)),
     };
   }
 
@@ -162,7 +170,7 @@ export class PostArchives {
         heading: title,
         head: { title, isHidden: true, feed: text ? { url, title } : undefined },
       },
-      addTags: (shown) => shown.any(...SEARCHED),
+      addTags: (shown) => shown.addEach(TAGS.any, ...SEARCHED),
     };
   }
 

@@ -1,3 +1,4 @@
+import { ENTRY_TAGS, Permalinks } from '../../entries/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
@@ -5,7 +6,6 @@ import type { MadeAnswer } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { EntryListings, THEME } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks } from '../../entries/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { STYLE_PATH } from '../style/style.controller.js';
 import type { Words } from '../words/en.js';
@@ -65,7 +65,7 @@ export class Frames {
       title: lineOf(this.rendering.title(page)),
       link: this.permalinks.of(page, new Map(), false),
     }));
-    request.shown.menu();
+    request.shown.add(ENTRY_TAGS.menu);
     return { ...this.bare(), navigation, searched: request.query.get('s') ?? '' };
   }
 

@@ -3,12 +3,13 @@ import { ImportListArgs } from '../../../src/aggregator/history/imports.args.js'
 import { BatchHashes } from '../../../src/aggregator/records/batch-hashes.js';
 import { ImportQueue } from '../../../src/aggregator/records/import-queue.js';
 import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.js';
-import { Viewer, asViewer } from '#libs/auth';
+import { asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { pendingImport, sent } from '../../support/imports.js';
 import { sql } from '../../support/database.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
+import { Viewer } from '../../support/viewers.js';
 
 let site: TestSite;
 let records: ImportRecords;

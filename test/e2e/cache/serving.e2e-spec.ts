@@ -118,7 +118,7 @@ describe('an answer that is kept', () => {
     let made = 0;
     const gates: (() => void)[] = [];
     cached.addPages('race', async ({ shown }) => {
-      shown.entry(4711);
+      shown.add('entry:4711');
       const number = (made += 1);
       await new Promise<void>((resolve) => gates.push(resolve));
       return `made ${number}`;

@@ -1,7 +1,16 @@
-import { ROLES, Viewer } from '#libs/auth';
-import { ENTRY_COLUMNS, STATUSES, entryType, mayEdit, mayRead, visibleTo, type EntryRow } from '../../../src/entries/index.js';
+import { ROLES } from '#libs/auth';
+import {
+  ENTRY_COLUMNS,
+  STATUSES,
+  entryType,
+  mayEdit,
+  mayRead,
+  visibleTo,
+  type EntryRow,
+} from '../../../src/entries/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { Viewer } from '../../support/viewers.js';
 
 const FIRST = 3_000_001;
 const AUTHORS = [0, 7, 8];

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import mysql from 'mysql2/promise';
 import { Clocks, Db } from '#libs/db';
 import { Changes, EVERYTHING, type Change } from '#libs/freshness';
-import { ChangeRows } from '../../../libs/freshness/change-rows.js';
+import { ChangesRepository as ChangeRows } from '../../../libs/freshness/changes.repository.js';
 import { openConnection, sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

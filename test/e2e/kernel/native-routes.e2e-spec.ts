@@ -18,7 +18,7 @@ import {
   type Members,
   type RestRequest,
 } from '#libs/rest';
-import { Shown } from '#libs/freshness';
+import { Shown, TAGS } from '#libs/freshness';
 import { SettingsService } from '../../../src/settings/index.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -61,7 +61,7 @@ class GreetingsController {
   @Returns(GreetingPresenter)
   @ApiOperation({ summary: 'Shows a greeting.' })
   show(@Args() { times }: GreetingArgs, @Requested() { view }: RestRequest) {
-    Shown.current?.any('greeting');
+    Shown.current?.add(TAGS.any('greeting'));
     return this.presenter.one({ text: 'Hello', times }, view);
   }
 

@@ -1,0 +1,142 @@
+import { Logger } from '@nestjs/common';
+import mysql, { type PoolConnection } from 'mysql2';
+import type { Logger as StatementLogger } from 'typeorm';
+import { RequestContext } from '#libs/context';
+
+const codeOf = (error: unknown): string => {
+  const driver = (error as { driverError?: { code?: unknown } } | null)?.driverError ?? error;
+  const code = (driver as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+};
+
+const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
+
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'POOL_CLOSED',
+  'POOL_NONEONLINE',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CON_COUNT_ERROR',
+  'ER_CONNECTION_KILLED',
+  'ER_QUERY_INTERRUPTED',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_NEW_ABORTING_CONNECTION',
+]);
+
+/** Whether the same transaction may succeed when it is run again. */
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
+
+/** Error numbers of MariaDB and MySQL for a statement that took too long; the driver has no name for the first. */
+const TIMEOUTS: readonly unknown[] = [1969, 3024];
+
+/** Whether the database aborted a statement that took too long. */
+export const isTooSlow = (error: unknown): boolean => {
+  const driver = (error as { driverError?: unknown } | null)?.driverError ?? error;
+  return TIMEOUTS.includes((driver as { errno?: unknown } | null)?.errno);
+};
+
+/** Whether the database was unreachable, closed the connection or took too long. */
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.has(codeOf(error)) || isTooSlow(error);
+
+/** Whether a text was longer than its column. */
+export const isTooLong = (error: unknown): boolean => codeOf(error) === 'ER_DATA_TOO_LONG';
+
+/** The name of the unique index that refused a row, or `undefined` for any other error. */
+export function duplicateKey(error: unknown): string | undefined {
+  if (codeOf(error) !== 'ER_DUP_ENTRY') return undefined;
+  const message = error instanceof Error ? error.message : '';
+  return /for key '(?:[^']*\.)?([^'.]+)'/.exec(message)?.[1] ?? 'unknown';
+}
+
+const logger = new Logger('Database');
+
+/** Upper bound; longer than any statement takes. */
+const FOR_EVER_MS = 86_400_000;
+/** Executed by MariaDB only, for the statement that follows. */
+const UNLIMITED = '/*M! SET STATEMENT max_statement_time = 0 FOR */ ';
+const SELECT = /^(\s*)SELECT\b/i;
+
+/** A statement that may take longer than its connection allows. MySQL limits statements that only read. */
+export const withoutTimeLimit = (sql: string): string =>
+  UNLIMITED + sql.replace(SELECT, `$1SELECT /*+ MAX_EXECUTION_TIME(${FOR_EVER_MS}) */`);
+
+type Connected = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
+
+/**
+ * The driver, with a limit for the time of statements on each connection of its pools. It is set once per connection,
+ * in front of the first statement, and so costs no statement of a request.
+ */
+export function driverWithTimeLimit(seconds: number): typeof mysql {
+  const limit = `SET /*M! SESSION max_statement_time = ${seconds} */ /*!80000 SESSION max_execution_time = ${seconds * 1000} */`;
+  const limited = new WeakSet<PoolConnection>();
+  const begin = (connection: PoolConnection) => {
+    if (limited.has(connection)) return;
+    limited.add(connection);
+    // The driver resolves a module and makes an event emitter at each call, which costs 20 µs of every statement.
+    const promised = connection.promise();
+    connection.promise = () => promised;
+    // The statements of a connection run in their order: nobody has to wait for this one.
+    connection.query(limit, (error) => {
+      if (error) logger.warn(`The time of statements is not limited: ${error.message}`);
+    });
+  };
+  /** Hands out connections of a pool, or of a set of pools, when their limit is set. */
+  const limits = <P extends { getConnection: (...input: never[]) => void }>(pool: P): P => {
+    const original = pool.getConnection.bind(pool) as (...input: unknown[]) => void;
+    pool.getConnection = ((...input: unknown[]) => {
+      const connected = input.pop() as Connected;
+      original(...input, (error: NodeJS.ErrnoException | null, connection: PoolConnection) => {
+        if (!error) begin(connection);
+        connected(error, connection);
+      });
+    }) as P['getConnection'];
+    return pool;
+  };
+  return {
+    ...mysql,
+    createPool: ((options: Parameters<typeof mysql.createPool>[0]) =>
+      limits(mysql.createPool(options as mysql.PoolOptions))) as typeof mysql.createPool,
+    createPoolCluster: (options) => limits(mysql.createPoolCluster(options)),
+  };
+}
+
+/** Counts the statements of each request; slow ones and failed ones are logged without their parameters. */
+export class StatementCounter implements StatementLogger {
+  /** Statements since the start, for tests and metrics. */
+  static total = 0;
+
+  logQuery(): void {
+    StatementCounter.total += 1;
+    const context = RequestContext.current();
+    if (context) context.statements += 1;
+  }
+
+  logQueryError(error: string | Error, query: string): void {
+    const log = isTooSlow(error) ? 'warn' : 'debug';
+    logger[log](`${error instanceof Error ? error.message : error}: ${query.slice(0, 500)}`);
+  }
+
+  logQuerySlow(time: number, query: string): void {
+    logger.warn(`Slow statement, ${time} ms: ${query.slice(0, 500)}`);
+  }
+
+  logSchemaBuild(): void {}
+
+  logMigration(message: string): void {
+    logger.log(message);
+  }
+
+  log(level: 'log' | 'info' | 'warn', message: unknown): void {
+    if (level === 'warn') logger.warn(message);
+  }
+}

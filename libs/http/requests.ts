@@ -1,0 +1,99 @@
+import { randomUUID, createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import proxyAddress from 'proxy-addr';
+import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
+import type { LeanAdapter } from './lean-adapter.js';
+
+type Trust = (address: string, hop: number) => boolean;
+
+/** Network addresses of callers, as far as the proxies before the site are trusted. */
+@Injectable()
+export class CallerAddress {
+  private trust: Trust | undefined;
+
+  constructor(private readonly host: HttpAdapterHost<LeanAdapter>) {}
+
+  /** The address of the client of a request; that of the nearest untrusted proxy if there is one. */
+  of(request: IncomingMessage): string {
+    this.trust ??= this.host.httpAdapter.getInstance<{ get(name: string): Trust }>().get('trust proxy fn');
+    return proxyAddress(request, this.trust);
+  }
+}
+
+const REQUEST_ID = /^[\w-]{1,64}$/;
+const MADE = Symbol('ID that was made');
+
+/**
+ * The ID of a request in logs and answers: the one that the caller or a proxy gave it, or a new one. It stays the same,
+ * whoever asks.
+ */
+export function requestId(request: IncomingMessage & { [MADE]?: string }): string {
+  const given = request.headers['x-request-id'];
+  if (typeof given === 'string' && REQUEST_ID.test(given)) return given;
+  // A property of the request: a map beside it would cost each answer more memory than all else.
+  return (request[MADE] ??= randomUUID());
+}
+
+/** Rejects when work takes longer than `limit` milliseconds; `renew` restarts the time as long as it has not run out. */
+export function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      reject(errorOf(() => ARGUMENT_ERRORS('rest_timeout')));
+    }, limit);
+    const renew = (): void => {
+      if (!isOver) timer.refresh();
+    };
+    work(renew)
+      .finally(() => {
+        isOver = true;
+        clearTimeout(timer);
+      })
+      .then(resolve, reject);
+  });
+}
+
+/** What tells a client whether what it has is the present state. */
+export interface Validators {
+  etag: string;
+  /** In seconds; absent where a client could take two states for one. */
+  lastModified?: number;
+}
+
+/** Since when this process knows the present version of something, to the second. */
+export class VersionClock {
+  private version = '';
+  private since: number | undefined;
+  private latest = 0;
+
+  /** The second since when a version is the present one; nothing as long as it could be taken for that of another. */
+  sinceOf(version: string, now: number): number | undefined {
+    if (version !== this.version) {
+      this.version = version;
+      this.since = undefined;
+    }
+    if (this.since === undefined && now > this.latest) {
+      this.since = now;
+      this.latest = now;
+    }
+    return this.since;
+  }
+}
+
+/** Weak, as the same may come in other words or another encoding. */
+export const etagOf = (parts: readonly string[]): string =>
+  `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
+
+/** Whether a client has the present state already. */
+export function isPresent({ headers }: IncomingMessage, { etag, lastModified }: Validators): boolean {
+  const match = headers['if-none-match'];
+  if (match !== undefined) {
+    const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+    return match.trim() === '*' || match.split(',').some((one) => opaque(one) === opaque(etag));
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '') / 1000;
+  return lastModified !== undefined && lastModified <= since;
+}

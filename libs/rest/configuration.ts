@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+
+/** Settings of the REST server; times in milliseconds, sizes in bytes. */
+export class RestOptions {
+  constructor(
+    readonly bodyLimit: number,
+    /** What the bodies of all requests together may take while they are read and handled. */
+    readonly bodyMemory: number,
+    readonly timeout: number,
+    /** Tells the number of SQL statements in a `Server-Timing` header. */
+    readonly serverTiming: boolean,
+  ) {}
+}
+
+const VERBS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+
+/** What pages of other sites may do with the REST interface: all may read it, those that are configured with credentials. */
+export class AllowedOrigins {
+  private readonly withCredentials: ReadonlySet<string>;
+
+  constructor(origins: readonly string[]) {
+    this.withCredentials = new Set(origins);
+  }
+
+  /** The headers of an answer that tell a browser what the page that asked may do. */
+  headersFor({ headers: { origin } }: IncomingMessage): Record<string, string> {
+    if (origin === undefined) return {};
+    return {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': VERBS,
+      ...(this.withCredentials.has(origin) ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
+    };
+  }
+}
+
+/** The addresses of the site, worked out once from the configuration. None ends in a slash. */
+export class SiteAddress {
+  /** Path of the home address, of the REST root and of the stored files on this server. */
+  readonly homePath: string;
+  readonly rootPath: string;
+
+  private constructor(
+    /** The site's address. */
+    readonly url: string,
+    /** The site's address with the language segment. */
+    readonly home: string,
+    /** The REST root. */
+    readonly root: string,
+  ) {
+    this.homePath = new URL(home).pathname.replace(/\/$/, '');
+    this.rootPath = new URL(root).pathname.replace(/\/$/, '');
+  }
+
+  static of(siteUrl: string, languageSegment: string): SiteAddress {
+    const url = siteUrl.replace(/\/+$/, '');
+    const home = languageSegment ? `${url}/${languageSegment}` : url;
+    return new SiteAddress(url, home, `${home}/rest`);
+  }
+}
+
+/**
+ * Which part of the site a URL belongs to. The first path segments of controllers outside the REST root are reserved:
+ * there are no pages below them, and no redirect applies to them.
+ */
+@Injectable()
+export class SitePaths {
+  private readonly reserved = new Set<string>();
+  private hasControllers = false;
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  /** Reserves a first segment for something that is no controller. */
+  reserve(segment: string): void {
+    this.reserved.add(segment);
+  }
+
+  /** Whether a URL, as it was sent, is one of the REST interface. */
+  isRest(url: string): boolean {
+    const { rootPath } = this.site;
+    if (!url.startsWith(rootPath)) return false;
+    const next = url[rootPath.length];
+    return next === undefined || next === '/' || next === '?';
+  }
+
+  /** Whether a URL, as it was sent, may be a page: the site shows one there, or a redirect leads elsewhere. */
+  isPage(url: string): boolean {
+    if (!this.hasControllers) this.readControllers();
+    return !this.reserved.has(firstSegment(url)) && !this.isRest(url);
+  }
+
+  private readControllers(): void {
+    this.hasControllers = true;
+    for (const { metatype } of this.discovery.getControllers()) {
+      const path: unknown = metatype && Reflect.getMetadata('path', metatype);
+      const segment = typeof path === 'string' ? firstSegment(`/${path.replace(/^\/+/, '')}`) : '';
+      // Controllers below an own root of the adapter have a placeholder there.
+      if (segment && !segment.startsWith('{')) this.reserved.add(segment);
+    }
+  }
+}
+
+const firstSegment = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? '';

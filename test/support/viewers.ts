@@ -1,0 +1,19 @@
+import { RoleCapabilities, Viewer as AnyViewer } from '#libs/auth';
+import { CALENDAR_CAPABILITIES } from '../../src/calendar/calendar-types.js';
+import { CONTENT_CAPABILITIES } from '../../src/content/content-capabilities.js';
+import { SITE_CAPABILITIES } from '../../src/identity/role-capabilities.js';
+
+const capabilities = new RoleCapabilities();
+capabilities.register(SITE_CAPABILITIES);
+capabilities.register(CONTENT_CAPABILITIES);
+capabilities.register(CALENDAR_CAPABILITIES);
+
+export type Viewer = AnyViewer;
+
+/** Viewers without a site, with the capabilities that roles have on a site. */
+export const Viewer = {
+  anonymous: AnyViewer.anonymous,
+  system: AnyViewer.system,
+  signedIn: (id: number, login: string, roles: readonly string[]): Viewer =>
+    AnyViewer.signedIn(id, login, roles, capabilities),
+};
