@@ -4,5 +4,4 @@ export { THEME } from './registry/theme.js';
 export { CommentPosting, type TypedComment } from './comments/comment-posting.js';
 export type { LinkedEntry } from './site/entry-listings.repository.js';
 export { type EntryListPage, type EntryListing, EntryListings } from './site/entry-listings.service.js';
-export type { IdRange, SitemapEntry } from './site/sitemap.repository.js';
 export { Sitemap, type SitemapUrl } from './site/sitemap.service.js';

@@ -5,7 +5,7 @@ import { POST } from '../../entries/entry-types.js';
 import { Term } from '../../terms/term.entity.js';
 import { User } from '../../identity/user.entity.js';
 
-/** What the URL of an entry is made of, with what decides whether the sitemap has it. */
+/** Columns for the URL of an entry, and for the decision whether the sitemap has it. */
 const LOCATED = [
   'id',
   'type',
@@ -20,7 +20,7 @@ const LOCATED = [
 /** A published entry of the sitemap. */
 export interface SitemapEntry extends RowOf<Entry, typeof LOCATED> {
   /** Of entry types that have the flag: 1 for entries that lists leave out. */
-  hidden?: number | null;
+  hidden?: number | boolean | null;
 }
 
 /** Ids from the first to the last one. */
@@ -39,7 +39,7 @@ const e = tableOf(Entry, 'e');
 const t = tableOf(Term, 't');
 const u = tableOf(User, 'u');
 
-/** Reads what has a public URL, stretch by stretch of the ids. */
+/** Reads entries, terms and authors with public URLs, stretch by stretch of their ids. */
 @Injectable()
 export class SitemapRepository {
   constructor(private readonly db: Db) {}

@@ -79,7 +79,7 @@ export class FeedController {
 
   /** Redirects from `?feed=rss2` to the path of the feed. */
   @Get('?feed')
-  lead(@PageRequest() { query }: FrontRequest): Redirect | undefined {
+  redirect(@PageRequest() { query }: FrontRequest): Redirect | undefined {
     const path = hasQueryForm(query) ? undefined : QUERIED.get(query.get('feed'));
     return path === undefined ? undefined : new Redirect(this.links.to(path));
   }

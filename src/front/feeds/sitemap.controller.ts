@@ -39,7 +39,7 @@ export class SitemapController {
 
   /** Redirects from the names of the index in the convention. */
   @Get(['wp-sitemap.xml', 'sitemap_index.xml'])
-  lead(): Redirect {
+  redirect(): Redirect {
     return new Redirect(this.links.to(INDEX));
   }
 

@@ -119,7 +119,7 @@ export class QueryController {
   ) {}
 
   @Get(LIST_FORMS.map((name) => `?${name}`))
-  async lead(@PageRequest() { query, shown }: FrontRequest): Promise<Redirect | undefined> {
+  async redirect(@PageRequest() { query, shown }: FrontRequest): Promise<Redirect | undefined> {
     const name = query.has('s') || isWeek(query) ? undefined : LIST_FORMS.find((one) => query.has(one));
     const found = name && (await this.listAt(name, query.get(name) ?? ''));
     if (!found) return undefined;
