@@ -11,6 +11,7 @@ export {
 export { lexMarkup, parseAttributes, type MarkupToken, type TagToken } from './markup-lexer.js';
 export { sanitizeStyleAttribute } from './safe-css.js';
 export { foldAccents, slugify, storedSlug, truncateSlug, withSuffix } from './slug.js';
+export { percentDecoded } from './percent-encoding.js';
 export { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
 export { sanitizeUrl } from './safe-url.js';
 export { addNoopener } from './targeted-links.js';

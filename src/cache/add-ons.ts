@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isTrue } from './settings/member-kinds.js';
+import { isTrue } from './settings/setting-types.js';
 import { CacheSettings } from './settings/cache-settings.js';
 
 /** A part of the cache that can be switched on by itself. */

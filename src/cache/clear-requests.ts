@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { TAGS } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { Authors } from '../content/index.js';
-import { Clearing } from './clearing.js';
-import { Collection } from './collection/collection.js';
-import { addressTag } from './page-address.js';
-import { isTrue, wholeNumber } from './settings/member-kinds.js';
+import { Clearing, addressTag } from './clearing.js';
+import { Collection } from './collection.js';
+import { isTrue, wholeNumber } from './settings/setting-types.js';
 
 /** Clears what a request names (cache 6). */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Changes, EVERYTHING } from '#libs/freshness';
-import { addressTag } from './page-address.js';
+import { percentDecoded } from '#libs/text';
 
 /** Says of a change that it is one of the cache itself: it counts whatever the settings say about those of the content. */
 export const CLEARED = 'cleared';
@@ -25,3 +25,12 @@ export class Clearing {
     return this.changes.touch([CLEARED, ...tags]);
   }
 }
+
+/** Endings of addresses that are further pages of what is there without them. */
+const PAGING = /(?:\/(?:page|comment-page)[/-]\d+)\/?$/;
+
+/** The address of what a page is about, without paging. */
+const unpaged = (path: string): string => path.replace(PAGING, '/').replace(/\/+$/, '') || '/';
+
+/** The tag of all answers of an address, however its letters are written: its further pages, and its variants. */
+export const addressTag = (path: string): string => `address:${unpaged(percentDecoded(path) ?? path)}`;

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import type { KeptAnswer } from './answers/kept-answer.js';
-import { PageCache } from './page-cache.js';
-import { CachePolicies } from './policy.js';
-import { Shelves } from './shelves/shelves.js';
+import type { CachedResponse } from './cached-response.js';
+import { ResponseCache } from './response-cache.js';
+import { CachePolicies } from './cache-policies.js';
+import { ResponseStores } from './stores/response-stores.js';
 
 /** The answers of an address. Ages are in seconds. */
-export interface ListedAddress {
+interface ListedAddress {
   lower_age: number;
   files: number;
   /** Of the oldest one, where there are several of different ages. */
@@ -66,7 +66,7 @@ class Part {
 }
 
 /** What has to be known of an answer to count it. */
-type Counted = Pick<KeptAnswer, 'path' | 'isKeyed' | 'madeAt' | 'validUntil'>;
+type Counted = Pick<CachedResponse, 'path' | 'isKeyed' | 'madeAt' | 'validUntil'>;
 
 /** Counts what is kept: in the memory of this instance, in files and on a server that instances share. */
 @Injectable()
@@ -74,8 +74,8 @@ export class CacheInventory {
   private readonly host: string;
 
   constructor(
-    private readonly cache: PageCache,
-    private readonly shelves: Shelves,
+    private readonly cache: ResponseCache,
+    private readonly stores: ResponseStores,
     private readonly policies: CachePolicies,
     { url }: SiteAddress,
   ) {
@@ -83,7 +83,7 @@ export class CacheInventory {
   }
 
   /**
-   * Counts the answers that still tell what is so, each once. What is on shelves is looked through for some seconds at
+   * Counts the answers that still tell what is so, each once. What is on stores is looked through for some seconds at
    * most, so that of very many files not all may be counted.
    */
   async count(): Promise<Inventory> {
@@ -103,7 +103,7 @@ export class CacheInventory {
       seen.add(answer.key);
       add(answer, body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0));
     }
-    for await (const entry of this.shelves.entries()) {
+    for await (const entry of this.stores.entries()) {
       if (Date.now() - now > LONGEST_COUNT_MS) break;
       if (seen.has(entry.key)) continue;
       seen.add(entry.key);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { SiteRequests, type Listening } from './preload/site-requests.js';
-import { STAMP } from './stamp.js';
+import { STAMP } from './page-transforms.js';
 
 /** What came of a request. */
-export interface Attempt {
+interface Attempt {
   status: boolean;
   /** Why it failed; absent where it did not. */
   errors?: string[];

@@ -1,10 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { CachePolicies } from '../policy.js';
-import { Pace } from './pace.js';
-import { PreloadAddresses } from './preload-addresses.js';
-import type { PreloadPlan } from './preload-plan.js';
-import { PHASES, PreloadState, type PreloadRun, type PreloadedPage } from './preload-state.js';
+import { CachedSite } from '#libs/freshness';
+import { type NumberedAddress, PublicAddresses } from '../../content/index.js';
+import { CachePolicies } from '../cache-policies.js';
+import { PHASES, type PreloadedPage, type PreloadPhase, type PreloadRun, PreloadState } from './preload-state.js';
 import { SiteRequests } from './site-requests.js';
+
+/** What the settings say about preloading, by their names. */
+interface PreloadValues {
+  preload_on: boolean;
+  preload_interval: number;
+  preload_posts: number | string | boolean;
+  preload_taxonomies: boolean;
+  preload_email_volume: string;
+}
+
+/** How much is told of a run: nothing, its ends, every batch, every batch with its addresses. */
+const VOLUMES = ['none', 'less', 'medium', 'many'];
+export const ENDS = 1;
+export const BATCHES = 2;
+export const ADDRESSES = 3;
+
+/** What the settings say about preloading, in the form in which a run asks it. */
+export interface PreloadPlan {
+  /** Whether runs repeat, and old pages are removed at the end of runs only. */
+  isOn: boolean;
+  /** Milliseconds from the end of a run to the next one; 0 for none. */
+  pause: number;
+  /** How many entries are requested at most. */
+  most: number;
+  /** Whether archives of terms are requested. */
+  withTerms: boolean;
+  /** How much is told: 0, `ENDS`, `BATCHES`, `ADDRESSES`. */
+  volume: number;
+}
+
+/** Reads the settings. No number of entries, or none, stands for all: a run that requests nothing helps nobody. */
+export function preloadPlan(values: PreloadValues): PreloadPlan {
+  const most = Number(values.preload_posts);
+  return {
+    isOn: values.preload_on,
+    pause: values.preload_on ? values.preload_interval * 60_000 : 0,
+    most: most > 0 ? most : Infinity,
+    withTerms: values.preload_taxonomies,
+    volume: Math.max(0, VOLUMES.indexOf(values.preload_email_volume)),
+  };
+}
+
+/** The highest number that something may have, and one more. */
+const ABOVE_ALL = 2 ** 32;
+
+/** Which addresses a run requests, in each of its phases from the highest number down. */
+@Injectable()
+export class PreloadAddresses {
+  constructor(
+    private readonly addresses: PublicAddresses,
+    private readonly site: CachedSite,
+  ) {}
+
+  /** The next addresses of a run, at most `limit`; none where its phase is at the end. */
+  async next({ phase, position, done }: PreloadRun, plan: PreloadPlan, limit: number): Promise<NumberedAddress[]> {
+    const below = position ?? ABOVE_ALL;
+    if (phase === 'entries') {
+      const most = Math.min(limit, plan.most - done);
+      return most > 0 ? this.addresses.entriesBelow(below, most) : [];
+    }
+    if (phase === 'terms') return plan.withTerms ? this.addresses.termsBelow(below, limit) : [];
+    return this.lists().filter(({ id }) => id < below);
+  }
+
+  /** How many addresses a phase has. */
+  async count(phase: PreloadPhase, plan: PreloadPlan): Promise<number> {
+    if (phase === 'entries') return Math.min(plan.most, await this.addresses.countEntries());
+    if (phase === 'terms') return plan.withTerms ? this.addresses.countTerms() : 0;
+    return this.site.pages.lists.length;
+  }
+
+  /** The lists at the top of the site, numbered from their end. */
+  private lists(): NumberedAddress[] {
+    const { lists } = this.site.pages;
+    return lists.map((address, index) => ({ id: lists.length - index, address }));
+  }
+}
+
+/** How fast a run goes. */
+interface PaceOptions {
+  /** The pause after an answer, as a part of the time that it took: 1 leaves half of the time to visitors. */
+  share: number;
+  /** The shortest and the longest pause, in milliseconds. */
+  least: number;
+  most: number;
+}
+
+/**
+ * Half of the time of one core at most: 2,000 pages that take 10 ms each are made within a minute. A fixed pause of a
+ * second, as it is usual elsewhere, would take more than half an hour.
+ */
+const PACE: PaceOptions = { share: 1, least: 5, most: 1000 };
+
+/** A pause that takes so much longer than it was to take, in milliseconds, tells that the process has much to do. */
+const BUSY_LAG = 20;
+const MOST_SLOWDOWN = 64;
+
+/** Waits; answers for how long it took. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<number>;
+
+const waited: Wait = async (ms, signal) => {
+  const since = performance.now();
+  // Whoever stops the run sees it by the signal.
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+  return performance.now() - since;
+};
+
+/**
+ * The pauses between requests: as long as the answers take, and longer and longer while the process is busy with
+ * others, which shows by pauses that end late.
+ */
+export class Pace {
+  private slowdown = 1;
+
+  constructor(
+    private readonly options: PaceOptions = PACE,
+    private readonly wait: Wait = waited,
+  ) {}
+
+  /** Waits after an answer that took some milliseconds; ends early with the signal. */
+  async rest(took: number, signal: AbortSignal): Promise<void> {
+    const { share, least, most } = this.options;
+    const pause = Math.min(most, Math.max(least, took * share) * this.slowdown);
+    const lag = (await this.wait(pause, signal)) - pause;
+    this.slowdown = lag > BUSY_LAG ? Math.min(MOST_SLOWDOWN, this.slowdown * 2) : Math.max(1, this.slowdown / 2);
+  }
+}
 
 /** So many pages are requested between two notes of how far a run has come. */
 const BATCH = 10;

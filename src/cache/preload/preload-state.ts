@@ -7,7 +7,7 @@ export const PHASES = ['entries', 'terms', 'lists'] as const;
 export type PreloadPhase = (typeof PHASES)[number];
 
 /** What came of a run. Times are in milliseconds. */
-export interface PreloadCounts {
+interface PreloadCounts {
   startedAt: number;
   /** Pages that were made, those whose making failed, and those that are not there for everybody or not to be kept. */
   made: number;
@@ -36,7 +36,7 @@ export interface PreloadedPage {
 }
 
 /** What is known of preloading. */
-export interface PreloadRecord {
+interface PreloadRecord {
   /** When the next run is due, in milliseconds; null where none is planned. */
   dueAt: number | null;
   run: PreloadRun | null;

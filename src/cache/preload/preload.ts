@@ -1,10 +1,9 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
-import { Collection } from '../collection/collection.js';
-import { CachePolicies } from '../policy.js';
+import { Collection } from '../collection.js';
+import { CachePolicies } from '../cache-policies.js';
 import { CacheSettings } from '../settings/cache-settings.js';
-import { ADDRESSES, BATCHES, ENDS, preloadPlan, type PreloadPlan } from './preload-plan.js';
-import { PreloadRunner } from './preload-runner.js';
+import { ADDRESSES, BATCHES, ENDS, preloadPlan, type PreloadPlan, PreloadRunner } from './preload-runner.js';
 import { PHASES, PreloadState, type PreloadRun, type PreloadedPage } from './preload-state.js';
 
 const EVERY_SECONDS = 5;

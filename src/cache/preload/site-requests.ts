@@ -1,10 +1,36 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { request, type IncomingMessage, type Server } from 'node:http';
+import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SiteAddress } from '#libs/rest';
-import { PreloadMark } from './preload-mark.js';
+
+/** Carries the secret of this process in the requests of a preload run. */
+const HEADER = 'x-preload';
+
+/**
+ * What tells the requests of a preload run from those of visitors: their answers are made anew though old ones are
+ * kept. It is known to this process alone.
+ */
+@Injectable()
+export class PreloadMark {
+  private readonly secret = randomBytes(32).toString('hex');
+  private readonly expected = Buffer.from(this.secret);
+
+  /** The header of marked requests. */
+  get headers(): Record<string, string> {
+    return { [HEADER]: this.secret };
+  }
+
+  /** Whether this process has sent a request for a preload run. */
+  isOn({ headers }: IncomingMessage): boolean {
+    const sent = headers[HEADER];
+    if (typeof sent !== 'string') return false;
+    const bytes = Buffer.from(sent);
+    return bytes.length === this.expected.length && timingSafeEqual(bytes, this.expected);
+  }
+}
 
 /** Longest time for an answer. */
 const TIMEOUT_MS = 60_000;
@@ -13,7 +39,7 @@ const AGENT = 'Lintel preload';
 const HERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** What came of a request. */
-export interface Visited {
+interface Visited {
   /** `made`: a page that may be kept; `failed`: an error, no answer in time, or an old one; `other`: all else. */
   outcome: 'made' | 'failed' | 'other';
   /** Milliseconds that it took. */

@@ -3,15 +3,28 @@ import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Changes } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { EntryTotals, SiteTime, publicTypes } from '../../content/index.js';
+import { EntryTotals, publicTypes, SiteTime } from '../../content/index.js';
 import { Settings } from '../../settings/index.js';
-import { CacheOptions } from '../cache-options.js';
 import { Clearing } from '../clearing.js';
+import { nextCollection } from '../collection-plan.js';
 import { PreloadState } from '../preload/preload-state.js';
-import { nextCollection } from '../collection/collection-plan.js';
-import type { CacheFacts } from './member-kinds.js';
 import { CACHE_SETTINGS } from './setting-catalogue.js';
-import { settingsOutcome, type PreloadWish } from './setting-changes.js';
+import { type PreloadWish, settingsOutcome } from './setting-changes.js';
+import type { CacheFacts } from './setting-types.js';
+
+/** What the configuration of the process says about the cache. */
+export class CacheOptions {
+  constructor(
+    /** Bytes of memory for answers. */
+    readonly maxBytes: number,
+    /** Folder of the answers that are kept in files, unless the settings name another one. */
+    readonly directory: string,
+    /** Address of a server of the Redis protocol that instances share answers by; absent for none. */
+    readonly redisUrl: string | undefined,
+    /** Bytes of files for answers. */
+    readonly maxFileBytes: number,
+  ) {}
+}
 
 /** The settings of the cache. */
 @Injectable()

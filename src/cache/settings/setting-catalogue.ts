@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Rejected, SettingCatalogue, setting, type Setting, type ValuesOf } from '../../settings/index.js';
-import { RECURRENCES } from '../collection/collection-plan.js';
+import { RECURRENCES } from '../collection-plan.js';
 import {
   AT_BLANKS,
   AT_LINES,
@@ -19,9 +19,16 @@ import {
   type CacheFacts,
   type ConvertedMember,
   type DerivedMember,
-} from './member-kinds.js';
-import { cdnAddress, cdnHosts, includedFolders, readFolder, readMode, replacedAddress } from './member-readers.js';
-import { ALL_KEPT, readPageKinds, type PageKinds } from './page-kinds.js';
+  cdnAddress,
+  cdnHosts,
+  includedFolders,
+  readFolder,
+  readMode,
+  replacedAddress,
+  ALL_KEPT,
+  readPageKinds,
+  type PageKinds,
+} from './setting-types.js';
 
 /** Parts of the names of programs that run on phones and tablets. */
 const MOBILE_AGENTS =

@@ -1,6 +1,5 @@
 import { Rejected, refuse } from '../../settings/index.js';
-import { AT_BLANKS, readTexts, truth, type CacheFacts } from './member-kinds.js';
-import { readStaticPages } from './member-readers.js';
+import { AT_BLANKS, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
 
 type Changes = Partial<CacheValues>;
@@ -9,7 +8,7 @@ type Changes = Partial<CacheValues>;
 export type PreloadWish = 'cancel' | { startsIn: number };
 
 /** What comes of a request to change settings. */
-export interface SettingsOutcome {
+interface SettingsOutcome {
   changes: Changes;
   /** Whether the whole cache is cleared, whatever the changes invalidate. */
   clears: boolean;
