@@ -1,9 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
-import { EntryCards, SettingsService, type EntryCard } from '../content/index.js';
-import { newSecret } from './secret.js';
+import { type EntryCard, EntryCards, SettingsService } from '../content/index.js';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Ten letters by which a frame and the page around it know each other. */
+export const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** What is told of something that can be embedded. */
 export type EmbedData = Record<string, unknown>;

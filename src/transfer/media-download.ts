@@ -3,13 +3,11 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
+import { percentDecoded } from '#libs/text';
 import { StoredFiles, mediaTypeOf, type RemoteFile } from '../content/index.js';
-import { failureReason } from './failure-reason.js';
-import type { ImportOptions } from './import-options.js';
-import { ImportOrigins } from './import-origins.js';
-import type { ImportRun } from './import-run.js';
-import { MEDIA } from './wxr-entries.js';
-import { pathOf } from './wxr-media.js';
+import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
+import { MEDIA, pathOf } from './wxr-entries.js';
 
 const AT_ONCE = 4;
 const BATCH = 100;
@@ -22,7 +20,7 @@ const NOT_TAKEN = 'Files of this type are not taken';
 export class MediaDownload {
   constructor(
     private readonly files: StoredFiles,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
   ) {}
 
   /** A file that cannot be had is reported and stays where it is. */
@@ -91,9 +89,5 @@ export class MediaDownload {
 /** The name of the file of an address. */
 function fileName(url: string): string {
   const last = pathOf(url).split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return percentDecoded(last) ?? last;
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/index.js';
-import { ImportOrigins } from './import-origins.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
@@ -13,7 +13,7 @@ import { ImportOrigin } from './import-origin.entity.js';
 /** Brings the content of other sites here. */
 @Module({
   imports: [ContentModule, TypeOrmModule.forFeature([ImportOrigin])],
-  providers: [ImportOrigins, MediaDownload, WxrAuthors, WxrComments, WxrEntries, WxrImport, WxrTerms],
+  providers: [ImportOriginsRepository, MediaDownload, WxrAuthors, WxrComments, WxrEntries, WxrImport, WxrTerms],
   exports: [WxrImport],
 })
 export class TransferModule {}

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { UserImport } from '../content/index.js';
-import { failureReason } from './failure-reason.js';
-import { ImportOrigins } from './import-origins.js';
-import type { ImportRun } from './import-run.js';
+import { failureReason, type ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrAuthor } from './wxr/wxr-records.js';
 
 const KIND = 'author';
@@ -14,7 +13,7 @@ const LONGEST_LOGIN = 60;
 export class WxrAuthors {
   constructor(
     private readonly users: UserImport,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
 

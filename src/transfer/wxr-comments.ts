@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeCommentHtml } from '#libs/text';
 import { CommentImport, type ImportedComment } from '../content/index.js';
-import { failureReason } from './failure-reason.js';
-import { ImportOrigins } from './import-origins.js';
-import type { ImportRun } from './import-run.js';
+import { failureReason, type ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrEntries, type LocatedItem } from './wxr-entries.js';
 import type { WxrAuthor, WxrComment, WxrItem } from './wxr/wxr-records.js';
@@ -33,7 +32,7 @@ export class WxrComments {
     private readonly comments: CommentImport,
     private readonly entries: WxrEntries,
     private readonly authors: WxrAuthors,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
 

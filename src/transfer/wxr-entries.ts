@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryImport, filteredTexts, type ImportedEntry } from '../content/index.js';
-import { failureReason } from './failure-reason.js';
-import { ImportOrigins } from './import-origins.js';
-import type { Kind } from './import-report.js';
-import type { ImportRun } from './import-run.js';
+import { plainLine } from '#libs/text';
+import { EntryImport, filteredTexts, type ImportedEntry, type ImportedMedia, mediaTypeOf } from '../content/index.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
+import { failureReason, type ImportRun, type Kind } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
-import { mediaOf } from './wxr-media.js';
 import { WxrTerms } from './wxr-terms.js';
+import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
 
 /** The item types that are taken over. */
@@ -56,7 +55,7 @@ export class WxrEntries {
     private readonly entries: EntryImport,
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
 
@@ -311,4 +310,45 @@ function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
     else groups.set(item.type, [{ item, key }]);
   }
   return groups;
+}
+
+type PhpRecord = { [key: string]: PhpValue };
+
+const NUMBERS = new Set(['width', 'height', 'filesize', 'length', 'bitrate', 'sample_rate', 'channels']);
+
+/** What a media item of an export is beside an entry. */
+function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
+  const value = (key: string) => meta.find((one) => one.key === key)?.value ?? '';
+  const sourceUrl = attachmentUrl ?? guid;
+  return {
+    mimeType: mediaTypeOf(pathOf(sourceUrl)) ?? 'application/octet-stream',
+    sourceUrl,
+    altText: plainLine(value('_wp_attachment_image_alt')),
+    details: detailsOf(parsePhpSerialized(value('_wp_attachment_metadata'))),
+  };
+}
+
+/** The path of an address; the text itself where it is no address. */
+export function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+/** The technical details under the names that this site uses, with numbers where numbers are meant. */
+function detailsOf(metadata: PhpValue | undefined): PhpRecord {
+  if (!isRecord(metadata)) return {};
+  const { sizes, ...details } = metadata;
+  const named = isRecord(sizes) ? Object.entries(sizes) : [];
+  const known = named.flatMap(([name, size]) => (isRecord(size) ? [[name, valuesOf(size)] as const] : []));
+  return { ...valuesOf(details), sizes: Object.fromEntries(known) };
+}
+
+const isRecord = (value: PhpValue | undefined): value is PhpRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function valuesOf(record: PhpRecord): PhpRecord {
+  const entries = Object.entries(record).map(([key, value]): [string, PhpValue] => {
+    const isNumber = NUMBERS.has(key) && typeof value === 'string' && /^\d{1,15}$/.test(value);
+    return [key === 'mime-type' ? 'mime_type' : key, isNumber ? Number(value) : value];
+  });
+  return Object.fromEntries(entries);
 }

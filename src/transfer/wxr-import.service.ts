@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { TermAssignments, UserImport } from '../content/index.js';
-import { ImportError, type ImportOptions } from './import-options.js';
-import { ImportOrigins } from './import-origins.js';
-import { ImportReport } from './import-report.js';
-import { ImportRun } from './import-run.js';
+import { ImportError, type ImportOptions, ImportReport, ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
@@ -14,7 +12,7 @@ import { readWxr } from './wxr/wxr-reader.js';
 import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
 
 /** Opens the export; called once for every time that it is read. */
-export type OpenExport = () => AsyncIterable<Uint8Array | string>;
+type OpenExport = () => AsyncIterable<Uint8Array | string>;
 
 /** Items that are written in one transaction, and how long their texts may be together. */
 const BATCH_ITEMS = 50;
@@ -31,7 +29,7 @@ export class WxrImport {
     private readonly db: Db,
     private readonly users: UserImport,
     private readonly categories: TermAssignments,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
     private readonly entries: WxrEntries,
