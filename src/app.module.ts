@@ -8,12 +8,15 @@ import { FreshnessModule } from '#libs/freshness';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteAddress } from '#libs/rest';
-import { AccountsModule } from './accounts/accounts.module.js';
+import { IdentityModule } from './identity/index.js';
 import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/index.js';
 import { Config, type AppConfig } from './app.config.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
 import { CalendarModule } from './calendar/index.js';
-import { ContentModule, ContentOptions, MediaOptions } from './content/index.js';
+import { ContentModule } from './content/index.js';
+import { ContentOptions } from './entries/index.js';
+import { MediaModule, MediaOptions } from './media/index.js';
+import { TermsModule } from './terms/index.js';
 import { connectionOptions, dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
@@ -120,8 +123,10 @@ export class AppModule {
         JobsModule,
         RemoteModule,
         RestModule,
-        AccountsModule,
+        IdentityModule,
         ContentModule,
+        MediaModule,
+        TermsModule,
         CacheModule,
         CalendarModule,
         AggregatorModule,

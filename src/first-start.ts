@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { FirstAccount } from './accounts/first-account.js';
-import { DemoContent, TermAssignments } from './content/index.js';
+import { FirstAccount } from './identity/first-account.js';
+import { DemoContent } from './content/index.js';
+import { TermAssignments } from './terms/index.js';
 import { Config } from './app.config.js';
 import { Db } from '#libs/db';
 

@@ -6,7 +6,7 @@ import { type LeanAdapter, type Stage, CallerAddress, requestId } from '#libs/ht
 import { RestServer } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
 import { ResponseCache } from './cache/index.js';
-import { FileServer } from './content/index.js';
+import { FileServer } from './media/index.js';
 import { Front } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { requestLog } from './operation/request-log.js';

@@ -10,7 +10,8 @@ export interface ErrorBody {
   additional_data?: unknown[];
 }
 
-type Catalogue = Record<string, readonly [status: ErrorStatus, text: string, headers?: Record<string, string>]>;
+/** Error codes with status, text and headers. */
+export type ErrorCodes = Record<string, readonly [status: ErrorStatus, text: string, headers?: Record<string, string>]>;
 
 /** The one exception that becomes an answer. Everything else that is thrown is a 500 without details. */
 export class RestError extends Error {
@@ -60,7 +61,7 @@ export type Fail<Code extends string> = (
  *
  * @example const fail = catalogue({ rest_post_invalid_id: [404, 'There is no such item.'] });
  */
-export function catalogue<const C extends Catalogue>(codes: C): Fail<keyof C & string> {
+export function catalogue<const C extends ErrorCodes>(codes: C): Fail<keyof C & string> {
   return (code, data = {}, extra = {}) => {
     const [status, text, headers] = codes[code] ?? [500, 'Unknown error.'];
     const { status: override, message, ...rest } = data;

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CalendarModule } from '../calendar/index.js';
-import { ContentModule } from '../content/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { MediaModule } from '../media/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TermsModule } from '../terms/index.js';
 import { ImportHistory } from './history/import-history.js';
 import { ImportsController } from './history/imports.controller.js';
 import { ImportsPolicy } from './history/imports.policy.js';
@@ -18,7 +22,18 @@ import { ServicesModule } from './services/services.module.js';
 
 /** The room of `cal/aggregator/v1`: imports of events. */
 @Module({
-  imports: [CalendarModule, ContentModule, InsertingModule, RecordsModule, RunsModule, ServicesModule],
+  imports: [
+    CalendarModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    SettingsModule,
+    TermsModule,
+    InsertingModule,
+    RecordsModule,
+    RunsModule,
+    ServicesModule,
+  ],
   controllers: [ReportsController, ImportsController],
   providers: [
     ImportsPolicy,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EVERYTHING, type MadeAnswer } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { Expression, percentDecoded } from '#libs/text';
-import { SettingsService } from '../content/index.js';
+import { SettingsService } from '../settings/index.js';
 import { CLEARED } from './clearing.js';
 import { pageTransform } from './page-transforms.js';
 import { CacheSettings } from './settings/cache-settings.js';

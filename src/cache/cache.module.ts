@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../content/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TermsModule } from '../terms/index.js';
 import { AddOns } from './add-ons.js';
 import { CachePolicies } from './cache-policies.js';
 import { ClearRequests } from './clear-requests.js';
@@ -44,7 +47,13 @@ const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, Prelo
 
 /** Serves `cache/v1`: cached responses, their settings and preloading. */
 @Module({
-  imports: [ContentModule, TypeOrmModule.forFeature([StoredCacheSettings, StoredCacheState])],
+  imports: [
+    EntriesModule,
+    IdentityModule,
+    SettingsModule,
+    TermsModule,
+    TypeOrmModule.forFeature([StoredCacheSettings, StoredCacheState]),
+  ],
   controllers: [CacheSettingsController, CacheController, SelfTestController, AddOnsController],
   providers: [
     ...PRELOADING,

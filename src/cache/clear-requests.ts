@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TAGS } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { Authors } from '../content/index.js';
+import { Authors } from '../identity/index.js';
 import { Clearing, addressTag } from './clearing.js';
 import { Collection } from './collection.js';
 import { isTrue, wholeNumber } from './settings/setting-types.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { StoredValues } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { SiteTime } from '../content/index.js';
+import { SiteTime } from '../settings/index.js';
 import { CachePolicies } from './cache-policies.js';
 import { isAged, isExpired, type CachedResponse, type LifetimeOptions } from './cached-response.js';
 import { nextCollection } from './collection-plan.js';

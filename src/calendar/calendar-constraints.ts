@@ -3,7 +3,7 @@ import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraint
 import { ReasonedConstraint } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { Entries, STATUSES, type EntryType } from '../content/index.js';
+import { Entries, STATUSES, type EntryType } from '../entries/index.js';
 import { EVENT } from './calendar-types.js';
 import { SentImages } from './images/sent-images.js';
 import { PublicationDates } from './publication-dates.js';

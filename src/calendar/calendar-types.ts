@@ -1,4 +1,5 @@
-import { capabilitiesOf, taxonomiesOf, type EntryType } from '../content/index.js';
+import { capabilitiesOf, type EntryType } from '../entries/index.js';
+import { taxonomiesOf } from '../terms/index.js';
 import { searchedTexts } from './linked/plain-texts.js';
 import { ORGANIZER_TEXTS } from './organizers/organizer-texts.js';
 import { VENUE_TEXTS } from './venues/venue-texts.js';

@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ContentModule, registerEntryType } from '../content/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { MediaModule } from '../media/index.js';
+import { RenderingModule } from '../rendering/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TermsModule } from '../terms/index.js';
+import { registerEntryType } from '../entries/index.js';
 import { CALENDAR_TYPES } from './calendar-types.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocController } from './doc/doc.controller.js';
@@ -13,7 +19,12 @@ import { EventTermsModule } from './terms/event-terms.module.js';
 /** The room of `cal/events/v1`. */
 @Module({
   imports: [
-    ContentModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
     DemoModule,
     EventListsModule,
     EventsModule,

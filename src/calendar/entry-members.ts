@@ -1,5 +1,5 @@
 import { member, type Members, type SiteAddress } from '#libs/rest';
-import { STATUSES, type EntryRow } from '../content/index.js';
+import { STATUSES, type EntryRow } from '../entries/index.js';
 import { globalId, globalIdLineage } from './global-id.js';
 import type { Descended } from './importing/lineage.js';
 import { NO_DATE } from './publication-dates.js';

@@ -1,6 +1,6 @@
 import { Field } from '#libs/args';
 import { Reply, View, member, paged, type Envelope, type RestRequest } from '#libs/rest';
-import type { SettingsService } from '../content/index.js';
+import type { SettingsService } from '../settings/index.js';
 
 /** More items than that do not go on a page, whatever was asked for. */
 const MOST_ITEMS = 50;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SiteTime, type EntryInput } from '../content/index.js';
+import { SiteTime } from '../settings/index.js';
+import { type EntryInput } from '../entries/index.js';
 import { readBound } from './times/date-input.js';
 import { zoneOfOffset, type EventZone } from './times/event-zone.js';
 import { siteZone } from './times/site-zone.js';

@@ -1,5 +1,5 @@
 import { currentViewer } from '#libs/auth';
-import { STATUSES, visibleStatuses, type EntryType } from '../content/index.js';
+import { STATUSES, visibleStatuses, type EntryType } from '../entries/index.js';
 
 /** The statuses of the items of a list, by what the viewer may read. */
 export interface ReadableStatuses {

@@ -1,4 +1,5 @@
-import type { EntryRendering, EntryRow } from '../content/index.js';
+import type { EntryRendering } from '../rendering/index.js';
+import type { EntryRow } from '../entries/index.js';
 
 /** The title of an entry as HTML. Its state stands beside it, so it is not written before the title. */
 export const shownTitle = (

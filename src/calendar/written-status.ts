@@ -1,5 +1,5 @@
 import type { Viewer } from '#libs/auth';
-import { isPublic, type EntryType } from '../content/index.js';
+import { isPublic, type EntryType } from '../entries/index.js';
 
 /** States in which everybody reads an entry, now or later. */
 const isForAll = (status: string): boolean => isPublic(status) || status === 'future' || status === 'inherit';

@@ -1,58 +1,39 @@
 import { Module } from '@nestjs/common';
-import { PublicAddresses } from './addresses/public-addresses.js';
-import { CommentsModule } from './comments/comments.module.js';
+import { EntriesModule } from '../entries/entries.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
+import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
-import { ContentImportModule } from './content-import.module.js';
+import { CommentRoutesModule } from './comments/comment-routes.module.js';
 import { DemoContent } from './demo/demo-content.js';
-import { EntriesModule } from './entries/entries.module.js';
-import { MediaModule } from './media/media.module.js';
+import { MediaRoutesModule } from './media/media-routes.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
-import { SearchModule } from './search/search.module.js';
 import { RegistryModule } from './registry/registry.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
-import { DynamicContentModule } from './renderer/dynamic-content.module.js';
-import { RendererModule } from './renderer/renderer.module.js';
-import { SettingsModule } from './settings/settings.module.js';
-import { TermsModule } from './terms/terms.module.js';
-import { TermAssignmentsModule } from './terms/term-assignments.module.js';
-import { UsersModule } from './users/users.module.js';
+import { SearchModule } from './search/search.module.js';
+import { SettingRoutesModule } from './settings/setting-routes.module.js';
+import { TermRoutesModule } from './terms/term-routes.module.js';
+import { UserRoutesModule } from './users/user-routes.module.js';
 
-/** The room of `cms/v2`. */
+/** The routes of `cms/v2`. */
 @Module({
   imports: [
-    RegistryModule,
-    SettingsModule,
-    EntriesModule,
-    TermAssignmentsModule,
-    TermsModule,
-    PostsModule,
-    PagesModule,
-    MediaModule,
-    SearchModule,
-    BlocksModule,
-    RevisionsModule,
     AutosavesModule,
-    UsersModule,
-    CommentsModule,
-    DynamicContentModule,
-    RendererModule,
-    ContentImportModule,
-  ],
-  providers: [DemoContent, PublicAddresses],
-  exports: [
-    SettingsModule,
-    TermAssignmentsModule,
-    TermsModule,
+    BlockRendererModule,
+    BlocksModule,
+    CommentRoutesModule,
     EntriesModule,
-    UsersModule,
-    DynamicContentModule,
-    RendererModule,
-    ContentImportModule,
-    MediaModule,
-    DemoContent,
-    PublicAddresses,
+    MediaRoutesModule,
+    PagesModule,
+    PostsModule,
+    RegistryModule,
+    RevisionsModule,
+    SearchModule,
+    SettingRoutesModule,
+    TermRoutesModule,
+    UserRoutesModule,
   ],
+  providers: [DemoContent],
+  exports: [CommentRoutesModule, DemoContent],
 })
 export class ContentModule {}

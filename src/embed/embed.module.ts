@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../content/index.js';
+import { RenderingModule } from '../rendering/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { EmbedController } from './embed.controller.js';
 import { EmbedPolicy } from './embed.policy.js';
 import { EmbedProviders } from './embed-providers.js';
@@ -8,7 +9,7 @@ import { LocalEmbeds } from './local-embeds.js';
 
 /** Serves `oembed/1.0`. */
 @Module({
-  imports: [ContentModule],
+  imports: [RenderingModule, SettingsModule],
   controllers: [EmbedController],
   providers: [EmbedPolicy, EmbedProviders, EmbedProxy, LocalEmbeds, RemoteEmbeds],
   exports: [EmbedProviders],

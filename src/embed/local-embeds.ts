@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
-import { type EntryCard, EntryCards, SettingsService } from '../content/index.js';
+import { type EntryCard, EntryCards } from '../rendering/index.js';
+import { SettingsService } from '../settings/index.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

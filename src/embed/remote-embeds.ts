@@ -11,7 +11,7 @@ import {
   sanitizeUrl,
   type TagToken,
 } from '#libs/text';
-import { player, sourceOf } from '../content/index.js';
+import { player, sourceOf } from '../rendering/index.js';
 import { EmbedProviders } from './embed-providers.js';
 import type { ProxyArgs } from './embed.dto.js';
 import { type EmbedData, LocalEmbeds, newSecret } from './local-embeds.js';

@@ -1,4 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CommentsModule } from '../comments/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { MediaModule } from '../media/index.js';
+import { RenderingModule } from '../rendering/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TermsModule } from '../terms/index.js';
 import { ContentModule } from '../content/index.js';
 import { FrontCachedPages } from './cached-pages.js';
 import { CommentForms } from './comments/comment-forms.js';
@@ -23,7 +30,18 @@ import { StyleController } from './style/style.controller.js';
 
 /** The site's own pages. */
 @Module({
-  imports: [ContentModule, EventPagesModule, ShellModule],
+  imports: [
+    CommentsModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
+    ContentModule,
+    EventPagesModule,
+    ShellModule,
+  ],
   // Where the query of the home names several things, the first controller with a page for one of them answers.
   controllers: [
     EmbedController,

@@ -13,3 +13,7 @@ export {
 } from './setting.js';
 export { SettingCatalogue, type ValuesOf } from './setting-catalogue.js';
 export { Settings } from './settings.js';
+export { formatDate } from './date-format.js';
+export { SettingsService } from './settings.service.js';
+export { SiteTime } from './site-time.js';
+export { SettingsModule } from './settings.module.js';

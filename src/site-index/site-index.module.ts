@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../content/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { SiteIndexController } from './site-index.controller.js';
 import { SiteIndexService } from './site-index.service.js';
 
 /** The index of the site and those of its namespaces, made from the routes of all modules. */
 @Module({
-  imports: [ContentModule],
+  imports: [SettingsModule],
   controllers: [SiteIndexController],
   providers: [SiteIndexService],
 })

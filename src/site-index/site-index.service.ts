@@ -9,7 +9,7 @@ import {
   schemaOf,
   type RestRoute,
 } from '#libs/rest';
-import { SettingsService, SiteTime } from '../content/index.js';
+import { SettingsService, SiteTime } from '../settings/index.js';
 
 const fail = catalogue({ rest_invalid_namespace: [404, 'There is no such namespace.'] });
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { percentDecoded } from '#libs/text';
-import { StoredFiles, mediaTypeOf, type RemoteFile } from '../content/index.js';
+import { StoredFiles, mediaTypeOf, type RemoteFile } from '../media/index.js';
 import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MEDIA, pathOf } from './wxr-entries.js';

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../content/index.js';
+import { CommentsModule } from '../comments/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { MediaModule } from '../media/index.js';
+import { TermsModule } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
@@ -12,7 +16,14 @@ import { ImportOrigin } from './import-origin.entity.js';
 
 /** Brings the content of other sites here. */
 @Module({
-  imports: [ContentModule, TypeOrmModule.forFeature([ImportOrigin])],
+  imports: [
+    CommentsModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    TermsModule,
+    TypeOrmModule.forFeature([ImportOrigin]),
+  ],
   providers: [ImportOriginsRepository, MediaDownload, WxrAuthors, WxrComments, WxrEntries, WxrImport, WxrTerms],
   exports: [WxrImport],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { UserImport } from '../content/index.js';
+import { UserImport } from '../identity/index.js';
 import { failureReason, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrAuthor } from './wxr/wxr-records.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeCommentHtml } from '#libs/text';
-import { CommentImport, type ImportedComment } from '../content/index.js';
+import { CommentImport, type ImportedComment } from '../comments/index.js';
 import { failureReason, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { WxrAuthors } from './wxr-authors.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { TermImport } from '../content/index.js';
+import { TermImport } from '../terms/index.js';
 import { failureReason, type Kind, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';

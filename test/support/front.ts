@@ -58,7 +58,7 @@ export class PagedSite {
 
   /** Changes settings, of which some have no route. */
   async set(settings: Record<string, unknown>): Promise<void> {
-    const { SettingsService } = await import('../../src/content/index.js');
+    const { SettingsService } = await import('../../src/settings/index.js');
     await this.site.app.get(SettingsService).set(settings);
   }
 

@@ -1,4 +1,4 @@
-import { SettingsService } from '../../src/content/index.js';
+import { SettingsService } from '../../src/settings/index.js';
 import type { Ask, TestSite } from './site.js';
 import { PIXEL } from './front.js';
 

@@ -12,7 +12,8 @@ import {
   type EventDraft,
   type NewEvent,
 } from '../../calendar/index.js';
-import { EVENT_CATEGORY, SiteTime, TAG } from '../../content/index.js';
+import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { SiteTime } from '../../settings/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import { cleanEvent } from './clean-event.js';
 import { changesOf } from './event-changes.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ASCII, EXACT } from '#libs/db';
-import { Entry } from '../../content/index.js';
+import { Entry } from '../../entries/index.js';
 
 /** What was stored for an entry when it was last imported. */
 @Entity('imported_entries')

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CalendarModule } from '../../calendar/index.js';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { EventInserter } from './event-inserter.js';
 import { EventMatcher } from './event-matches.js';
 import { EventMemory } from './event-memory.js';
@@ -24,7 +28,11 @@ import { ImportException, ImportIdentity, ImportSighting, RememberedImport } fro
 @Module({
   imports: [
     CalendarModule,
-    ContentModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    SettingsModule,
+    TermsModule,
     TypeOrmModule.forFeature([ImportException, ImportIdentity, ImportSighting, RememberedImport]),
   ],
   providers: [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MediaFromAddress } from '../../content/index.js';
+import { MediaFromAddress } from '../../media/index.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 
 const AT_ONCE = 4;

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { SiteAddress } from '#libs/rest';
 import { Lineages, LinkedImport, nameKeyOf, ownNumber, type StoredLinked } from '../../calendar/index.js';
-import { mayEdit } from '../../content/index.js';
+import { mayEdit } from '../../entries/index.js';
 import { lineageOf } from './clean-event.js';
 import { canonical, hashOf } from './hash.js';
 import { Identities, certain } from './identities.js';

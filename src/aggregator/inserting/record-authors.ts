@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { EVENT } from '../../calendar/index.js';
-import { UserImport } from '../../content/index.js';
+import { UserImport } from '../../identity/index.js';
 
 /** Who stands for an import. */
 export interface RecordAuthor {

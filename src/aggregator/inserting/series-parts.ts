@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT, EventParts, EventSeries, EventWriter, dateInSeries, siteZone } from '../../calendar/index.js';
-import { SiteTime } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
 import type { MatchedEvent } from './event-matches.js';
 import { Identities, type IdentityKey } from './identities.js';
 import { ImportMemory } from './import-memory.js';

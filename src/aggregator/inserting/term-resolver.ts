@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { sanitizeTermName, slugify } from '#libs/text';
-import { EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../content/index.js';
+import { EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { wellFormed } from './clean-event.js';
 import type { ActivityKind } from './activity.js';
 import type { Insertion } from './insertion.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { ImportError } from '../import-error.js';
 import type { Activity } from '../inserting/activity.js';
 import { IMPORT_ORIGINS } from '../inserting/insert-context.js';

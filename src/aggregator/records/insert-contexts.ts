@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { UPDATE_AUTHORITIES, type ImportOrigin, type InsertContext } from '../inserting/insert-context.js';
 import type { ImportRecord } from './import-record.js';
 

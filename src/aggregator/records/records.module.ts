@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { BatchHashes } from './batch-hashes.js';
 import { ImportQueue } from './import-queue.js';
 import { ImportRecords } from './import-records.js';
@@ -15,7 +19,11 @@ const OFFERED = [BatchHashes, ImportQueue, ImportRecords, InsertContexts, Record
 /** Imports as they are kept: records, what they log, did and still have to insert. */
 @Module({
   imports: [
-    ContentModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    SettingsModule,
+    TermsModule,
     TypeOrmModule.forFeature([ImportMessage, ImportedItem, QueuedImportItem, StoredImportRecord]),
   ],
   providers: OFFERED,

@@ -1,5 +1,5 @@
 import { siteZone } from '../../calendar/index.js';
-import type { SiteTime } from '../../content/index.js';
+import type { SiteTime } from '../../settings/index.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { readPushedItem } from '../items/pushed-item.js';
 

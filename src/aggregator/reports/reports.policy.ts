@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { fail } from '../aggregator.errors.js';
 
 /** Whether the site takes reports of import services. Their hash, an argument, proves who sends them. */

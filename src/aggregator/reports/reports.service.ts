@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { invalidParams } from '#libs/errors';
 import { RestOptions } from '#libs/rest';
-import { SettingsService, SiteTime } from '../../content/index.js';
+import { SettingsService, SiteTime } from '../../settings/index.js';
 import type { ItemImages } from '../inserting/item-images.js';
 import { ItemInserter } from '../inserting/item-inserter.js';
 import { BatchHashes } from '../records/batch-hashes.js';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { SiteTime } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
 import type { ImportRecord } from '../records/import-record.js';
 import { ImportRecords } from '../records/import-records.js';
 import { RecordRows } from '../records/record-rows.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { Activity } from '../inserting/activity.js';
 import type { VanishedPolicy } from '../inserting/insert-context.js';
 import { canonical } from '../inserting/hash.js';

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { InsertingModule } from '../inserting/inserting.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { ServicesModule } from '../services/services.module.js';
@@ -14,7 +18,17 @@ import { ImportRun } from './import-run.entity.js';
 
 /** Runs of imports, and what starts them. */
 @Module({
-  imports: [ContentModule, InsertingModule, RecordsModule, ServicesModule, TypeOrmModule.forFeature([ImportRun])],
+  imports: [
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    SettingsModule,
+    TermsModule,
+    InsertingModule,
+    RecordsModule,
+    ServicesModule,
+    TypeOrmModule.forFeature([ImportRun]),
+  ],
   providers: [ImportRuns, ImportScheduler, ImportWorkers, RunFetching, RunInserting, RunStates],
   exports: [ImportRuns, ImportScheduler, ImportWorkers],
 })

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { BuiltInImporter } from './built-in/built-in-importer.js';
 import { OriginDetection } from './built-in/origin-detection.js';
 import { OtherSites } from './built-in/other-sites.js';
@@ -11,7 +15,7 @@ import { ServiceClient } from './remote/service-client.js';
 
 /** Finds what imports bring: here, or by a service on the net. */
 @Module({
-  imports: [ContentModule],
+  imports: [EntriesModule, IdentityModule, MediaModule, SettingsModule, TermsModule],
   providers: [
     BuiltInImporter,
     OriginDetection,

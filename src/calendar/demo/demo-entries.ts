@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryImport, Permalinks, type EntryType, type ImportedEntry } from '../../content/index.js';
+import { EntryImport, Permalinks, type EntryType, type ImportedEntry } from '../../entries/index.js';
 import { storedOf } from '../times/stored-time.js';
 import type { DemoTexts } from './demo-places.js';
 

@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { EventsModule } from '../events/events.module.js';
 import { LinkedModule } from '../linked/linked.module.js';
 import { DemoCalendar } from './demo-calendar.service.js';
@@ -9,7 +14,16 @@ import { DemoTerms } from './demo-terms.js';
 
 /** Makes events up, for people who want to see something and for measurements. */
 @Module({
-  imports: [ContentModule, EventsModule, LinkedModule],
+  imports: [
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
+    EventsModule,
+    LinkedModule,
+  ],
   providers: [DemoCalendar, DemoEntries, DemoRows, DemoTerms],
 })
 export class DemoModule {}

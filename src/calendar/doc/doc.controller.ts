@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
 import { Namespace, Public, RouteDiscovery, SiteAddress, StoredAnswers, quarterHour } from '#libs/rest';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 
 const NAMESPACE = 'cal/events/v1';
 

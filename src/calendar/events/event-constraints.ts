@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { ReasonedConstraint } from '#libs/args';
-import { SiteTime } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { readDate } from '../times/date-input.js';
 import { readZone } from '../times/event-zone.js';

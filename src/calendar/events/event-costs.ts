@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { showCost, type ShownCost, type StoredCost } from './cost.js';
 
 const NONE: StoredCost = { values: [], symbol: '', position: '' };

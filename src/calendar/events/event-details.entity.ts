@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { EXACT } from '#libs/db';
-import { Entry } from '../../content/index.js';
+import { Entry } from '../../entries/index.js';
 
 /** Event-only columns. Flags are 1 or 0. */
 @Entity('event_details')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
-import { SiteTime } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { RecurrenceProblem } from '../recurrence/recurrence.js';
 import { recurrenceColumn, storedRecurrence } from '../recurrence/stored-recurrence.js';
 import { writtenRecurrence } from '../recurrence/written-recurrence.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { slugify } from '#libs/text';
-import { Entries } from '../../content/index.js';
+import { Entries } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { SELECT_EVENTS, type EventRow } from './event-row.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
-import { EntryRendering } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
 import type { JsonLd } from '../linked/linked-members.js';
 import { shownTitle } from '../shown-title.js';
 import { readZone, zoneOfOffset } from '../times/event-zone.js';

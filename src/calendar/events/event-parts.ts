@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, EntryHooks, EntryWriter, mayDelete, mayEdit, type EntryRow } from '../../content/index.js';
+import { Entries, EntryHooks, EntryWriter, mayDelete, mayEdit, type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 
 /** The status of imported events that were moved to the trash: imports go on updating them. */

@@ -1,5 +1,5 @@
 import { columnsOf, propertiesOf, storedAs, type Row } from '#libs/db';
-import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../../content/index.js';
+import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../../entries/index.js';
 import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../importing/lineage.js';
 import { EventDetails as StoredDetails } from './event-details.entity.js';
 

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { sanitizeTermName, slugify } from '#libs/text';
-import { EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../content/index.js';
+import { EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { fail } from '../calendar.errors.js';
 import { termsCalled, type NamedTerm } from '../terms/named-terms.js';
 import type { CreateEventArgs } from './events.args.js';

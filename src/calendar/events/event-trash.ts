@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, EntryWriter, mayDelete } from '../../content/index.js';
+import { Entries, EntryWriter, mayDelete } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventFinder } from './event-finder.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { slugify } from '#libs/text';
-import { EntryWriter, mayDelete, mayEdit, type EntryInput } from '../../content/index.js';
+import { EntryWriter, mayDelete, mayEdit, type EntryInput } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventTouches } from '../freshness/event-touches.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, member, type Members } from '#libs/rest';
-import { EntryRendering, Permalinks } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { Permalinks } from '../../entries/index.js';
 import { historyMembers, identityMembers } from '../entry-members.js';
 import { ImagePresenter } from '../images/image.presenter.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { EventContents } from '../importing/event-contents.js';
 import { EventFactRows } from '../freshness/event-facts.js';
 import { EventTouches } from '../freshness/event-touches.js';
@@ -37,7 +42,12 @@ import { StoredLineage } from '../importing/stored-lineage.entity.js';
 /** Single events: how they are shown, and how they are written. */
 @Module({
   imports: [
-    ContentModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
     EventTermsModule,
     LinkedModule,
     TypeOrmModule.forFeature([EventDetails, EventOccurrence, EventOrganizer, StoredLineage]),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Entries, mayDelete, mayEdit, mayRead } from '../../content/index.js';
+import { Entries, mayDelete, mayEdit, mayRead } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { checkCreate } from '../linked/linked.policy.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, sql, type Sql } from '#libs/db';
-import { ATTACHMENT, EVENT_CATEGORY, type EntryRow } from '../../content/index.js';
+import { ATTACHMENT, type EntryRow } from '../../entries/index.js';
+import { EVENT_CATEGORY } from '../../terms/index.js';
 import { CALENDAR_TYPES, EVENT } from '../calendar-types.js';
 import { endOfDay, startOfDay } from '../times/stored-time.js';
 import type { FeedSubject } from './feed-subjects.js';

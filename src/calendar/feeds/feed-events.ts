@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { EntryRendering, MediaFiles, Permalinks } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { Permalinks } from '../../entries/index.js';
 import { recurrenceLines } from '../recurrence/recurrence-lines.js';
 import { storedRecurrence } from '../recurrence/stored-recurrence.js';
 import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';

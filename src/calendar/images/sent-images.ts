@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
-import { MediaFromAddress, MediaImages } from '../../content/index.js';
+import { MediaFromAddress, MediaImages } from '../../media/index.js';
 import type { SentImage } from './image-field.js';
 
 const NUMBER = /^\d{1,10}$/;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeInlineHtml } from '#libs/text';
-import { EVENT_CATEGORY, STATUSES, TAG } from '../../content/index.js';
+import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { STATUSES } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SELECT_EVENTS, type EventRow } from '../events/event-row.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db, insertRows, type Row } from '#libs/db';
 import { plainLine, slugify } from '#libs/text';
-import { EntryImport, EntrySlugs, Permalinks, STATUSES, type ImportedEntry } from '../../content/index.js';
+import { EntryImport, EntrySlugs, Permalinks, STATUSES, type ImportedEntry } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDrafts } from '../events/event-drafts.js';
 import { detailsRow, type EventDetails } from '../events/event-row.js';

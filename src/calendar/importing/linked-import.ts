@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntryRow } from '../../content/index.js';
+import type { EntryRow } from '../../entries/index.js';
 import { LinkedEntries } from '../linked/linked-entries.js';
 import type { LinkedKind } from '../linked/linked-kind.js';
 import { LinkedReferences } from '../linked/linked-references.js';

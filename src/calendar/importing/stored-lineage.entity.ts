@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { Entry } from '../../content/index.js';
+import { Entry } from '../../entries/index.js';
 
 /** Marks an event, venue or organizer that was imported. */
 @Entity('entry_lineages')

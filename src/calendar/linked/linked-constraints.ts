@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import type { EntryType } from '../../content/index.js';
+import type { EntryType } from '../../entries/index.js';
 import { LinkedEntries } from './linked-entries.js';
 
 /** The `id` or `slug` of a venue or an organizer; the parameters are its type and what the message calls it. */

@@ -3,15 +3,9 @@ import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { slugify } from '#libs/text';
-import {
-  DynamicContent,
-  ENTRY_COLUMNS,
-  Entries,
-  MediaImages,
-  TEXT_COLUMNS,
-  type EntryRow,
-  type EntryType,
-} from '../../content/index.js';
+import { DynamicContent } from '../../rendering/index.js';
+import { ENTRY_COLUMNS, Entries, TEXT_COLUMNS, type EntryRow, type EntryType } from '../../entries/index.js';
+import { MediaImages } from '../../media/index.js';
 import type { LinkedKind, ShownLinked } from './linked-kind.js';
 
 /** Which entry is meant: by its number, else by its slug. Either may still be something else that was sent. */

@@ -1,4 +1,6 @@
-import type { LibraryImage, EntryRow, EntryType, ContentParts } from '../../content/index.js';
+import type { LibraryImage } from '../../media/index.js';
+import type { EntryRow, EntryType } from '../../entries/index.js';
+import type { ContentParts } from '../../rendering/index.js';
 import type { WriteLinkedArgs } from './linked.args.js';
 
 /** An entry that events are linked with, and what it is shown with. */

@@ -15,7 +15,7 @@ import {
   mayRead,
   visibleTo,
   type EntryRow,
-} from '../../content/index.js';
+} from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { askedStatuses, readableStatuses } from '../readable-statuses.js';
 import type { LinkedKind } from './linked-kind.js';

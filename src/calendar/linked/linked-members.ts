@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress, View, member, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
-import { EntryRendering, Permalinks, type EntryRow } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { Permalinks, type EntryRow } from '../../entries/index.js';
 import { historyMembers, identityMembers } from '../entry-members.js';
 import { ImagePresenter } from '../images/image.presenter.js';
 import type { Descended } from '../importing/lineage.js';

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { RestError, failArgument } from '#libs/errors';
 import { ArgBinders } from '#libs/rest';
-import { ENTRY_COLUMNS, mayEdit, mayRead, type EntryRow } from '../../content/index.js';
+import { ENTRY_COLUMNS, mayEdit, mayRead, type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images/sent-images.js';
 import { LinkedEntries, type EntryAt } from './linked-entries.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db, NameLocks } from '#libs/db';
 import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
-import { Entries, EntryWriter, mayEdit, type EntryInput, type EntryRow } from '../../content/index.js';
+import { Entries, EntryWriter, mayEdit, type EntryInput, type EntryRow } from '../../entries/index.js';
 import { fail } from '../calendar.errors.js';
 import { PublicationDates } from '../publication-dates.js';
 import { firstStatus, writtenStatus } from '../written-status.js';

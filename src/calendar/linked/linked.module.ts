@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { CALENDAR_CONSTRAINTS } from '../calendar-constraints.js';
 import { ImagePresenter, ImageSizePresenter } from '../images/image.presenter.js';
 import { LinkedImport } from '../importing/linked-import.js';
@@ -27,7 +32,15 @@ import { VenueDetails, VenueLocation } from '../venues/venue.entity.js';
 
 /** Venues, organizers and images: what events are linked with. */
 @Module({
-  imports: [ContentModule, TypeOrmModule.forFeature([OrganizerDetails, VenueDetails, VenueLocation])],
+  imports: [
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
+    TypeOrmModule.forFeature([OrganizerDetails, VenueDetails, VenueLocation]),
+  ],
   controllers: [OrganizersController, VenuesController],
   providers: [
     ...CALENDAR_CONSTRAINTS,

@@ -1,5 +1,5 @@
 import type { Viewer } from '#libs/auth';
-import { isPublic, mayDelete, mayEdit, mayRead, type EntryRow, type EntryType } from '../../content/index.js';
+import { isPublic, mayDelete, mayEdit, mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
 import { fail } from '../calendar.errors.js';
 import type { EntryAt, LinkedEntries } from './linked-entries.js';
 import type { LinkedKind } from './linked-kind.js';

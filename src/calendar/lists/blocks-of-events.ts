@@ -3,17 +3,10 @@ import { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { View } from '#libs/rest';
-import {
-  ENTRY_COLUMNS,
-  EVENT_CATEGORY,
-  EntryRendering,
-  EventLists,
-  SiteTime,
-  isPublic,
-  type EntryRow,
-  type EventListFilter,
-  type ListedEvent,
-} from '../../content/index.js';
+import { ENTRY_COLUMNS, isPublic, type EntryRow } from '../../entries/index.js';
+import { EVENT_CATEGORY } from '../../terms/index.js';
+import { EntryRendering, EventLists, type EventListFilter, type ListedEvent } from '../../rendering/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { EventPresenter } from '../events/event.presenter.js';
 import type { OccurrenceTimes } from '../events/event-row.js';
 import { ShownEvents } from '../events/shown-events.js';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Db } from '#libs/db';
-import { SiteTime, type EntryType, type Taxonomy } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
+import { type EntryType } from '../../entries/index.js';
+import { type Taxonomy } from '../../terms/index.js';
 import { readBound } from '../times/date-input.js';
 import { siteZone } from '../times/site-zone.js';
 import { FilterTerms } from './filter-terms.js';

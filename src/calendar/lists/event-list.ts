@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Db, Estimates, type Sql } from '#libs/db';
-import { EntryTotals, STATUSES, TextSearch } from '../../content/index.js';
+import { EntryTotals, STATUSES, TextSearch } from '../../entries/index.js';
 import { EVENT, VENUE } from '../calendar-types.js';
 import type { EventPlace } from '../events/occurrence-reader.js';
 import { listStatements, type EventListing } from './event-list-query.js';

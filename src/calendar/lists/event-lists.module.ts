@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { EventsModule } from '../events/events.module.js';
 import { BlocksOfEvents } from './blocks-of-events.js';
 import { EVENT_LIST_CONSTRAINTS } from './event-list-constraints.js';
@@ -10,7 +15,7 @@ import { FilterTerms } from './filter-terms.js';
 
 /** Lists of events. */
 @Module({
-  imports: [ContentModule, EventsModule],
+  imports: [EntriesModule, IdentityModule, MediaModule, RenderingModule, SettingsModule, TermsModule, EventsModule],
   controllers: [EventListsController],
   providers: [BlocksOfEvents, EventList, ...EVENT_LIST_CONSTRAINTS, EventListsService, FilterTerms],
   exports: [EventList, FilterTerms],

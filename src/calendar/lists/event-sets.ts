@@ -1,5 +1,5 @@
 import { Where, plainSql, sql, type Sql } from '#libs/db';
-import type { SearchedTexts } from '../../content/index.js';
+import type { SearchedTexts } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { distanceFrom, type Place } from './places-near.js';
 

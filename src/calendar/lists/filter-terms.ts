@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { sanitizeTermName, slugify } from '#libs/text';
-import type { Taxonomy } from '../../content/index.js';
+import type { Taxonomy } from '../../terms/index.js';
 import { termsCalled, type NamedTerm } from '../terms/named-terms.js';
 
 /** Finds the terms by which lists are filtered. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService, SiteTime } from '../../content/index.js';
+import { SettingsService, SiteTime } from '../../settings/index.js';
 import { dayAfter } from '../pages/days.js';
 import { utcOf } from '../times/event-zone.js';
 import { siteZone } from '../times/site-zone.js';

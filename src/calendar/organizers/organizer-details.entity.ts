@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { Entry } from '../../content/index.js';
+import { Entry } from '../../entries/index.js';
 
 /** Organizer-only columns. */
 @Entity('organizer_details')

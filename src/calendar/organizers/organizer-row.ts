@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../content/index.js';
+import type { EntryRow } from '../../entries/index.js';
 import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../importing/lineage.js';
 import { ORGANIZER_TEXTS, type OrganizerText } from './organizer-texts.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { SettingsService, TAG } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { TAG } from '../../terms/index.js';
 import { perPageOf } from '../envelope.js';
 import { EventList } from '../lists/event-list.js';
 import { ListDays } from '../lists/list-days.js';

@@ -1,4 +1,4 @@
-import type { MediaFile } from '../../content/index.js';
+import type { MediaFile } from '../../media/index.js';
 import type { OccurrenceTimes } from '../events/event-row.js';
 import type { Place } from '../lists/places-near.js';
 import type { EventZone } from '../times/event-zone.js';

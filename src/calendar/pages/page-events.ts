@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { EntryRendering, MediaFiles, mayEdit, type MediaFile } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
+import { mayEdit } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventCosts, costOfColumn } from '../events/event-costs.js';
 import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/event-row.js';

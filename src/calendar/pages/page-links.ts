@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryRendering, Permalinks, isPublic, type EntryRow } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { Permalinks, isPublic, type EntryRow } from '../../entries/index.js';
 import { shownTitle } from '../shown-title.js';
 import type { PageLink } from './page-event.js';
 

@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { EventsModule } from '../events/events.module.js';
 import { LinkedModule } from '../linked/linked.module.js';
 import { EventListsModule } from '../lists/event-lists.module.js';
@@ -15,7 +20,18 @@ import { SinglePlaces } from './single-places.js';
 
 /** What pages of the site show of the calendar. */
 @Module({
-  imports: [ContentModule, EventListsModule, EventTermsModule, EventsModule, LinkedModule],
+  imports: [
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
+    EventListsModule,
+    EventTermsModule,
+    EventsModule,
+    LinkedModule,
+  ],
   providers: [
     EventListings,
     MonthSheets,

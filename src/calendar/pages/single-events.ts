@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { DynamicContent, EntryRendering, SiteTime, mayRead } from '../../content/index.js';
+import { DynamicContent, EntryRendering } from '../../rendering/index.js';
+import { SiteTime } from '../../settings/index.js';
+import { mayRead } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventFinder } from '../events/event-finder.js';
 import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/event-row.js';

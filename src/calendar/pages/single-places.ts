@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import {
-  DynamicContent,
-  EntryRendering,
-  MediaFiles,
-  mayRead,
-  type EntryRow,
-  type EntryType,
-} from '../../content/index.js';
+import { DynamicContent, EntryRendering } from '../../rendering/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
 import { ORGANIZER, VENUE } from '../calendar-types.js';
 import { LinkedEntries, type EntryAt } from '../linked/linked-entries.js';
 import { PageLinks } from './page-links.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events } from '#libs/events';
-import { EntryTotals } from '../../content/index.js';
+import { EntryTotals } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { DETAIL_COLUMNS, type EventDetails } from '../events/event-row.js';
 import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { textOf } from './wall-clock.js';
 
 /** Occurrences are filled in so much further at once than they have to be known, so that it need not be done daily. */

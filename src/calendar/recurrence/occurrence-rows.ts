@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryHooks } from '../../content/index.js';
+import { EntryHooks } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventTouches } from '../freshness/event-touches.js';
 import { localOf, type EventZone } from '../times/event-zone.js';

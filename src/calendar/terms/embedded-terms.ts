@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT_CATEGORY, TAG, TermList, type LocatedTerm } from '../../content/index.js';
+import { EVENT_CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
 import { EventTermPresenter, type TermUrls } from './event-term.presenter.js';
 
 /** A term as events show it (events 3.4). */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { ReasonedConstraint } from '#libs/args';
 import { sanitizeTermName } from '#libs/text';
-import { TermAssignments, TermsService, type Taxonomy } from '../../content/index.js';
+import { TermAssignments, TermsService, type Taxonomy } from '../../terms/index.js';
 import { EVENT } from '../calendar-types.js';
 import { TermCarriers } from './term-carriers.js';
 

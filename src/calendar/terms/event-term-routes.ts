@@ -2,14 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { Reply, type RestRequest, type View } from '#libs/rest';
 import { slugify } from '#libs/text';
-import {
-  SettingsService,
-  TERM_ORDERS,
-  TermList,
-  TermsService,
-  type Taxonomy,
-  type TermInput,
-} from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { TERM_ORDERS, TermList, TermsService, type Taxonomy, type TermInput } from '../../terms/index.js';
 import { perPageOf, termEnvelope, viewOfItems } from '../envelope.js';
 import type { ListCategoriesArgs, ListTagsArgs } from './event-term.args.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';

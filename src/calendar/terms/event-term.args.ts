@@ -1,5 +1,5 @@
 import { Field, optional } from '#libs/args';
-import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../content/index.js';
+import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../terms/index.js';
 import { EnvelopeArgs } from '../envelope.js';
 import { NotBlankConstraint } from '../calendar-constraints.js';
 import {

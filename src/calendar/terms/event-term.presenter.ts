@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, member, type Definition, type Links, type Members } from '#libs/rest';
-import { EVENT_CATEGORY, TAG, TermPresenters, type LocatedTerm, type Taxonomy } from '../../content/index.js';
+import { EVENT_CATEGORY, TAG, TermPresenters, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 
 /** Last part of the address of a taxonomy's terms in this namespace. */
 const COLLECTIONS: Readonly<Record<string, string>> = { [EVENT_CATEGORY.name]: 'categories', [TAG.name]: 'tags' };

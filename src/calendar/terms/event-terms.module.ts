@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { CalendarCategoriesController } from './calendar-categories.controller.js';
 import { CalendarTagsController } from './calendar-tags.controller.js';
+import { EventCategoriesController } from './event-categories.controller.js';
 import { CategoryPaths } from './category-paths.js';
 import { EmbeddedTerms } from './embedded-terms.js';
 import { EVENT_TERM_CONSTRAINTS } from './event-term-constraints.js';
@@ -12,8 +18,8 @@ import { TermCarriers } from './term-carriers.js';
 
 /** The categories and tags of events. */
 @Module({
-  imports: [ContentModule],
-  controllers: [CalendarCategoriesController, CalendarTagsController],
+  imports: [EntriesModule, IdentityModule, MediaModule, RenderingModule, SettingsModule, TermsModule],
+  controllers: [CalendarCategoriesController, CalendarTagsController, EventCategoriesController],
   providers: [
     CategoryPaths,
     EmbeddedTerms,

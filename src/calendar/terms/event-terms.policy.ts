@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { entryType, mayRead, type Taxonomy } from '../../content/index.js';
+import { entryType, mayRead } from '../../entries/index.js';
+import { type Taxonomy } from '../../terms/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { TermCarriers } from './term-carriers.js';

@@ -1,5 +1,5 @@
 import { joinSql, plainSql, sql, type Sql } from '#libs/db';
-import type { Taxonomy } from '../../content/index.js';
+import type { Taxonomy } from '../../terms/index.js';
 
 /** A term by all that it may be called by. */
 export interface NamedTerm {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import type { Owned } from '../../content/index.js';
+import type { Owned } from '../../entries/index.js';
 
 /** An item whose terms are asked for. */
 type Carrier = Owned & { type: string };

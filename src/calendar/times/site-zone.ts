@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import type { SiteTime } from '../../content/index.js';
+import type { SiteTime } from '../../settings/index.js';
 import { readZone, zoneOfOffset, type EventZone } from './event-zone.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Entry } from '../../content/index.js';
+import { Entry } from '../../entries/index.js';
 
 /** Venue-only columns. Flags are 1 or 0. */
 @Entity('venue_details')

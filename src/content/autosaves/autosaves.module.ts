@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
+import { EntryRoutesModule } from '../entries/entry-routes.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { RevisionsModule } from '../revisions/revisions.module.js';
-import { SettingsModule } from '../settings/settings.module.js';
 import { AutosavePresenter } from './autosave.presenter.js';
-import { AutosaveWriter } from './autosave-writer.js';
 import { AutosavesPolicy } from './autosaves.policy.js';
 import { Autosaves } from './autosaves.service.js';
 import { BlockAutosavePresenter } from './block-autosave.presenter.js';
@@ -13,8 +11,8 @@ import { PageAutosavesController } from './page-autosaves.controller.js';
 import { PostAutosavesController } from './post-autosaves.controller.js';
 
 @Module({
-  imports: [EntriesModule, SettingsModule, RevisionsModule, PostsModule],
+  imports: [EntryRoutesModule, RevisionsModule, PostsModule],
   controllers: [PostAutosavesController, PageAutosavesController, BlockAutosavesController],
-  providers: [AutosavePresenter, AutosaveWriter, Autosaves, AutosavesPolicy, BlockAutosavePresenter],
+  providers: [AutosavePresenter, Autosaves, AutosavesPolicy, BlockAutosavePresenter],
 })
 export class AutosavesModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import type { EntryType } from '../registry/entry-types.js';
+import type { EntryType } from '../../entries/entry-types.js';
 import { RevisionsPolicy } from '../revisions/revisions.policy.js';
 
 /** Who may read the autosaves of an entry: those who may read its revisions. Saving needs the right to update it. */

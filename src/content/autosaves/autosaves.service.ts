@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Presenter, RestRequest, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { Entries } from '../entries/entries.service.js';
-import type { EntryInput } from '../entries/entry-drafts.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import { Permalinks } from '../entries/permalinks.js';
-import type { EntryType } from '../registry/entry-types.js';
+import { Entries } from '../../entries/entries.service.js';
+import type { EntryInput } from '../../entries/entry-drafts.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import { Permalinks } from '../../entries/permalinks.js';
+import type { EntryType } from '../../entries/entry-types.js';
 import type { ShownRevision } from '../revisions/revision-members.js';
-import { RevisionRows } from '../revisions/revision-rows.js';
-import { AutosaveWriter } from './autosave-writer.js';
+import { RevisionRows } from '../../entries/revision-rows.js';
+import { AutosaveWriter } from '../../entries/autosave-writer.js';
 
 /** What a controller hands over: the kind of entry that is saved, and how its autosaves are shown. */
 export interface AutosaveKind {

@@ -2,7 +2,7 @@ import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { BLOCK } from '../registry/entry-types.js';
+import { BLOCK } from '../../entries/entry-types.js';
 import { AutosaveBlockArgs } from './autosaves.args.js';
 import { autosavesController } from './autosaves.controller.js';
 import { BlockAutosavePresenter } from './block-autosave.presenter.js';

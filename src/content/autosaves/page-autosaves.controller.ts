@@ -2,7 +2,7 @@ import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { PAGE } from '../registry/entry-types.js';
+import { PAGE } from '../../entries/entry-types.js';
 import { AutosavePresenter } from './autosave.presenter.js';
 import { AutosavePageArgs } from './autosaves.args.js';
 import { autosavesController } from './autosaves.controller.js';

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { PostsPolicy } from '../posts/posts.policy.js';
 import { PostsService } from '../posts/posts.service.js';
-import { POST } from '../registry/entry-types.js';
+import { POST } from '../../entries/entry-types.js';
 import { AutosavePresenter } from './autosave.presenter.js';
 import { AutosavePostArgs } from './autosaves.args.js';
 import { autosavesController } from './autosaves.controller.js';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
+import { EntryRoutesModule } from '../entries/entry-routes.module.js';
 import { BlockPresenter } from './block.presenter.js';
 import { BlocksController } from './blocks.controller.js';
 import { BlocksService } from './blocks.service.js';
 
 @Module({
-  imports: [EntriesModule],
+  imports: [EntryRoutesModule],
   controllers: [BlocksController],
   providers: [BlocksService, BlockPresenter],
 })

@@ -3,7 +3,7 @@ import type { RestRequest } from '#libs/rest';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs, GetEntryArgs, ListEntriesArgs, WriteEntryArgs } from '../entries/entry.args.js';
-import { BLOCK } from '../registry/entry-types.js';
+import { BLOCK } from '../../entries/entry-types.js';
 import { BlockPresenter } from './block.presenter.js';
 import type { UpdateBlockArgs } from './blocks.args.js';
 

@@ -2,10 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Embedder, View, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { checkGet, checkPosts, mayReadComment } from './comment-access.js';
-import { CommentFinder } from './comment-finder.js';
+import { checkGet, checkPosts, mayReadComment } from '../../comments/comment-access.js';
+import { CommentFinder } from '../../comments/comment-finder.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
-import type { ShownComment } from './comment-row.js';
+import type { ShownComment } from '../../comments/comment-row.js';
 
 /** How many comments of a post or a comment are embedded: the first page of their list. */
 const EMBEDDED = 10;

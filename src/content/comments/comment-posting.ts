@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ArgBinder } from '#libs/args';
 import { currentViewer } from '#libs/auth';
-import { callerAddress } from './caller-address.js';
-import { CommentFinder } from './comment-finder.js';
-import { APPROVED } from './comment-statuses.js';
-import { CommentWriter } from './comment-writer.js';
+import { callerAddress } from '../../comments/caller-address.js';
+import { CommentFinder } from '../../comments/comment-finder.js';
+import { APPROVED } from '../../comments/comment-statuses.js';
+import { CommentWriter } from '../../comments/comment-writer.js';
 import { CreateCommentArgs } from './comments.args.js';
 import { CommentsPolicy } from './comments.policy.js';
 

@@ -11,14 +11,14 @@ import {
   type Links,
   type Members,
 } from '#libs/rest';
-import { entryType } from '../registry/entry-types.js';
-import { SettingsService } from '../settings/settings.service.js';
-import { isoDate } from '../settings/site-time.js';
-import { avatarMember } from '../users/avatars.js';
-import { mayReadAnswers } from './comment-access.js';
-import { CommentRendering } from './comment-rendering.js';
-import type { ShownComment } from './comment-row.js';
-import { COMMENT_STATUSES, POST_TRASHED } from './comment-statuses.js';
+import { entryType } from '../../entries/entry-types.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { isoDate } from '../../settings/site-time.js';
+import { avatarMember } from '../../identity/avatars.js';
+import { mayReadAnswers } from '../../comments/comment-access.js';
+import { CommentRendering } from '../../comments/comment-rendering.js';
+import type { ShownComment } from '../../comments/comment-row.js';
+import { COMMENT_STATUSES, POST_TRASHED } from '../../comments/comment-statuses.js';
 
 /** Names of the sources that bring comments along, by their own number, that of their post, that of their parent. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;

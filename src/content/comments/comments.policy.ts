@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { EntryPasswords } from '../entries/entry-passwords.js';
-import { SettingsService } from '../settings/settings.service.js';
-import { callerAddress } from './caller-address.js';
-import { checkGet, checkPost, checkPosts, mayEditComments, moderates } from './comment-access.js';
-import { CommentFinder } from './comment-finder.js';
-import { postOf } from './comment-row.js';
+import { EntryPasswords } from '../../entries/entry-passwords.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { callerAddress } from '../../comments/caller-address.js';
+import { checkGet, checkPost, checkPosts, mayEditComments, moderates } from '../../comments/comment-access.js';
+import { CommentFinder } from '../../comments/comment-finder.js';
+import { postOf } from '../../comments/comment-row.js';
 import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.args.js';
 
 /** Who may do what with comments. An unknown comment is a 404 before any refusal. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#libs/auth';
-import { ATTACHMENT, BLOCK, POST, type EntryType } from '../registry/entry-types.js';
-import { TAXONOMIES } from '../registry/taxonomies.js';
+import { ATTACHMENT, BLOCK, POST, type EntryType } from '../../entries/entry-types.js';
+import { TAXONOMIES } from '../../terms/taxonomies.js';
 
 /** Something that not everybody may do who may change an entry; a link from the entry to itself says who may. */
 export interface EntryAction {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Db } from '#libs/db';
-import { WRITABLE_STATUSES } from '../registry/statuses.js';
-import type { EntryRow } from './entry-row.js';
+import { WRITABLE_STATUSES } from '../../entries/statuses.js';
+import type { EntryRow } from '../../entries/entry-row.js';
 
 const WRITABLE = new Set<unknown>(WRITABLE_STATUSES);
 

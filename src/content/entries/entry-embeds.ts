@@ -4,9 +4,9 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { Embedder, View, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { ATTACHMENT } from '../registry/entry-types.js';
-import { mayRead } from './entry-access.js';
-import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
+import { ATTACHMENT } from '../../entries/entry-types.js';
+import { mayRead } from '../../entries/entry-access.js';
+import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../../entries/entry-row.js';
 import type { EntryKind } from './entry-routes.js';
 import { EntryCompletion } from './shown-entry.js';
 

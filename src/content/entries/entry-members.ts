@@ -11,15 +11,15 @@ import {
   type SchemaLink,
   type View,
 } from '#libs/rest';
-import type { EntryType } from '../registry/entry-types.js';
-import { SHOWN_STATUSES, STATUSES } from '../registry/statuses.js';
-import { SiteTime, isoDate } from '../settings/site-time.js';
-import { mayEdit } from './entry-access.js';
+import type { EntryType } from '../../entries/entry-types.js';
+import { SHOWN_STATUSES, STATUSES } from '../../entries/statuses.js';
+import { SiteTime, isoDate } from '../../settings/site-time.js';
+import { mayEdit } from '../../entries/entry-access.js';
 import { actionsOf } from './entry-actions.js';
-import { EntryRendering } from './entry-rendering.js';
+import { EntryRendering } from '../../rendering/entry-rendering.js';
 import type { ShownEntry } from './shown-entry.js';
-import { Permalinks } from './permalinks.js';
-import { TAXONOMIES } from '../registry/taxonomies.js';
+import { Permalinks } from '../../entries/permalinks.js';
+import { TAXONOMIES } from '../../terms/taxonomies.js';
 
 type Shown = ShownEntry;
 const SWITCH = ['open', 'closed'];

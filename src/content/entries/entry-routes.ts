@@ -3,12 +3,12 @@ import { Shown } from '#libs/freshness';
 import { Reply, View, namesOne, paged, type Presenter, type RestRequest } from '#libs/rest';
 import { SiteAddress } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { ATTACHMENT, type EntryType } from '../registry/entry-types.js';
-import { Entries } from './entries.service.js';
-import { EntryList, type EntryFilter } from './entry-list.js';
+import { ATTACHMENT, type EntryType } from '../../entries/entry-types.js';
+import { Entries } from '../../entries/entries.service.js';
+import { EntryList, type EntryFilter } from '../../entries/entry-list.js';
 import { EntryMembers } from './entry-members.js';
-import type { EntryInput } from './entry-drafts.js';
-import { EntryWriter, type EntryExtras } from './entry-writer.js';
+import type { EntryInput } from '../../entries/entry-drafts.js';
+import { EntryWriter, type EntryExtras } from '../../entries/entry-writer.js';
 import { EntryCompletion, type ShownEntry } from './shown-entry.js';
 
 /** What a controller of one kind of entry hands over: its kind and its presenter. */

@@ -1,6 +1,6 @@
 import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
 import { slugify } from '#libs/text';
-import { LISTABLE_STATUSES, WRITABLE_STATUSES } from '../registry/statuses.js';
+import { LISTABLE_STATUSES, WRITABLE_STATUSES } from '../../entries/statuses.js';
 import { TemplateConstraint, WritableStatusConstraint } from './entry-constraints.js';
 
 /** A rich text as it may be sent. */

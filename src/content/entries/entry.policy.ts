@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import type { EntryType } from '../registry/entry-types.js';
-import { LISTABLE_STATUSES } from '../registry/statuses.js';
-import { Entries } from './entries.service.js';
-import { mayDelete, mayEdit, mayRead } from './entry-access.js';
-import { EntryPasswords } from './entry-passwords.js';
+import type { EntryType } from '../../entries/entry-types.js';
+import { LISTABLE_STATUSES } from '../../entries/statuses.js';
+import { Entries } from '../../entries/entries.service.js';
+import { mayDelete, mayEdit, mayRead } from '../../entries/entry-access.js';
+import { EntryPasswords } from '../../entries/entry-passwords.js';
 import type { WriteArticleArgs } from './entry.args.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(LISTABLE_STATUSES);

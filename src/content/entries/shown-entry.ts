@@ -3,14 +3,14 @@ import { currentViewer, type Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
-import type { EntryType } from '../registry/entry-types.js';
-import { DynamicContent, type ContentParts } from '../renderer/dynamic-content.js';
-import { TermAssignments } from '../terms/term-assignments.js';
-import { mayEdit } from './entry-access.js';
-import { EntryPasswords } from './entry-passwords.js';
-import type { EntryRow } from './entry-row.js';
-import { EntrySlugs } from './entry-slugs.js';
-import { Permalinks, type ParentPaths } from './permalinks.js';
+import type { EntryType } from '../../entries/entry-types.js';
+import { DynamicContent, type ContentParts } from '../../rendering/dynamic-content.js';
+import { TermAssignments } from '../../terms/term-assignments.js';
+import { mayEdit } from '../../entries/entry-access.js';
+import { EntryPasswords } from '../../entries/entry-passwords.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import { EntrySlugs } from '../../entries/entry-slugs.js';
+import { Permalinks, type ParentPaths } from '../../entries/permalinks.js';
 
 /** An entry with all that its answer is made from. */
 export interface ShownEntry extends EntryRow {

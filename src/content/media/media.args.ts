@@ -1,7 +1,7 @@
 import { Arg, CONTEXTS, Field, IdArgs, Text, without, type Context } from '#libs/args';
 import { plainLine } from '#libs/text';
 import { ListAuthoredArgs, WriteArticleArgs, type RichText } from '../entries/entry.args.js';
-import { MEDIA_FAMILIES } from './media-types.js';
+import { MEDIA_FAMILIES } from '../../media/media-types.js';
 
 export const MEDIA_STATUSES = ['inherit', 'private', 'trash'] as const;
 

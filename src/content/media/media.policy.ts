@@ -3,10 +3,10 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { fail } from '../content.errors.js';
-import { Entries } from '../entries/entries.service.js';
-import { checkStatus, mayEdit, type Owned } from '../entries/entry-access.js';
+import { Entries } from '../../entries/entries.service.js';
+import { checkStatus, mayEdit, type Owned } from '../../entries/entry-access.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { ATTACHMENT, entryType } from '../registry/entry-types.js';
+import { ATTACHMENT, entryType } from '../../entries/entry-types.js';
 import { MEDIA_STATUSES, type CreateMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.args.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(MEDIA_STATUSES);

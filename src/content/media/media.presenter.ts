@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
+import { escapeHtml } from '#libs/text';
 import { EntryMembers } from '../entries/entry-members.js';
-import { EntryRendering } from '../entries/entry-rendering.js';
+import { EntryRendering } from '../../rendering/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { ATTACHMENT } from '../registry/entry-types.js';
-import { MediaView } from './media-view.js';
+import { ATTACHMENT } from '../../entries/entry-types.js';
+import { MediaView } from '../../media/media-view.js';
 
 /** A media item as answers show it (content 3.1). */
 @Injectable()
@@ -45,7 +46,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       }),
       description: group('VE', 'What is written about it.', {
         raw: member('E', 'string', 'As written.', (e) => e.content),
-        rendered: member('VE', 'string', 'As HTML, after the file itself.', (e) => files.description(e), {
+        rendered: member('VE', 'string', 'As HTML, after the file itself.', (e) => description(e, files, rendering), {
           readonly: true,
         }),
       }),
@@ -90,4 +91,11 @@ export class MediaPresenter extends Presenter<ShownEntry> {
     const links = this.shared.sharedLinks(item);
     return view.context === 'edit' ? { ...links, ...this.shared.actions(item) } : links;
   }
+}
+
+/** The file itself, to be looked at or opened, and what is written about it. */
+function description(item: ShownEntry, files: MediaView, rendering: EntryRendering): string {
+  const url = escapeHtml(files.address(item));
+  const shown = files.isImage(item) ? files.imageElement(item) : rendering.title(item);
+  return `<p class="attachment"><a href="${url}">${shown}</a></p>\n${rendering.content(item, item.parts)}`;
 }

@@ -3,18 +3,18 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Reply, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { checkStatus } from '../entries/entry-access.js';
-import { Entries } from '../entries/entries.service.js';
-import type { EntryInput } from '../entries/entry-drafts.js';
+import { checkStatus } from '../../entries/entry-access.js';
+import { Entries } from '../../entries/entries.service.js';
+import type { EntryInput } from '../../entries/entry-drafts.js';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs } from '../entries/entry.args.js';
-import { ATTACHMENT } from '../registry/entry-types.js';
+import { ATTACHMENT } from '../../entries/entry-types.js';
 import { MediaPresenter } from './media.presenter.js';
 import type { CreateMediaArgs, GetMediaArgs, ListMediaArgs, UpdateMediaArgs } from './media.args.js';
-import { MediaSizes } from './media-sizes.js';
-import { isKnownType, typesOf } from './media-types.js';
-import { MediaUploads } from './media-uploads.js';
+import { MediaSizes } from '../../media/media-sizes.js';
+import { isKnownType, typesOf } from '../../media/media-types.js';
+import { MediaUploads } from '../../media/media-uploads.js';
 
 /** States of their own; in every other one media are what they belong to. */
 const OWN_STATUSES = new Set(['private', 'trash']);

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { PAGE } from '../registry/entry-types.js';
+import { PAGE } from '../../entries/entry-types.js';
 import { PagePresenter } from './page.presenter.js';
 import { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.args.js';
 import { PagesService } from './pages.service.js';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
+import { EntryRoutesModule } from '../entries/entry-routes.module.js';
 import { PagePresenter } from './page.presenter.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 
 @Module({
-  imports: [EntriesModule],
+  imports: [EntryRoutesModule],
   controllers: [PagesController],
   providers: [PagesService, PagePresenter],
 })

@@ -3,7 +3,7 @@ import type { RestRequest } from '#libs/rest';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
-import { PAGE } from '../registry/entry-types.js';
+import { PAGE } from '../../entries/entry-types.js';
 import { PagePresenter } from './page.presenter.js';
 import type { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.args.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { POST } from '../registry/entry-types.js';
-import { FORMATS } from '../registry/post-formats.js';
+import { POST } from '../../entries/entry-types.js';
+import { FORMATS } from '../../settings/post-formats.js';
 
 /** A post as answers show it (content 1.1). */
 @Injectable()

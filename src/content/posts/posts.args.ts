@@ -1,6 +1,6 @@
 import { Arg, Field } from '#libs/args';
 import { ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.args.js';
-import { FORMATS } from '../registry/post-formats.js';
+import { FORMATS } from '../../settings/post-formats.js';
 
 export class ListPostsArgs extends ListAuthoredArgs {
   @Arg('integer[]', { default: [], description: 'Keeps posts in one of these categories.' })

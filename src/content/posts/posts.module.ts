@@ -1,16 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { EntriesModule } from '../entries/entries.module.js';
-import { SettingsModule } from '../settings/settings.module.js';
-import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
+import { EntryRoutesModule } from '../entries/entry-routes.module.js';
 import { PostPresenter } from './post.presenter.js';
 import { PostsController } from './posts.controller.js';
 import { PostsPolicy } from './posts.policy.js';
 import { PostsService } from './posts.service.js';
-import { PostDetails } from './post-details.entity.js';
 
 @Module({
-  imports: [EntriesModule, SettingsModule, TermAssignmentsModule, TypeOrmModule.forFeature([PostDetails])],
+  imports: [EntryRoutesModule],
   controllers: [PostsController],
   providers: [PostPresenter, PostsPolicy, PostsService],
   exports: [PostsService],

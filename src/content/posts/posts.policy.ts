@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
 import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
-import { POST } from '../registry/entry-types.js';
-import { TAXONOMIES } from '../registry/taxonomies.js';
-import { TermAssignments } from '../terms/term-assignments.js';
+import { POST } from '../../entries/entry-types.js';
+import { TAXONOMIES } from '../../terms/taxonomies.js';
+import { TermAssignments } from '../../terms/term-assignments.js';
 import type { CreatePostArgs, UpdatePostArgs } from './posts.args.js';
 
 /** Who may create and update posts: beside the rules of all entries, stickiness and terms need rights of their own. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
-import { isListed, type Status } from './statuses.js';
+import { isListed, type Status } from '../../entries/statuses.js';
 
 /** How statuses are shown (content 12). */
 @Injectable()

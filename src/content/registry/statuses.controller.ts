@@ -4,10 +4,10 @@ import type { Viewer } from '#libs/auth';
 import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
-import { describedTypes } from './entry-types.js';
+import { describedTypes } from '../../entries/entry-types.js';
 import { GetStatusArgs, ListDescriptionsArgs } from './registry.args.js';
 import { StatusPresenter } from './status.presenter.js';
-import { STATUSES, isForWriters, type Status } from './statuses.js';
+import { STATUSES, isForWriters, type Status } from '../../entries/statuses.js';
 
 /** Who may read statuses. A public status is readable in every context. */
 @Injectable()

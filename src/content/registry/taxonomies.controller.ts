@@ -5,7 +5,7 @@ import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, type RestReq
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
 import { GetTaxonomyArgs, ListTaxonomiesArgs } from './registry.args.js';
-import { HIDDEN_TAXONOMIES, TAXONOMIES, type Taxonomy } from './taxonomies.js';
+import { HIDDEN_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../../terms/taxonomies.js';
 import { TaxonomyPresenter } from './taxonomy.presenter.js';
 
 /** Who may read taxonomies in which context. */

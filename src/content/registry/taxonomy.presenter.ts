@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
-import type { Taxonomy } from './taxonomies.js';
+import type { Taxonomy } from '../../terms/taxonomies.js';
 
 const everywhere = (description: string) => member<Taxonomy>('E', 'boolean', description, () => true);
 

@@ -1,4 +1,4 @@
-import { FORMATS } from './post-formats.js';
+import { FORMATS } from '../../settings/post-formats.js';
 
 /** A look of the site, as clients of the convention expect one to be described. */
 export interface Theme {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
-import type { DescribedType } from './entry-types.js';
+import type { DescribedType } from '../../entries/entry-types.js';
 
 /** How kinds of entries are shown (content 11). */
 @Injectable()

@@ -5,7 +5,7 @@ import type { Viewer } from '#libs/auth';
 import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
-import { describedTypes, isKnownType, type DescribedType } from './entry-types.js';
+import { describedTypes, isKnownType, type DescribedType } from '../../entries/entry-types.js';
 import { GetTypeArgs, ListDescriptionsArgs } from './registry.args.js';
 import { TypePresenter } from './type.presenter.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
-import { EntryRendering } from '../entries/entry-rendering.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import type { EntryType } from '../registry/entry-types.js';
-import { isoDate } from '../settings/site-time.js';
+import { EntryRendering } from '../../rendering/entry-rendering.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryType } from '../../entries/entry-types.js';
+import { isoDate } from '../../settings/site-time.js';
 
 /** A revision or autosave with what its answer is made from. */
 export interface ShownRevision extends EntryRow {

@@ -1,26 +1,15 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/entries.module.js';
-import { RevisionHistory } from './revision-history.js';
-import { RevisionList } from './revision-list.js';
+import { EntryRoutesModule } from '../entries/entry-routes.module.js';
 import { RevisionMembers } from './revision-members.js';
-import { RevisionRows } from './revision-rows.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { PageRevisionsController, PostRevisionsController } from './revisions.controller.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { Revisions } from './revisions.service.js';
 
 @Module({
-  imports: [EntriesModule],
+  imports: [EntryRoutesModule],
   controllers: [PostRevisionsController, PageRevisionsController],
-  providers: [
-    RevisionHistory,
-    RevisionList,
-    RevisionMembers,
-    RevisionPresenter,
-    RevisionRows,
-    Revisions,
-    RevisionsPolicy,
-  ],
-  exports: [RevisionMembers, RevisionRows, RevisionsPolicy],
+  providers: [RevisionMembers, RevisionPresenter, Revisions, RevisionsPolicy],
+  exports: [RevisionMembers, RevisionsPolicy],
 })
 export class RevisionsModule {}

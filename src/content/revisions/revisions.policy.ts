@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
-import { Entries } from '../entries/entries.service.js';
-import { mayDelete, mayEdit } from '../entries/entry-access.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import type { EntryType } from '../registry/entry-types.js';
+import { Entries } from '../../entries/entries.service.js';
+import { mayDelete, mayEdit } from '../../entries/entry-access.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryType } from '../../entries/entry-types.js';
 import { Revisions } from './revisions.service.js';
 
 /** Who may do what with the revisions of an entry. An unknown entry is a 404 before any refusal. */

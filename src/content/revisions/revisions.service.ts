@@ -3,11 +3,11 @@ import { CONTEXTS } from '#libs/args';
 import { Db } from '#libs/db';
 import { Reply, View, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { Entries } from '../entries/entries.service.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import type { EntryType } from '../registry/entry-types.js';
-import { RevisionList } from './revision-list.js';
-import { RevisionRows } from './revision-rows.js';
+import { Entries } from '../../entries/entries.service.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryType } from '../../entries/entry-types.js';
+import { RevisionList } from '../../entries/revision-list.js';
+import { RevisionRows } from '../../entries/revision-rows.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
 

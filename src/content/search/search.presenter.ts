@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
-import { EntryRendering } from '../entries/entry-rendering.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import { Permalinks, type ParentPaths } from '../entries/permalinks.js';
-import { entryType } from '../registry/entry-types.js';
+import { EntryRendering } from '../../rendering/entry-rendering.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import { Permalinks, type ParentPaths } from '../../entries/permalinks.js';
+import { entryType } from '../../entries/entry-types.js';
 
 /** An entry that was found, with the paths of those above all that were. */
 export interface FoundEntry extends EntryRow {

@@ -1,17 +1,17 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
-import { CATEGORY } from '../registry/taxonomies.js';
-import { TermsPolicy } from './terms.policy.js';
-import { TermRoutes } from './term-routes.js';
-import { CategoryPresenter } from './term.presenter.js';
+import { CATEGORY } from '../../terms/taxonomies.js';
+import { TermsPolicy } from '../../terms/terms.policy.js';
+import { TermRoutes } from '../../terms/term-routes.js';
+import { CategoryPresenter } from '../../terms/term.presenter.js';
 import {
   CreateNestedTermArgs,
   DeleteTermArgs,
   GetTermArgs,
   ListNestedTermsArgs,
   UpdateNestedTermArgs,
-} from './terms.args.js';
+} from '../../terms/terms.args.js';
 
 @Namespace('cms/v2')
 @Controller('categories')

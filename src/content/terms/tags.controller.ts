@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
-import { TAG } from '../registry/taxonomies.js';
-import { TermsPolicy } from './terms.policy.js';
-import { TermRoutes } from './term-routes.js';
-import { TagPresenter } from './term.presenter.js';
-import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from './terms.args.js';
+import { TAG } from '../../terms/taxonomies.js';
+import { TermsPolicy } from '../../terms/terms.policy.js';
+import { TermRoutes } from '../../terms/term-routes.js';
+import { TagPresenter } from '../../terms/term.presenter.js';
+import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from '../../terms/terms.args.js';
 
 @Namespace('cms/v2')
 @Controller('tags')

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, ROLE_CAPABILITIES, currentViewer } from '#libs/auth';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
-import { SettingsService } from '../settings/settings.service.js';
-import { isoDate } from '../settings/site-time.js';
-import { avatarMember } from './avatars.js';
-import { maySeeRoles } from './user-access.js';
-import { rolesOf, type UserRow } from './user-row.js';
-import { LOCALES } from './users.args.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { isoDate } from '../../settings/site-time.js';
+import { avatarMember } from '../../identity/avatars.js';
+import { maySeeRoles } from '../../identity/user-access.js';
+import { rolesOf, type UserRow } from '../../identity/user-row.js';
+import { LOCALES } from '../../identity/users.args.js';
 
 /** How users are shown. */
 @Injectable()

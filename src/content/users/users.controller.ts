@@ -13,7 +13,7 @@ import {
   ListUsersArgs,
   UpdateMeArgs,
   UpdateUserArgs,
-} from './users.args.js';
+} from '../../identity/users.args.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 

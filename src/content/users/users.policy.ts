@@ -3,8 +3,8 @@ import { logAccountEvent, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { checkGet, mayEdit } from './user-access.js';
-import type { KnownUser } from './user-row.js';
+import { checkGet, mayEdit } from '../../identity/user-access.js';
+import type { KnownUser } from '../../identity/user-row.js';
 import type {
   CreateUserArgs,
   DeleteMeArgs,
@@ -13,7 +13,7 @@ import type {
   ListUsersArgs,
   UpdateMeArgs,
   UpdateUserArgs,
-} from './users.args.js';
+} from '../../identity/users.args.js';
 import { UsersService } from './users.service.js';
 
 const RESTRICTED_ORDERS: ReadonlySet<string> = new Set(['email', 'registered_date']);

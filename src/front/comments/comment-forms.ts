@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
-import { CommentPosting, CommentThreads } from '../../content/index.js';
+import { CommentThreads } from '../../comments/index.js';
+import { CommentPosting } from '../../content/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Redirect } from '../shell/outcome.js';
 import { Signatures } from '../shell/signatures.js';

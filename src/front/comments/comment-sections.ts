@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CommentThreads,
-  SettingsService,
-  type CommentThread,
-  type ReadComment,
-  type ThreadPage,
-} from '../../content/index.js';
+import { CommentThreads, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Html } from '../shell/html.js';
 import { sentNumber } from '../shell/front-request.js';

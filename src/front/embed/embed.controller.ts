@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { EntryCards, SettingsService, type EntryCard } from '../../content/index.js';
+import { EntryCards, type EntryCard } from '../../rendering/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';

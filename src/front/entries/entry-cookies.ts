@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { EntryPasswords, type EntryRow } from '../../content/index.js';
+import { EntryPasswords, type EntryRow } from '../../entries/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
 

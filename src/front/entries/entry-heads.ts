@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CATEGORY,
-  EntryRendering,
-  POST,
-  Permalinks,
-  SettingsService,
-  TAG,
-  isPublic,
-  type Author,
-  type LocatedTerm,
-} from '../../content/index.js';
+import { CATEGORY, TAG, type LocatedTerm } from '../../terms/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { POST, Permalinks, isPublic } from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { type Author } from '../../identity/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { textOf } from '../shell/html.js';
 import type { HeadLink, PageHead } from '../shell/outcome.js';

@@ -2,25 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import {
   ATTACHMENT,
-  Authors,
-  CATEGORY,
-  DynamicContent,
   ENTRY_COLUMNS,
-  EntryRendering,
-  MediaFiles,
   PAGE,
   Permalinks,
-  TAG,
-  TermList,
-  TermPresenters,
   entryType,
   isPublic,
   mayRead,
-  player,
   type EntryRow,
-  type LocatedTerm,
-  type MediaFile,
-} from '../../content/index.js';
+} from '../../entries/index.js';
+import { Authors } from '../../identity/index.js';
+import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm } from '../../terms/index.js';
+import { DynamicContent, EntryRendering, player } from '../../rendering/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
 import type { RefusedComment } from '../comments/comment-forms.js';
 import { CommentSections } from '../comments/comment-sections.js';
 import type { NamedLink } from '../lists/post-summaries.js';

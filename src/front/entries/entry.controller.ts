@@ -14,7 +14,7 @@ import {
   entryType,
   mayEdit,
   mayRead,
-} from '../../content/index.js';
+} from '../../entries/index.js';
 import { CommentForms } from '../comments/comment-forms.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';

@@ -1,4 +1,4 @@
-import type { EntryRow, EntryType } from '../../content/index.js';
+import type { EntryRow, EntryType } from '../../entries/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 
 /** An entry at the address of a request, which the viewer may read. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isoMoment, zoneOfOffset, type PageTimes } from '../../calendar/index.js';
-import { SettingsService, formatDate } from '../../content/index.js';
+import { SettingsService, formatDate } from '../../settings/index.js';
 
 const UTC = zoneOfOffset(0);
 

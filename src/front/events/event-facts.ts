@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageDate, PageOrganizer, PageSeries, PageVenue, WholeEvent } from '../../calendar/index.js';
-import { SiteTime, STATUSES, isPublic } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
+import { STATUSES, isPublic } from '../../entries/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { pictureOf } from '../shell/pictures.js';
 import { EventDates } from './event-dates.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAddress } from '#libs/rest';
-import { EVENT_CATEGORY, type EntryType } from '../../content/index.js';
+import { EVENT_CATEGORY } from '../../terms/index.js';
+import { type EntryType } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 
 /** Path of the list of all events. */

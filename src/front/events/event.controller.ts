@@ -1,7 +1,8 @@
 import { Get, Param, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { EVENT, SingleEvents, isDay, recurrenceIdOf, type EventAt, type WholeEvent } from '../../calendar/index.js';
-import { PermalinkResolver, SettingsService, SiteTime, isPublic } from '../../content/index.js';
+import { PermalinkResolver, isPublic } from '../../entries/index.js';
+import { SettingsService, SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';

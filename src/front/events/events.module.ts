@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CalendarModule } from '../../calendar/index.js';
+import { CommentsModule } from '../../comments/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { ContentModule } from '../../content/index.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { EventController } from './event.controller.js';
@@ -14,7 +21,18 @@ import { PlaceController } from './place.controller.js';
 
 /** The pages of events, venues and organizers. */
 @Module({
-  imports: [CalendarModule, ContentModule, ShellModule],
+  imports: [
+    CalendarModule,
+    CommentsModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
+    ContentModule,
+    ShellModule,
+  ],
   controllers: [EventListController, EventController, PlaceController],
   providers: [EventDates, EventFacts, EventLinks, EventSummaries, ListParts, MonthPages],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventListings, type PageFilter } from '../../calendar/index.js';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { textOf } from '../shell/html.js';
 import type { HeadLink } from '../shell/outcome.js';
 import { EventLinks } from './event-links.js';

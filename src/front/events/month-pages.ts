@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayAfter, zoneOfOffset, type MonthDay, type MonthEvent } from '../../calendar/index.js';
-import { SettingsService, SiteTime } from '../../content/index.js';
+import { SettingsService, SiteTime } from '../../settings/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';

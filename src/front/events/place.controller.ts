@@ -10,7 +10,7 @@ import {
   type PageLink,
   type WholePlace,
 } from '../../calendar/index.js';
-import { isPublic, type EntryType } from '../../content/index.js';
+import { isPublic, type EntryType } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';

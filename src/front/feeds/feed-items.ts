@@ -1,21 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import type { Shown } from '#libs/freshness';
-import {
-  Authors,
-  CATEGORY,
-  CommentNews,
-  DynamicContent,
-  ENTRY_COLUMNS,
-  EntryRendering,
-  Permalinks,
-  SettingsService,
-  TAG,
-  TermList,
-  TermPresenters,
-  type EntryRow,
-  type SaidComment,
-} from '../../content/index.js';
+import { Authors } from '../../identity/index.js';
+import { CATEGORY, TAG, TermList, TermPresenters } from '../../terms/index.js';
+import { CommentNews, type SaidComment } from '../../comments/index.js';
+import { DynamicContent, EntryRendering } from '../../rendering/index.js';
+import { ENTRY_COLUMNS, Permalinks, type EntryRow } from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { textOf } from '../shell/html.js';
 import { SiteWords } from '../words/site-words.js';
 import type { FeedItem } from './feed-documents.js';

@@ -3,17 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
-import {
-  ATTACHMENT,
-  EntryRendering,
-  PAGE,
-  POST,
-  PermalinkResolver,
-  Permalinks,
-  SettingsService,
-  entryType,
-  isPublic,
-} from '../../content/index.js';
+import { ATTACHMENT, PAGE, POST, PermalinkResolver, Permalinks, entryType, isPublic } from '../../entries/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { hasQueryForm } from '../lists/list.controllers.js';
 import { ARCHIVES, PostArchives, type DateParams, type PostArchive } from '../lists/post-archives.js';
 import { PostLists } from '../lists/post-lists.js';

@@ -2,19 +2,10 @@ import { Get, Param } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
-import {
-  Authors,
-  CATEGORY,
-  ENTRY_COLUMNS,
-  POST,
-  SettingsService,
-  TAG,
-  TEXT_COLUMNS,
-  TermList,
-  TermPresenters,
-  type EntryRow,
-  type Taxonomy,
-} from '../../content/index.js';
+import { Authors } from '../../identity/index.js';
+import { CATEGORY, TAG, TermList, TermPresenters, type Taxonomy } from '../../terms/index.js';
+import { ENTRY_COLUMNS, POST, TEXT_COLUMNS, type EntryRow } from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';

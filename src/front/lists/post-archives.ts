@@ -3,19 +3,10 @@ import { DateTime } from 'luxon';
 import { Where } from '#libs/db';
 import type { Shown } from '#libs/freshness';
 import { storedSlug } from '#libs/text';
-import {
-  Authors,
-  CATEGORY,
-  PAGE,
-  POST,
-  SiteTime,
-  TAG,
-  TermList,
-  TermPresenters,
-  parseSearch,
-  type LocatedTerm,
-  type Taxonomy,
-} from '../../content/index.js';
+import { Authors } from '../../identity/index.js';
+import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { PAGE, POST, parseSearch } from '../../entries/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { Html, textOf } from '../shell/html.js';
 import { SiteDates } from '../shell/site-dates.js';

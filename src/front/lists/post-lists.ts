@@ -7,12 +7,12 @@ import {
   EntryFinder,
   EntryTotals,
   POST,
-  SettingsService,
   TEXT_COLUMNS,
   visibleTo,
   type EntryRow,
   type SearchTerms,
-} from '../../content/index.js';
+} from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
 
 /** What a list is to hold. */
 export interface PostListQuery {

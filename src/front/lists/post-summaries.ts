@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Authors,
-  CATEGORY,
-  EntryRendering,
-  MediaFiles,
-  Permalinks,
-  TermList,
-  TermPresenters,
-  type Author,
-  type EntryRow,
-} from '../../content/index.js';
+import { Authors, type Author } from '../../identity/index.js';
+import { CATEGORY, TermList, TermPresenters } from '../../terms/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { Permalinks, type EntryRow } from '../../entries/index.js';
 import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
 import type { Shown } from '#libs/freshness';

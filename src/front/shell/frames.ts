@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
-import {
-  BY_DATE,
-  ENTRY_COLUMNS,
-  EntryRendering,
-  Permalinks,
-  SettingsService,
-  THEME,
-  type EntryRow,
-} from '../../content/index.js';
+import { BY_DATE, ENTRY_COLUMNS, Permalinks, type EntryRow } from '../../entries/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { THEME } from '../../content/index.js';
 import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
 import { Html, lineOf } from './html.js';

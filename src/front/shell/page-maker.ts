@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MadeAnswer } from '#libs/freshness';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from './front-links.js';
 import { Frames, type Frame } from './frames.js';
 import type { FrontRequest } from './front-request.js';

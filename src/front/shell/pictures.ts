@@ -1,4 +1,4 @@
-import { imageOfWidth, type ImageSize, type MediaFile } from '../../content/index.js';
+import { imageOfWidth, type ImageSize, type MediaFile } from '../../media/index.js';
 
 /** An image as a page shows it, with its smaller copies for smaller screens. */
 export interface Picture {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService, SiteTime, formatDate } from '../../content/index.js';
+import { SettingsService, SiteTime, formatDate } from '../../settings/index.js';
 
 /** Dates as the settings write them. Stored ones are `YYYY-MM-DD HH:MM:SS` in the zone of the site. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService } from '../../content/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { DE } from './de.js';
 import { EN } from './en.js';
 import { EVENTS_DE } from './events-de.js';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
 import { LogsModule } from '../logs/logs.module.js';
 import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
 import { RulesModule } from '../rules/rules.module.js';
@@ -14,7 +16,7 @@ import { Explanations } from './why/explanations.js';
 import { WhyController } from './why/why.controller.js';
 
 @Module({
-  imports: [ContentModule, LogsModule, RedirectionSettingsModule, RulesModule],
+  imports: [EntriesModule, MediaModule, SettingsModule, LogsModule, RedirectionSettingsModule, RulesModule],
   controllers: [WhyController],
   providers: [CustomFilters, Explanations, ForeignPage, FormerPermalinks, LiveRules, Moves, Redirections, VisitFacts],
   exports: [CustomFilters, Explanations, Redirections],

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { sql } from '#libs/db';
 import { Events, ResourceMoved } from '#libs/events';
-import { PublishedEntries } from '../../content/index.js';
+import { PublishedEntries } from '../../entries/index.js';
 import { RuleChanges } from '../rules/rule-changes.js';
 import { draftRule } from '../rules/rule-draft.js';
 import { RuleRows, sourceHash } from '../rules/rule-rows.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '#libs/db';
-import { FormerAddresses, type FormerAddress } from '../../content/index.js';
+import { FormerAddresses, type FormerAddress } from '../../entries/index.js';
 import { GroupRows } from '../groups/group-rows.js';
 import { RuleRows, sourceHash } from '../rules/rule-rows.js';
 import type { SentRule } from '../rules/rule-draft.js';

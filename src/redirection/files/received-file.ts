@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
 import type { FileRequest } from '#libs/rest';
-import { MediaOptions, StoredFiles } from '../../content/index.js';
+import { MediaOptions, StoredFiles } from '../../media/index.js';
 import { fail } from '../redirection.errors.js';
 
 /** Enough to see of what kind a file is. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Where, sql } from '#libs/db';
 import { JsonStream, LongText, SiteAddress, View } from '#libs/rest';
-import { PublishedEntries } from '../../content/index.js';
+import { PublishedEntries } from '../../entries/index.js';
 import { GroupPresenter } from '../groups/group.presenter.js';
 import { GroupRows } from '../groups/group-rows.js';
 import type { ModuleId } from '../groups/group.js';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { LogsModule } from '../logs/logs.module.js';
 import { RulesModule } from '../rules/rules.module.js';
@@ -12,7 +14,15 @@ import { ExportPresenter, ImportPresenter, ImportersPresenter } from './rule-fil
 import { RuleImport } from './rule-import.js';
 
 @Module({
-  imports: [ContentModule, GroupsModule, LogsModule, RedirectionSettingsModule, RulesModule],
+  imports: [
+    EntriesModule,
+    MediaModule,
+    SettingsModule,
+    GroupsModule,
+    LogsModule,
+    RedirectionSettingsModule,
+    RulesModule,
+  ],
   controllers: [RuleFilesController],
   providers: [
     ExportPresenter,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type Where } from '#libs/db';
-import { SiteTime } from '../../content/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { ENTRY_COLUMNS, type LogEntry, type RedirectEntry } from './log-entry.js';
 import { logFilter } from './log-filter.js';
 import { LOGS, type LogKind } from './log-kinds.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService, SiteTime, formatDate } from '../../content/index.js';
+import { SettingsService, SiteTime, formatDate } from '../../settings/index.js';
 
 /** Times of entries as the site writes them. */
 @Injectable()

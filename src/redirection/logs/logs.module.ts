@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
 import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
 import { ExternalRedirects } from './external-redirects.js';
 import { LogExportController } from './log-export.controller.js';
@@ -17,7 +19,13 @@ import { VisitWriter } from './visit-writer.js';
 import { RedirectionLog, RedirectionMiss } from './visit-log.entity.js';
 
 @Module({
-  imports: [ContentModule, RedirectionSettingsModule, TypeOrmModule.forFeature([RedirectionLog, RedirectionMiss])],
+  imports: [
+    EntriesModule,
+    MediaModule,
+    SettingsModule,
+    RedirectionSettingsModule,
+    TypeOrmModule.forFeature([RedirectionLog, RedirectionMiss]),
+  ],
   controllers: [LogsController, LogExportController],
   providers: [
     ExternalRedirects,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { SettingsService, SiteTime, formatDate } from '../../content/index.js';
+import { SettingsService, SiteTime, formatDate } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { DraftSetting } from './rule-draft.js';
 import { flagsOf, type RuleDefaults } from './rule-flags.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
-import { EntryNames } from '../../content/index.js';
+import { EntryNames } from '../../entries/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../lists/item-list.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleBulk } from './rule-bulk.js';

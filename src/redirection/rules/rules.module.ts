@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { MediaModule } from '../../media/index.js';
+import { SettingsModule } from '../../settings/index.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { LogsModule } from '../logs/logs.module.js';
 import { RedirectionSettingsModule } from '../settings/redirection-settings.module.js';
@@ -18,7 +20,9 @@ import { RedirectionChange, RedirectionRule } from './redirection-rule.entity.js
 
 @Module({
   imports: [
-    ContentModule,
+    EntriesModule,
+    MediaModule,
+    SettingsModule,
     GroupsModule,
     LogsModule,
     RedirectionSettingsModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Members } from '#libs/rest';
-import type { NamedEntry } from '../../content/index.js';
+import type { NamedEntry } from '../../entries/index.js';
 
 /** A post or page that a rule may lead to (redirection 6). */
 @Injectable()

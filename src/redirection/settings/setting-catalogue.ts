@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { EVERYTHING } from '#libs/freshness';
-import { publicTypes } from '../../content/index.js';
+import { publicTypes } from '../../entries/index.js';
 import { SettingCatalogue, setting, type ValuesOf } from '../../settings/index.js';
 import { QUERY_HANDLINGS } from '../rules/rule.js';
 import { cleanSource } from '../rules/rule-source.js';

@@ -1,4 +1,4 @@
-import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
+import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
 import { Accounts, PASSWORD, basic, bearer } from '../../support/accounts.js';
 import { LogLines } from '../../support/log-lines.js';
 import { startSite, type TestSite } from '../../support/site.js';

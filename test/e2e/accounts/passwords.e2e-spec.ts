@@ -1,4 +1,4 @@
-import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
+import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
 import { Accounts, PASSWORD, basic, bearer, refused, type Account } from '../../support/accounts.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 

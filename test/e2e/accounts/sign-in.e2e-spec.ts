@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { AccountRecords } from '../../../src/accounts/account-records.js';
-import { ApplicationPasswords } from '../../../src/accounts/application-passwords.service.js';
-import { Sessions } from '../../../src/accounts/sessions.service.js';
-import { Timer } from '../../../src/accounts/attempt-limits.js';
+import { AccountRecords } from '../../../src/identity/account-records.js';
+import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
+import { Sessions } from '../../../src/identity/sessions.service.js';
+import { Timer } from '../../../src/identity/attempt-limits.js';
 import { Accounts, PASSWORD, basic, bearer, refused } from '../../support/accounts.js';
 import { cpuTime } from '../../support/cpu-time.js';
 import { sql } from '../../support/database.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importsProgram } from '../../../src/aggregator/command/imports-program.js';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { runCommand } from '../../support/commands.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

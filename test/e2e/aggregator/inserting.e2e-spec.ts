@@ -2,7 +2,7 @@ import { Db, StatementCounter } from '#libs/db';
 import type { InsertContext } from '../../../src/aggregator/inserting/insert-context.js';
 import { ItemInserter } from '../../../src/aggregator/inserting/item-inserter.js';
 import type { ImportedEvent, ImportItem } from '../../../src/aggregator/items/import-item.js';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { sql } from '../../support/database.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type Ask, type TestSite } from '../../support/site.js';

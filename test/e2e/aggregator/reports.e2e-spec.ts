@@ -2,7 +2,7 @@ import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { pendingImport, pushedEvent, sent, type PushedImport } from '../../support/imports.js';
 import { sql } from '../../support/database.js';
 import { ImportRecords } from '../../../src/aggregator/records/import-records.js';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { RequestContext } from '#libs/context';
 import { Clocks } from '#libs/db';
 import { Clearing } from '../../../src/cache/clearing.js';
 import { ResponseCache } from '../../../src/cache/index.js';
-import { PublicAddresses, type NumberedAddress } from '../../../src/content/index.js';
+import { PublicAddresses, type NumberedAddress } from '../../../src/terms/index.js';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
 import { Preloading } from '../../support/preload.js';

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describeNamespace } from '#libs/openapi';
 import { RouteDiscovery, SiteAddress } from '#libs/rest';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { eventually } from '../../support/cache.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 

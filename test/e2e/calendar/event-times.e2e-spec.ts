@@ -1,4 +1,4 @@
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 const EVENTS = '/cal/events/v1/events';

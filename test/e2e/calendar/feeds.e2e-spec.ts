@@ -1,5 +1,5 @@
 import { expandRecurringEvent, sync, type VEvent } from 'node-ical';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { EventWriter } from '../../../src/calendar/events/event-writer.js';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 

@@ -1,4 +1,4 @@
-import { EventLists } from '../../../src/content/index.js';
+import { EventLists } from '../../../src/rendering/index.js';
 import { sql } from '../../support/database.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type TestSite } from '../../support/site.js';

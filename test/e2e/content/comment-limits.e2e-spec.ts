@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../../src/content/settings/site-settings.js';
+import { DEFAULT_SETTINGS } from '../../../src/settings/site-settings.js';
 import { sql } from '../../support/database.js';
 import { PagedSite } from '../../support/front.js';
 import type { Answer } from '../../support/site.js';

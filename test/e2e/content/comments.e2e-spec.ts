@@ -1,4 +1,4 @@
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type Ask, type RoleName, type TestSite } from '../../support/site.js';
 import { upload } from '../../support/uploads.js';

@@ -190,7 +190,7 @@ describe('schemas', () => {
   });
 
   it('describe avatars by their sizes, and not at all where there are none', async () => {
-    const { SettingsService } = await import('../../../src/content/index.js');
+    const { SettingsService } = await import('../../../src/settings/index.js');
     const settings = site.app.get(SettingsService);
     const avatars = async () => [
       (await properties('users')).avatar_urls,

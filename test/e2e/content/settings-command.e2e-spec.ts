@@ -1,4 +1,4 @@
-import { settingsProgram } from '../../../src/content/settings/settings-program.js';
+import { settingsProgram } from '../../../src/settings/settings-program.js';
 import { runCommand } from '../../support/commands.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

@@ -19,7 +19,7 @@ import {
   type RestRequest,
 } from '#libs/rest';
 import { Shown } from '#libs/freshness';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const fail = catalogue({ rest_forbidden: ['rights', 'Only people who write may change greetings.'] });

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { SettingsService } from '../../../src/content/index.js';
+import { SettingsService } from '../../../src/settings/index.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { siteZone } from '../../../calendar/index.js';
-import { SettingsService, SiteTime } from '../../../content/index.js';
+import { SettingsService, SiteTime } from '../../../settings/index.js';
 import { usualDateOrder } from '../../csv/csv-dates.js';
 import type { CsvSettings } from '../../csv/csv-reader.js';
 import type { JsonLdSettings } from '../../json-ld/json-ld-reader.js';

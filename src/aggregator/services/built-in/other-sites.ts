@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { siteZone } from '../../../calendar/index.js';
-import { SiteTime } from '../../../content/index.js';
+import { SiteTime } from '../../../settings/index.js';
 import type { ImportItem } from '../../items/import-item.js';
 import { readOtherSite } from '../../other-site/other-site.js';
 import { findSiteInterface } from '../../other-site/site-root.js';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { StoredFiles } from '../../../content/index.js';
+import { StoredFiles } from '../../../media/index.js';
 import type { Encoding } from '../../reading/source-bytes.js';
 import { ReadingError } from '../../reading/reading-error.js';
 import type { SourceVersion } from '../../records/import-record.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { siteZone } from '../../../calendar/index.js';
-import { SiteTime } from '../../../content/index.js';
+import { SiteTime } from '../../../settings/index.js';
 import type { ImportItem } from '../../items/import-item.js';
 import { readPushedItem } from '../../items/pushed-item.js';
 import { ReadingError } from '../../reading/reading-error.js';

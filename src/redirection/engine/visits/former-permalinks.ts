@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { PublishedEntries, type PostMarks } from '../../../content/index.js';
+import { PublishedEntries, type PostMarks } from '../../../entries/index.js';
 import { RedirectionSettings } from '../../settings/redirection-settings.js';
 import type { VisitedAddress } from '../matching/visited-address.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { PublishedEntries } from '../../../content/index.js';
+import { PublishedEntries } from '../../../entries/index.js';
 import { CustomFilters } from '../custom-filters.js';
 import type { Visit } from '../matching/conditions.js';
 import { decide, type Asked, type Decision } from '../matching/decision.js';

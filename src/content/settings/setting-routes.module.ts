@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { SettingsModule } from '../../settings/settings.module.js';
+import { SettingsController, SettingsPolicy } from './settings.controller.js';
+import { SettingsPresenter } from './settings.presenter.js';
+
+@Module({
+  imports: [SettingsModule],
+  controllers: [SettingsController],
+  providers: [SettingsPolicy, SettingsPresenter],
+})
+export class SettingRoutesModule {}

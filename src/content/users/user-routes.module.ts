@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { UsersModule } from '../../identity/users.module.js';
+import { SettingsModule } from '../../settings/settings.module.js';
+import { UserPresenter } from './user.presenter.js';
+import { UsersController } from './users.controller.js';
+import { UsersPolicy } from './users.policy.js';
+import { UsersService } from './users.service.js';
+
+@Module({
+  imports: [SettingsModule, UsersModule],
+  controllers: [UsersController],
+  providers: [UserPresenter, UsersPolicy, UsersService],
+})
+export class UserRoutesModule {}

@@ -1,0 +1,263 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Db } from '#libs/db';
+import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
+import { plainLine, truncateSlug } from '#libs/text';
+import { fail } from './entries.errors.js';
+import { factsOf } from './entry-facts.js';
+import { EntryTouches } from './entry-touches.js';
+import { STATUSES } from './statuses.js';
+import type { EntryType } from './entry-types.js';
+import { SiteTime } from '../settings/site-time.js';
+import { TermAssignments } from '../terms/term-assignments.js';
+import { mayDelete, mayEdit } from './entry-access.js';
+import { Entries } from './entries.service.js';
+import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
+import { Entry } from './entry.entity.js';
+import { EntryHooks, type EntryChange } from './entry-hooks.js';
+import type { EntryRow } from './entry-row.js';
+import { EntrySearch } from './entry-search.js';
+import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
+import { EntryTotals } from './entry-totals.js';
+import { EntryRelations } from './entry-relations.js';
+import { FormerAddresses } from './former-addresses.js';
+import { Permalinks } from './permalinks.js';
+
+/** What a kind of entry adds to a write. */
+export interface EntryExtras {
+  /** The sets of terms to give it, by taxonomy; absent ones stay. */
+  terms?: ReadonlyMap<string, number[]>;
+  /** Writes to side tables, inside the transaction. */
+  details?: (id: number) => Promise<void>;
+  /** Of a new one: its permanent identifier, if it is not its first address. */
+  guid?: string;
+  /** Whether a post is sticky from now on; absent where that stays. */
+  sticky?: boolean;
+  /** Whether the writer's program saves on its own: no revision is kept of that. */
+  autosave?: boolean;
+}
+
+/** The numbers of the terms that an entry had, and has now. */
+interface TermChange {
+  before: readonly number[];
+  after: readonly number[];
+}
+
+const SEARCHED = ['title', 'excerpt', 'content'] as const;
+
+/** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
+@Injectable()
+export class EntryWriter {
+  constructor(
+    private readonly db: Db,
+    private readonly entries: Entries,
+    private readonly drafts: EntryDrafts,
+    private readonly slugs: EntrySlugs,
+    private readonly search: EntrySearch,
+    private readonly totals: EntryTotals,
+    private readonly terms: TermAssignments,
+    private readonly relations: EntryRelations,
+    private readonly permalinks: Permalinks,
+    private readonly time: SiteTime,
+    private readonly events: Events,
+    private readonly hooks: EntryHooks,
+    private readonly former: FormerAddresses,
+    private readonly touches: EntryTouches,
+  ) {}
+
+  /** Creates an entry and answers its number. */
+  create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
+    return this.db.atomic(async () => {
+      const columns = await this.drafts.created(type, input, currentViewer());
+      const id = await this.insert(type, columns, input, extras.guid);
+      await extras.details?.(id);
+      await this.search.write([id]);
+      const terms = await this.assign(type, id, columns.status, extras.terms);
+      await this.terms.countOf([{ termIds: columns.status === 'publish' ? terms : [], by: 1 }]);
+      const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
+      await this.published(change, { before: [], after: terms }, extras);
+      return id;
+    });
+  }
+
+  /** Changes what was sent of an entry. */
+  update(type: EntryType, id: number, input: EntryInput, extras: EntryExtras = {}): Promise<void> {
+    return this.db.atomic(async () => {
+      const before = await this.entries.lock(type, id);
+      if (!mayEdit(type, before, currentViewer())) fail('rest_cannot_edit');
+      const columns = await this.drafts.changed(type, input, before);
+      const termsBefore = await this.terms.termIdsOf(id);
+      await this.store(type, id, columns, input, before);
+      await extras.details?.(id);
+      if (extras.details || SEARCHED.some((text) => columns[text] !== before[text])) await this.search.write([id]);
+      const termsAfter = await this.assign(type, id, columns.status, extras.terms);
+      await this.recount(before.status, columns.status, termsBefore, termsAfter);
+      const change = { type, id, change: 'updated', before, after: columns } as const;
+      const terms = { before: termsBefore, after: termsAfter };
+      await this.published({ ...change, autosave: extras.autosave ?? false }, terms, extras);
+    });
+  }
+
+  /** Moves an entry to the trash; it remembers where it was. */
+  trash(type: EntryType, id: number): Promise<void> {
+    return this.db.atomic(async () => {
+      const before = await this.entries.lock(type, id);
+      if (!mayDelete(type, before, currentViewer())) fail('rest_cannot_delete');
+      if (before.status === 'trash') fail('rest_already_trashed');
+      await this.moveToTrash(type, before);
+    });
+  }
+
+  /** The move itself, of a locked entry; `status` is that of another place for what was thrown away. */
+  async moveToTrash(type: EntryType, before: EntryRow, status = 'trash'): Promise<void> {
+    const now = this.time.now();
+    const columns: EntryColumns = {
+      ...columnsOf(before),
+      status,
+      slug: before.slug ? `${truncateSlug(before.slug, 191)}__trashed` : '',
+      modifiedLocal: now.local,
+      modifiedGmt: now.gmt,
+      trashedFrom: before.status,
+      trashedSlug: before.slug,
+      trashedAt: now.gmt,
+    };
+    await this.store(type, before.id, columns, { slug: columns.slug }, before);
+    const terms = await this.terms.termIdsOf(before.id);
+    await this.recount(before.status, status, terms, terms);
+    const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
+    await this.published(change, { before: terms, after: terms });
+  }
+
+  /** Removes an entry for good, with everything that hangs on it. */
+  remove(type: EntryType, id: number): Promise<void> {
+    return this.db.atomic(async () => {
+      const before = await this.entries.lock(type, id);
+      if (!mayDelete(type, before, currentViewer())) fail('rest_cannot_delete');
+      const terms = await this.terms.termIdsOf(id);
+      await this.recount(before.status, '', terms, []);
+      await this.relations.release(type, before);
+      await this.db.of(Entry).delete({ id });
+      this.entries.forget(id);
+      const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
+      await this.published(change, { before: terms, after: [] });
+    });
+  }
+
+  /** What the slug is made from: the wanted one, else the title; a draft without one stays without. */
+  private wantedSlug(type: EntryType, columns: EntryColumns, input: EntryInput, before?: EntryRow): string {
+    if (columns.trashedFrom !== null) return columns.slug;
+    if (columns.status === 'pending' && !currentViewer().can(type.capabilities.publish)) return '';
+    const wanted = input.slug ?? columns.slug;
+    if (wanted || STATUSES.get(columns.status)?.floating) return wanted;
+    return plainLine(columns.title) || (before ? String(before.id) : '');
+  }
+
+  /** A slug of media is to be unlike those of all other entries, which no index knows. */
+  private async apart(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
+    return place.type.name === 'attachment' ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
+  }
+
+  private async insert(type: EntryType, columns: EntryColumns, input: EntryInput, guid?: string): Promise<number> {
+    const entry = { ...columns, guid: '', version: 1, commentCount: 0, revisionCount: 0, lastRevisionId: 0 };
+    const wanted = this.wantedSlug(type, columns, input);
+    const place = { type, parentId: columns.parentId };
+    const id = await this.slugs.claim(await this.apart(wanted, place, 0), { ...place, entryId: 0 }, async (slug) => {
+      Object.assign(columns, slug);
+      return this.db.insert(Entry, { ...entry, ...slug });
+    });
+    const identify = async (slug: Partial<EntryColumns>) => {
+      Object.assign(columns, slug);
+      const row = { ...columns, id };
+      const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
+      await this.db.of(Entry).update({ id }, { ...slug, guid: known.slice(0, 1000) });
+    };
+    // Without a word to make a slug from, the number that was just given is the slug.
+    const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;
+    if (isNameless) await this.slugs.claim(String(id), { ...place, entryId: id }, identify);
+    else await identify({});
+    return id;
+  }
+
+  private async store(
+    type: EntryType,
+    id: number,
+    columns: EntryColumns,
+    input: EntryInput,
+    before: EntryRow,
+  ): Promise<void> {
+    const wanted = this.wantedSlug(type, columns, input, before);
+    const place = { type, parentId: columns.parentId, entryId: id };
+    await this.slugs.claim(await this.apart(wanted, place, id), place, async (slug) => {
+      Object.assign(columns, slug);
+      await this.db.of(Entry).update({ id }, { ...columns, version: () => 'version + 1' });
+    });
+    this.entries.forget(id);
+  }
+
+  /** Gives an entry its terms and answers all it has now. A post without a category gets the default one. */
+  private async assign(type: EntryType, id: number, status: string, sets: EntryExtras['terms']): Promise<number[]> {
+    for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
+    // Looked up after the assignment: a category that was asked for may have been deleted meanwhile.
+    const wantsCategory = type.taxonomies.includes('category') && status !== 'auto-draft';
+    if (wantsCategory && !(await this.terms.termIdsOf(id, 'category')).length) {
+      const category = await this.terms.defaultCategory();
+      if (category !== undefined) await this.terms.assign(id, 'category', [category]);
+    }
+    return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
+  }
+
+  private async recount(before: string, after: string, termsBefore: number[], termsAfter: number[]): Promise<void> {
+    const lost =
+      before === 'publish' ? termsBefore.filter((id) => after !== 'publish' || !termsAfter.includes(id)) : [];
+    const won = after === 'publish' ? termsAfter.filter((id) => before !== 'publish' || !termsBefore.includes(id)) : [];
+    await this.terms.countOf([
+      { termIds: lost, by: -1 },
+      { termIds: won, by: 1 },
+    ]);
+  }
+
+  /** Keeps the totals and tells what happened. */
+  private async published(change: EntryChange, terms: TermChange, extras: EntryExtras = {}): Promise<void> {
+    const { type, id, before, after } = change;
+    await this.hooks.run(change);
+    const changes = [];
+    if (before) changes.push({ type: type.name, status: before.status, by: -1 });
+    if (after) changes.push({ type: type.name, status: after.status, by: 1 });
+    await this.events.publish(new ResourceChanged(type.name, id, change.change));
+    if (before?.status === 'publish') await this.moved(type, before, after && { ...after, id });
+    await this.touch(change, terms, extras);
+    await this.totals.change(changes);
+  }
+
+  /** Says what shows the entry. */
+  private touch({ type, id, before, after }: EntryChange, terms: TermChange, extras: EntryExtras): Promise<void> {
+    const { commentCount = 0, sticky } = before ?? {};
+    const stays = extras.sticky === undefined ? sticky : Number(extras.sticky);
+    return this.touches.written({
+      type,
+      id,
+      before: before && factsOf(before, { termIds: terms.before, commentCount, sticky }),
+      after: after && factsOf(after, { termIds: terms.after, commentCount, sticky: stays }),
+      hasDetails: extras.details !== undefined,
+    });
+  }
+
+  private async moved(
+    type: EntryType,
+    before: EntryRow,
+    after: (EntryColumns & { id: number }) | undefined,
+  ): Promise<void> {
+    const same =
+      after?.status === 'publish' &&
+      after.slug === before.slug &&
+      after.parentId === before.parentId &&
+      after.dateLocal === before.dateLocal;
+    if (same) return;
+    const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
+    const from = this.permalinks.of(before, paths, true);
+    const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
+    if (from === to) return;
+    if (to !== null) await this.former.remember(before.id, from, to);
+    await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
+  }
+}

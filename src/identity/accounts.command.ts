@@ -1,0 +1,91 @@
+import { Command } from 'commander';
+import { ArgBinder } from '#libs/args';
+import { Db } from '#libs/db';
+import { obey, withSite, type Site, type SiteWork } from '../command-line.js';
+import { CreateUserArgs } from './users.args.js';
+import { UserWriter } from './user-writer.js';
+import { AccountRecords, ROLE_NAMES } from './account-records.js';
+import { ApplicationPasswords } from './application-passwords.service.js';
+import { newPassword } from './secrets.js';
+
+/** The number of the account with a login or e-mail address. */
+async function accountId(app: Site, name: string): Promise<number> {
+  const record = await app.get(AccountRecords).byName(name);
+  if (!record) throw new Error(`There is no account ${name}.`);
+  return record.id;
+}
+
+const createUser =
+  (
+    username: string,
+    email: string,
+    { role = 'subscriber', password = newPassword() }: Record<string, string | undefined>,
+  ): SiteWork =>
+  async (app) => {
+    const body = { username, email, password, roles: [role] };
+    const id = await app.get(UserWriter).create(new ArgBinder(CreateUserArgs).bind({ path: {}, query: {}, body }));
+    return `Account ${id} ${username} with the password ${password}`;
+  };
+
+const resetPassword =
+  (login: string): SiteWork =>
+  async (app) => {
+    const password = newPassword();
+    await app.get(UserWriter).update(await accountId(app, login), { password });
+    return `The password of ${login} is ${password}; every session has ended.`;
+  };
+
+const applicationPassword =
+  (login: string, name: string): SiteWork =>
+  async (app) => {
+    const secret = await app.get(ApplicationPasswords).create(await accountId(app, login), name);
+    return `Application password ${name} of ${login}, shown this once: ${secret}`;
+  };
+
+const revoke =
+  (login: string, name: string): SiteWork =>
+  async (app) => {
+    const found = await app.get(ApplicationPasswords).revoke(await accountId(app, login), name);
+    if (!found) throw new Error(`${login} has no application password ${name}.`);
+    return `Application password ${name} of ${login} is taken back.`;
+  };
+
+const list: SiteWork = async (app) => {
+  const rows = await app
+    .get(Db)
+    .current<{ id: number; login: string; email: string; roleNames: string; names: string }>(
+      `SELECT u.id, u.login, u.email, ${ROLE_NAMES}, (SELECT GROUP_CONCAT(a.name SEPARATOR ', ') FROM application_passwords a
+ WHERE a.user_id = u.id) AS names FROM users u ORDER BY u.id`,
+    );
+  return rows
+    .map(({ id, login, email, roleNames, names }) => [id, login, email, roleNames ?? '', names ?? ''].join('\t'))
+    .join('\n');
+};
+
+const program = new Command('accounts').description('Looks after the accounts of the site.');
+program
+  .command('create-user <login> <email>')
+  .description('Makes an account.')
+  .option('--role <role>', 'its role', 'subscriber')
+  .option('--password <password>', 'its password; generated unless given')
+  .action((login: string, email: string, options: Record<string, string | undefined>) =>
+    withSite(createUser(login, email, options)),
+  );
+program
+  .command('reset-password <login>')
+  .description('Gives an account a new password and ends its sessions.')
+  .action((login: string) => withSite(resetPassword(login)));
+program
+  .command('application-password <login> <name>')
+  .description('Makes a password for one program.')
+  .action((login: string, name: string) => withSite(applicationPassword(login, name)));
+program
+  .command('revoke <login> <name>')
+  .description('Takes an application password back.')
+  .action((login: string, name: string) => withSite(revoke(login, name)));
+program
+  .command('list')
+  .description('Lists accounts: number, login, e-mail, roles, application passwords.')
+  .action(() => withSite(list));
+
+obey(program);

@@ -1,0 +1,71 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { EXACT } from '#libs/db';
+import { User } from './user.entity.js';
+
+/**
+ * A sign-in by token: a short-lived access token and the token that renews it, both stored as hexadecimal SHA-256.
+ * Times are UTC.
+ */
+@Entity('sessions')
+@Unique('sessions_access', ['accessHash'])
+@Index('sessions_expiry', ['refreshExpiresAt'])
+@Unique('sessions_family', ['familyHash'])
+export class Session {
+  @PrimaryGeneratedColumn({ unsigned: true })
+  id: number;
+
+  @Column({ name: 'user_id', type: 'int', unsigned: true })
+  @ForeignKey(() => User, { name: 'sessions_user', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  userId: number;
+
+  /** Version of the credentials of the user at sign-in: a changed password ends the session. */
+  @Column({ name: 'credentials_version', type: 'int', unsigned: true })
+  credentialsVersion: number;
+
+  @Column({ name: 'access_hash', type: 'char', length: 64, ...EXACT })
+  accessHash: string;
+
+  @Column({ name: 'access_expires_at', type: 'datetime' })
+  accessExpiresAt: string;
+
+  /** Hash of the part that all refresh tokens of the session have in common. */
+  @Column({ name: 'family_hash', type: 'char', length: 64, ...EXACT })
+  familyHash: string;
+
+  @Column({ name: 'refresh_hash', type: 'char', length: 64, ...EXACT })
+  refreshHash: string;
+
+  /** Hash of the refresh token before the current one; null before the first renewal. */
+  @Column({ name: 'previous_refresh_hash', type: 'char', length: 64, ...EXACT, nullable: true })
+  previousRefreshHash: string | null;
+
+  @Column({ name: 'refresh_expires_at', type: 'datetime' })
+  refreshExpiresAt: string;
+
+  @Column({ name: 'created_at', type: 'datetime' })
+  createdAt: string;
+
+  /** When the account password was entered; null for a sign-in with an application password. */
+  @Column({ name: 'password_at', type: 'datetime', nullable: true })
+  passwordAt: string | null;
+
+  /** Last renewal. */
+  @Column({ name: 'refreshed_at', type: 'datetime' })
+  refreshedAt: string;
+
+  /** Accurate to a few minutes. */
+  @Column({ name: 'used_at', type: 'datetime' })
+  usedAt: string;
+
+  /** Latest end; renewals do not extend the session beyond it. */
+  @Column({ name: 'ends_at', type: 'datetime' })
+  endsAt: string;
+
+  /** Network address of the last use. */
+  @Column({ type: 'varchar', length: 45 })
+  address: string;
+
+  /** Program of the last use. */
+  @Column({ name: 'user_agent', type: 'varchar', length: 255 })
+  userAgent: string;
+}

@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { EntriesModule } from '../entries/entries.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { FileRegister } from './file-register.js';
+import { FileServer } from './file-server.js';
+import { DiskStorage, FileStorage } from './file-storage.js';
+import { ImageFiles } from './image-files.js';
+import { MediaFromAddress } from './media-from-address.js';
+import { MediaImages } from './media-images.js';
+import { MediaInspection } from './media-inspection.js';
+import { MediaOptions } from './media-options.js';
+import { MediaSizes } from './media-sizes.js';
+import { MediaUploads } from './media-uploads.js';
+import { StoredFiles } from './stored-files.js';
+import { MediaDetails } from './media-details.entity.js';
+import { StoredFile } from './stored-file.entity.js';
+import { MediaView } from './media-view.js';
+import { UploadReceiver } from './upload-receiver.js';
+import { MediaFiles } from './media-files.js';
+
+/** The client of a bucket is large, and most sites have none. */
+const storage = {
+  provide: FileStorage,
+  inject: [MediaOptions],
+  useFactory: async (options: MediaOptions): Promise<FileStorage> => {
+    if (!options.bucket) return new DiskStorage(options);
+    const { BucketStorage } = await import('./bucket-storage.js');
+    return new BucketStorage(options, options.bucket);
+  },
+};
+
+/** Files of the library: storage, sizes of images, details. */
+@Module({
+  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([MediaDetails, StoredFile])],
+  providers: [
+    storage,
+    FileRegister,
+    FileServer,
+    ImageFiles,
+    MediaFromAddress,
+    MediaImages,
+    MediaInspection,
+    MediaSizes,
+    MediaFiles,
+    MediaUploads,
+    MediaView,
+    StoredFiles,
+    UploadReceiver,
+  ],
+  exports: [
+    FileServer,
+    ImageFiles,
+    MediaFiles,
+    MediaFromAddress,
+    MediaImages,
+    MediaInspection,
+    MediaSizes,
+    MediaUploads,
+    MediaView,
+    StoredFiles,
+  ],
+})
+export class MediaModule {}

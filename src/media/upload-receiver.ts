@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { errorOf } from '#libs/errors';
+import type { FileRequest, RestRequest } from '#libs/rest';
+import { fail } from './media.errors.js';
+import { FileStorage } from './file-storage.js';
+import { MediaOptions } from './media-options.js';
+import { bodyFileName } from './upload-headers.js';
+
+/** More than the fields and boundaries of a form take. */
+const FORM_MARGIN = 16 * 1024 * 1024;
+
+/** A file that has arrived. */
+export interface ReceivedFile {
+  /** Where it lies for the moment; who takes it moves or removes it. */
+  path: string;
+  /** The name it was sent under. */
+  name: string;
+}
+
+/** Takes the files of uploads in, straight to the disk. */
+@Injectable()
+export class UploadReceiver {
+  constructor(
+    private readonly storage: FileStorage,
+    private readonly options: MediaOptions,
+  ) {}
+
+  /** Stores the file of a request for the moment. */
+  async receive(upload: FileRequest, { headers }: RestRequest['http']): Promise<ReceivedFile> {
+    const name = this.nameOf(upload, headers);
+    const { file } = upload;
+    if (!file) return fail(upload.hasStrayFile ? 'rest_upload_unknown_error' : 'rest_upload_no_data');
+    const announced = Number(headers['content-length'] ?? 0) - (upload.isForm ? FORM_MARGIN : 0);
+    if (announced > this.options.uploadLimit) fail('rest_upload_file_too_big');
+    const path = await this.storage.temporary();
+    try {
+      const meter = new Meter(this.options.uploadLimit, headers['content-md5'] !== undefined);
+      await pipeline(file.stream, meter, createWriteStream(path, { flags: 'wx' }));
+      if (!meter.size) fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_no_data');
+      const sum = headers['content-md5'];
+      if (sum !== undefined && meter.md5() !== String(sum).trim().toLowerCase()) fail('rest_upload_hash_mismatch');
+      return { path, name };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  private nameOf({ isForm, file }: FileRequest, headers: IncomingHttpHeaders): string {
+    return isForm ? (file?.name ?? '') : bodyFileName(headers);
+  }
+}
+
+/** Counts and sums up what passes; refuses more than the limit. */
+class Meter extends Transform {
+  size = 0;
+  private readonly hash = createHash('md5');
+
+  constructor(
+    private readonly limit: number,
+    private readonly sums: boolean,
+  ) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error: Error | null, chunk?: Buffer) => void): void {
+    this.size += chunk.length;
+    if (this.size > this.limit) {
+      done(errorOf(() => fail('rest_upload_file_too_big')));
+      return;
+    }
+    if (this.sums) this.hash.update(chunk);
+    done(null, chunk);
+  }
+
+  md5(): string {
+    return this.hash.digest('hex');
+  }
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { Db } from '#libs/db';
+import { SiteAddress } from '#libs/rest';
+import { EntryRendering } from '../entry-rendering.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import { Permalinks } from '../../entries/permalinks.js';
+import { SiteTime } from '../../settings/site-time.js';
+import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
+import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { attributes as written, elementId } from '../html.js';
+
+const ATTRIBUTES = {
+  displayAsDropdown: { type: 'boolean', default: false },
+  showLabel: { type: 'boolean', default: true },
+  showPostCounts: { type: 'boolean', default: false },
+  type: { type: 'string', default: 'monthly' },
+} as const;
+
+/** A link to an archive page; posts that are listed one by one are not counted. */
+interface Archive {
+  url: string;
+  text: string;
+  count?: number;
+}
+
+/** The first day of a period in SQL. */
+const PERIODS = {
+  yearly: "DATE_FORMAT(e.date_local, '%Y-01-01')",
+  monthly: "DATE_FORMAT(e.date_local, '%Y-%m-01')",
+  weekly: "DATE_FORMAT(DATE_SUB(e.date_local, INTERVAL MOD(DAYOFWEEK(e.date_local) + 6 - ?, 7) DAY), '%Y-%m-%d')",
+  daily: "DATE_FORMAT(e.date_local, '%Y-%m-%d')",
+} as const;
+type Period = keyof typeof PERIODS;
+const isPeriod = (name: string): name is Period => Object.hasOwn(PERIODS, name);
+
+const MAX_ARCHIVES = 1000;
+
+/** Links to the archives of posts by time, or to all posts. */
+@Injectable()
+export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
+  readonly name = 'core/archives';
+  readonly attributes = ATTRIBUTES;
+  protected override readonly supports = ['align', 'typography', 'spacing', 'color'] as const;
+
+  constructor(
+    private readonly db: Db,
+    private readonly site: SiteAddress,
+    private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
+    private readonly permalinks: Permalinks,
+    private readonly rendering: EntryRendering,
+  ) {
+    super();
+  }
+
+  protected async html(values: AttributeValues<typeof ATTRIBUTES>, root: Root): Promise<string> {
+    const { type, displayAsDropdown, showPostCounts } = values;
+    const { words } = this.language;
+    const listed = type === 'postbypost' || type === 'alpha';
+    const period = isPeriod(type) ? type : 'monthly';
+    const archives = listed ? await this.posts(type) : await this.periods(period);
+    const count = ({ count: n }: Archive) => (showPostCounts && n !== undefined ? `&nbsp;(${n})` : '');
+    if (displayAsDropdown) {
+      const options = archives.map((one) => `<option${written({ value: one.url })}>${one.text}${count(one)}</option>`);
+      return this.dropdown(root, values, listed ? words.choosePost : words.choosePeriod[period], options);
+    }
+    if (!archives.length) return `<div${root()}>${words.noArchives}</div>`;
+    const items = archives.map((one) => `<li><a${written({ href: one.url })}>${one.text}</a>${count(one)}</li>`);
+    return `<ul${root('wp-block-archives-list')}>${items.join('\n')}</ul>`;
+  }
+
+  private async periods(period: Period): Promise<Archive[]> {
+    const start = PERIODS[period];
+    const rows = await this.db.rows<{ start: string; total: number }>(
+      `SELECT ${start} AS start, COUNT(*) AS total FROM entries e WHERE e.type = 'post' AND e.status = 'publish'
+ GROUP BY start ORDER BY start DESC LIMIT ?`,
+      [...(period === 'weekly' ? [this.time.firstWeekday] : []), MAX_ARCHIVES],
+    );
+    return rows.map(({ start: day, total }) => ({ ...this.archive(period, day), count: Number(total) }));
+  }
+
+  private archive(period: Period, day: string): Archive {
+    const { home } = this.site;
+    const [year, month] = day.split('-');
+    switch (period) {
+      case 'yearly':
+        return { url: `${home}/${year}/`, text: `${year}` };
+      case 'monthly':
+        return { url: `${home}/${year}/${month}/`, text: this.formatted(day, this.language.words.monthFormat) };
+      case 'daily':
+        return { url: `${home}/${day.replaceAll('-', '/')}/`, text: this.formatted(day) };
+      case 'weekly': {
+        const first = DateTime.fromISO(day, { zone: 'utc' });
+        const last = first.plus({ days: 6 }).toISODate() ?? day;
+        // A week belongs to the year that most of its days are in.
+        const { weekNumber, weekYear } = first.plus({ days: 3 });
+        const text = `${this.formatted(day)}&#8211;${this.formatted(last)}`;
+        return { url: `${home}/?m=${weekYear}&w=${weekNumber}`, text };
+      }
+    }
+  }
+
+  private formatted(day: string, format?: string): string {
+    return this.language.date(`${day} 00:00:00`, format);
+  }
+
+  private async posts(type: string): Promise<Archive[]> {
+    const order = type === 'alpha' ? 'e.title_order, e.id' : 'e.date_local DESC, e.id DESC';
+    const rows = await this.db.rows<EntryRow>(
+      `SELECT e.id, e.type, e.status, e.slug, e.title, e.version, e.parent_id AS parentId, e.date_local AS dateLocal
+ FROM entries e WHERE e.type = 'post' AND e.status = 'publish' ORDER BY ${order} LIMIT ?`,
+      [MAX_ARCHIVES],
+    );
+    return rows.map((row) => ({
+      url: this.permalinks.of(row, new Map(), true),
+      text: this.rendering.title(row) || String(row.id),
+    }));
+  }
+
+  private dropdown(
+    root: Root,
+    { showLabel }: AttributeValues<typeof ATTRIBUTES>,
+    choice: string,
+    options: string[],
+  ): string {
+    const id = elementId('wp-block-archives');
+    const label = `wp-block-archives__label${showLabel ? '' : ' screen-reader-text'}`;
+    return (
+      `<div${root('wp-block-archives-dropdown')}><label for="${id}" class="${label}">${this.language.words.archives}</label>` +
+      `<select id="${id}" name="archive-dropdown" onchange="if (this.value) document.location.href = this.value;">` +
+      `<option value="">${choice}</option>${options.join('')}</select></div>`
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { SiteAddress } from '#libs/rest';
+import { CATEGORY } from '../../terms/taxonomies.js';
+import { TermList } from '../../terms/term-list.js';
+import { TERM_COLUMNS, type LocatedTerm, type TermRow } from '../../terms/term-row.js';
+import { TermPresenters } from '../../terms/term.presenter.js';
+import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
+import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { attributes as written, elementId } from '../html.js';
+
+const OFF = { type: 'boolean', default: false } as const;
+const ATTRIBUTES = {
+  displayAsDropdown: OFF,
+  showHierarchy: OFF,
+  showPostCounts: OFF,
+  showOnlyTopLevel: OFF,
+  showEmpty: OFF,
+} as const;
+type Values = AttributeValues<typeof ATTRIBUTES>;
+
+const MAX_TERMS = 1000;
+/** Deeper categories are shown at this depth. */
+const MAX_DEPTH = 20;
+/** Those above categories with posts. */
+const ABOVE = `WITH RECURSIVE above (id) AS (
+ SELECT DISTINCT f.parent_id FROM terms f WHERE f.taxonomy = ? AND f.count > 0
+ UNION SELECT p.parent_id FROM above JOIN terms p ON p.id = above.id
+) SELECT id FROM above`;
+
+/** A category with those below it. */
+interface Branch {
+  term: LocatedTerm;
+  below: Branch[];
+}
+
+/** Links to the categories. */
+@Injectable()
+export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
+  readonly name = 'core/categories';
+  readonly attributes = ATTRIBUTES;
+  protected override readonly supports = ['align', 'typography', 'spacing', 'color'] as const;
+
+  constructor(
+    private readonly db: Db,
+    private readonly terms: TermList,
+    private readonly presenters: TermPresenters,
+    private readonly site: SiteAddress,
+    private readonly language: BlockLanguage,
+  ) {
+    super();
+  }
+
+  protected async html(values: Values, root: Root): Promise<string> {
+    const branches = branchesOf(await this.load(values), values.showHierarchy);
+    if (values.displayAsDropdown) return this.dropdown(values, branches, root);
+    const items =
+      this.items(values, branches, 0) || `<li class="cat-item-none">${this.language.words.noCategories}</li>`;
+    return `<ul${root('wp-block-categories-list')}>${items}</ul>`;
+  }
+
+  private async load({ showEmpty, showHierarchy, showOnlyTopLevel }: Values): Promise<LocatedTerm[]> {
+    const shown = showEmpty ? '' : ` AND (t.count > 0${showHierarchy ? ` OR t.id IN (${ABOVE})` : ''})`;
+    const rows = await this.db.rows<TermRow>(
+      `SELECT ${TERM_COLUMNS} FROM terms t WHERE t.taxonomy = ?${shown}${showOnlyTopLevel ? ' AND t.parent_id = 0' : ''}
+ ORDER BY t.name, t.id LIMIT ?`,
+      [CATEGORY.name, ...(!showEmpty && showHierarchy ? [CATEGORY.name] : []), MAX_TERMS],
+    );
+    return this.terms.locate(rows);
+  }
+
+  private items(values: Values, branches: readonly Branch[], depth: number): string {
+    const presenter = this.presenters.of(CATEGORY.name);
+    return branches
+      .map(({ term, below }) => {
+        const count = values.showPostCounts ? ` (${term.count})` : '';
+        const children = below.length ? `<ul class="children">${this.items(values, below, depth + 1)}</ul>` : '';
+        const link = `<a${written({ href: presenter.archive(term) })}>${term.name}</a>`;
+        return `<li class="cat-item cat-item-${term.id}">${link}${count}${children}</li>`;
+      })
+      .join('\n');
+  }
+
+  private dropdown(values: Values, branches: readonly Branch[], root: Root): string {
+    const { words } = this.language;
+    const id = elementId('wp-block-categories');
+    const options = (some: readonly Branch[], level: number): string =>
+      some
+        .map(({ term, below }) => {
+          const count = values.showPostCounts ? `&nbsp;&nbsp;(${term.count})` : '';
+          const text = `${'&nbsp;&nbsp;&nbsp;'.repeat(level)}${term.name}${count}`;
+          return `<option class="level-${level}" value="${term.id}">${text}</option>${options(below, level + 1)}`;
+        })
+        .join('');
+    return (
+      `<div${root('wp-block-categories-dropdown')}><label class="screen-reader-text" for="${id}">${words.categories}</label>` +
+      `<select name="cat" id="${id}" class="postform"><option value="-1">${words.chooseCategory}</option>${options(branches, 0)}</select>` +
+      `<script>(function () { var list = document.getElementById("${id}"); list.onchange = function () { ` +
+      `if (Number(list.value) > 0) location.href = ${scriptText(`${this.site.home}/?cat=`)} + list.value; }; })();</script></div>`
+    );
+  }
+}
+
+/** A text inside a script, where no `<` may stand. */
+const scriptText = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');
+
+/** The tree of some categories; without a hierarchy, and below one that is not shown, all stand at its top. */
+function branchesOf(terms: readonly LocatedTerm[], hierarchical: boolean): Branch[] {
+  const branches = new Map<number, Branch & { depth: number }>(
+    terms.map((term) => [term.id, { term, below: [], depth: 0 }]),
+  );
+  if (!hierarchical) return [...branches.values()];
+  const top: Branch[] = [];
+  // Those above first, so that the depth of a parent is known.
+  for (const branch of [...branches.values()].sort((a, b) => depthOf(a.term) - depthOf(b.term))) {
+    const above = branches.get(branch.term.parentId);
+    if (!above || above.depth >= MAX_DEPTH) top.push(branch);
+    else {
+      branch.depth = above.depth + 1;
+      above.below.push(branch);
+    }
+  }
+  return top;
+}
+
+const depthOf = ({ path }: LocatedTerm): number => path.split('/').length;

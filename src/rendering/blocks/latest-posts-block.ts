@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { View } from '#libs/rest';
+import { decodeCharacterReferences, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
+import { EntryList } from '../../entries/entry-list.js';
+import { EntryRendering } from '../entry-rendering.js';
+import type { EntryRow } from '../../entries/entry-row.js';
+import { Permalinks } from '../../entries/permalinks.js';
+import { POST } from '../../entries/entry-types.js';
+import { formatDate } from '../../settings/date-format.js';
+import { SettingsService } from '../../settings/settings.service.js';
+import { SiteTime } from '../../settings/site-time.js';
+import type { AttributeValues } from '../block-attributes.js';
+import { BlockLanguage } from '../block-language.js';
+import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { attributes as written } from '../html.js';
+import { MediaFiles, imageIn, type MediaFile } from '../../media/media-files.js';
+
+const ATTRIBUTES = {
+  categories: { type: 'object[]', default: [] },
+  selectedAuthor: { type: 'number' },
+  postsToShow: { type: 'number', default: 5 },
+  displayPostContent: { type: 'boolean', default: false },
+  displayPostContentRadio: { type: 'string', default: 'excerpt' },
+  excerptLength: { type: 'number', default: 55 },
+  displayAuthor: { type: 'boolean', default: false },
+  displayPostDate: { type: 'boolean', default: false },
+  postLayout: { type: 'string', default: 'list' },
+  columns: { type: 'number', default: 3 },
+  order: { type: 'string', default: 'desc', enum: ['asc', 'desc'] },
+  orderBy: { type: 'string', default: 'date', enum: ['date', 'title'] },
+  displayFeaturedImage: { type: 'boolean', default: false },
+  featuredImageAlign: { type: 'string', enum: ['left', 'center', 'right'] },
+  featuredImageSizeSlug: { type: 'string', default: 'thumbnail' },
+  featuredImageSizeWidth: { type: 'number' },
+  featuredImageSizeHeight: { type: 'number' },
+  addLinkToFeaturedImage: { type: 'boolean', default: false },
+} as const;
+type Values = AttributeValues<typeof ATTRIBUTES>;
+
+const MAX_POSTS = 100;
+const WORDS = { min: 1, max: 500 };
+const B = 'wp-block-latest-posts';
+
+/** What the posts of a list show beside their own. */
+interface Surroundings {
+  authors: ReadonlyMap<number, string>;
+  images: ReadonlyMap<number, MediaFile>;
+}
+
+/** The latest posts, or the first by title. */
+@Injectable()
+export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
+  readonly name = 'core/latest-posts';
+  readonly attributes = ATTRIBUTES;
+  protected override readonly supports = ['align', 'color', 'typography', 'spacing'] as const;
+
+  constructor(
+    private readonly db: Db,
+    private readonly lists: EntryList,
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+    private readonly media: MediaFiles,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+    private readonly language: BlockLanguage,
+  ) {
+    super();
+  }
+
+  protected async html(values: Values, root: Root): Promise<string> {
+    const posts = await this.posts(values);
+    const around: Surroundings = {
+      authors: values.displayAuthor ? await this.authors(posts) : new Map(),
+      images: await this.media.byIds(values.displayFeaturedImage ? posts.map((post) => post.featuredMedia) : []),
+    };
+    const columns = Math.min(6, Math.max(1, Math.trunc(values.columns)));
+    const classes = [
+      `${B}__list`,
+      ...(values.postLayout === 'grid' ? ['is-grid', `columns-${columns}`] : []),
+      ...(values.displayPostDate ? ['has-dates'] : []),
+      ...(values.displayAuthor ? ['has-author'] : []),
+    ];
+    return `<ul${root(...classes)}>${posts.map((post) => this.item(post, values, around)).join('\n')}</ul>`;
+  }
+
+  private async posts(values: Values): Promise<EntryRow[]> {
+    const terms = values.categories.map(({ id }) => Number(id)).filter((id) => Number.isSafeInteger(id) && id > 0);
+    const author = Math.trunc(values.selectedAuthor ?? 0);
+    const filter = {
+      page: 1,
+      per_page: values.postsToShow < 1 ? MAX_POSTS : Math.min(MAX_POSTS, Math.trunc(values.postsToShow)),
+      include: [],
+      exclude: [],
+      status: ['publish'],
+      order: values.order === 'asc' ? ('asc' as const) : ('desc' as const),
+      orderby: values.orderBy,
+      author: author > 0 ? [author] : [],
+      terms: [terms],
+    };
+    return (await this.lists.page(POST, filter, new View('view'))).items;
+  }
+
+  private async authors(posts: readonly EntryRow[]): Promise<Map<number, string>> {
+    const ids = [...new Set(posts.map(({ authorId }) => authorId))];
+    if (!ids.length) return new Map();
+    const rows = await this.db.rows<{ id: number; name: string }>('SELECT id, name FROM users WHERE id IN (?)', [ids]);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  private item(post: EntryRow, values: Values, { authors, images }: Surroundings): string {
+    const link = this.permalinks.of(post, new Map(), false);
+    const title = this.rendering.title(post) || this.language.words.untitled;
+    const author = authors.get(post.authorId);
+    const parts = [
+      featuredImage(images.get(post.featuredMedia), values, { link, title }),
+      `<a class="${B}__post-title"${written({ href: link })}>${title}</a>`,
+      author === undefined ? '' : `<div class="${B}__post-author">${this.language.words.by(escapeHtml(author))}</div>`,
+      values.displayPostDate ? this.date(post) : '',
+      values.displayPostContent ? this.text(post, values, { link, title }) : '',
+    ];
+    return `<li>${parts.join('')}</li>`;
+  }
+
+  private date({ dateLocal }: EntryRow): string {
+    const { zone } = this.time;
+    const shown = this.language.date(dateLocal);
+    return `<time datetime="${formatDate('c', dateLocal, zone)}" class="${B}__post-date">${escapeHtml(shown)}</time>`;
+  }
+
+  private text(post: EntryRow, values: Values, { link, title }: { link: string; title: string }): string {
+    const isWhole = values.displayPostContentRadio === 'full_post';
+    const element = (text: string) =>
+      `<div class="${B}__${isWhole ? 'post-full-content' : 'post-excerpt'}">${text}</div>`;
+    if (post.password) return element(this.language.words.protected);
+    // Without its own dynamic blocks, among which this one could be.
+    if (isWhole) return element(this.rendering.content(post));
+    const words = Math.min(WORDS.max, Math.max(WORDS.min, Math.trunc(values.excerptLength)));
+    const excerpt = renderExcerpt({
+      excerpt: post.excerpt,
+      content: post.content,
+      words,
+      smilies: this.settings.get('use_smilies'),
+    });
+    const text = stripTags(excerpt).trim();
+    const more = text.endsWith('[&hellip;]')
+      ? `${text.slice(0, -'[&hellip;]'.length)}&hellip; <a class="${B}__read-more" rel="noopener noreferrer"${written({ href: link })}>${this.language.words.readMore}<span class="screen-reader-text">: ${title}</span></a>`
+      : text;
+    return element(more);
+  }
+}
+
+function featuredImage(
+  image: MediaFile | undefined,
+  values: Values,
+  { link, title }: { link: string; title: string },
+): string {
+  if (!image?.mimeType.startsWith('image/')) return '';
+  const { url, width, height } = imageIn(image, values.featuredImageSizeSlug);
+  const { featuredImageSizeWidth: maxWidth, featuredImageSizeHeight: maxHeight, featuredImageAlign: align } = values;
+  const style = [maxWidth && `max-width:${maxWidth}px;`, maxHeight && `max-height:${maxHeight}px;`]
+    .filter(Boolean)
+    .join('');
+  const tag = `<img${written({ width: width || undefined, height: height || undefined, src: url, class: 'wp-post-image', style })} alt="${escapeHtml(image.alt)}" />`;
+  const label = decodeCharacterReferences(stripTags(title));
+  const shown = values.addLinkToFeaturedImage ? `<a${written({ href: link, 'aria-label': label })}>${tag}</a>` : tag;
+  return `<div class="${B}__featured-image${align ? ` align${align}` : ''}">${shown}</div>`;
+}

@@ -1,0 +1,60 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { EntriesModule } from '../entries/entries.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { TermsModule } from '../terms/terms.module.js';
+import { BlockLanguage } from './block-language.js';
+import { ArchivesBlock } from './blocks/archives-block.js';
+import { ReferenceBlock, ShortcodeBlock } from './blocks/blocks-in-place.js';
+import { CalendarBlock } from './blocks/calendar-block.js';
+import { CategoriesBlock } from './blocks/categories-block.js';
+import { EventsBlock } from './blocks/events-block.js';
+import { LatestCommentsBlock } from './blocks/latest-comments-block.js';
+import { LatestPostsBlock } from './blocks/latest-posts-block.js';
+import { RssBlock } from './blocks/rss-block.js';
+import { SearchBlock } from './blocks/search-block.js';
+import { TagCloudBlock } from './blocks/tag-cloud-block.js';
+import type { DynamicBlock } from './dynamic-block.js';
+import { DynamicContent } from './dynamic-content.js';
+import { EntryRendering } from './entry-rendering.js';
+import { ReusableBlocks } from './reusable-blocks.js';
+import { EntryCards } from './entry-cards.js';
+import { EventLists } from './event-lists.js';
+import { Feeds } from './feeds.js';
+import { MediaModule } from '../media/media.module.js';
+import { RecentComments } from './recent-comments.js';
+import { MediaShortcodes } from './shortcodes/media-shortcodes.js';
+
+const BLOCKS = [
+  ArchivesBlock,
+  CalendarBlock,
+  CategoriesBlock,
+  EventsBlock,
+  LatestCommentsBlock,
+  LatestPostsBlock,
+  ReferenceBlock,
+  RssBlock,
+  SearchBlock,
+  ShortcodeBlock,
+  TagCloudBlock,
+];
+const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists, RecentComments];
+
+/** Texts as HTML: blocks, shortcodes and embeds, with what they show beyond themselves. */
+@Module({
+  imports: [EntriesModule, MediaModule, SettingsModule, TermsModule],
+  providers: [...BLOCKS, ...SHARED, BlockLanguage, Feeds, MediaShortcodes, ReusableBlocks],
+  exports: SHARED,
+})
+export class RenderingModule implements OnModuleInit {
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly content: DynamicContent,
+    private readonly shortcodes: MediaShortcodes,
+  ) {}
+
+  onModuleInit(): void {
+    for (const block of BLOCKS) this.content.addBlock(this.modules.get<DynamicBlock>(block));
+    this.content.addShortcodes(this.shortcodes);
+  }
+}

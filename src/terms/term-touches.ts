@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Changes, TAGS } from '#libs/freshness';
+import type { Taxonomy } from './taxonomies.js';
+import type { TermRow } from './term-row.js';
+import { isSeen } from '../entries/entry-facts.js';
+import { TermTrees } from './term-tree.js';
+
+/** What a write of a term decides. */
+type TermFacts = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
+
+/** An entry that carried a term. */
+interface Carrier {
+  id: number;
+  type: string;
+  status: string;
+}
+
+/** Says what is changed by writes of terms. */
+@Injectable()
+export class TermTouches {
+  constructor(
+    private readonly changes: Changes,
+    private readonly trees: TermTrees,
+  ) {}
+
+  /** A term was made; nothing carries it yet. */
+  async created({ name }: Taxonomy): Promise<void> {
+    await this.changes.touch([TAGS.any(name), TAGS.anything]);
+  }
+
+  /** A term has become another one. */
+  async updated(taxonomy: Taxonomy, before: TermRow, after: TermFacts): Promise<void> {
+    const { id, count } = before;
+    const { name } = taxonomy;
+    const tags: string[] = [];
+    const moves = before.parentId !== after.parentId;
+    const isElsewhere = moves || before.slug !== after.slug;
+    if (isElsewhere) tags.push(TAGS.termAddress(id), ...(count ? [TAGS.mapPart(name, id)] : []));
+    if (isElsewhere || before.name !== after.name) tags.push(TAGS.term(id));
+    if (before.description !== after.description) tags.push(TAGS.termAbout(id));
+    if (moves) tags.push(...(await this.listsAbove(taxonomy, before.parentId, after.parentId)));
+    if (tags.length) await this.changes.touch([...tags, TAGS.any(name), TAGS.anything]);
+  }
+
+  /** A term is to be removed from the entries that carry it; `fallback` is what some of them carry instead. */
+  async removed(
+    taxonomy: Taxonomy,
+    { id, count, parentId }: TermRow,
+    carriers: readonly Carrier[],
+    fallback: number | undefined,
+  ): Promise<void> {
+    const { name } = taxonomy;
+    const seen = carriers.filter(isSeen);
+    const tree = await this.trees.above([id, parentId, fallback ?? 0]);
+    const lists = seen.length ? this.lists(taxonomy, tree.withThoseAbove([id, fallback ?? 0])) : [];
+    const isMapped = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
+    const mapped = isMapped ? [TAGS.map, TAGS.mapPart(name, id), TAGS.mapPart(name, fallback ?? id)] : [];
+    await this.changes.touch([
+      ...[TAGS.term(id), TAGS.termAddress(id), TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
+      ...seen.flatMap((entry) => [TAGS.entry(entry.id), TAGS.summary(entry.id)]),
+      ...[...lists, ...mapped],
+    ]);
+  }
+
+  /** The lists that hold what carries a term when it is below one parent, and not when it is below the other. */
+  private async listsAbove(taxonomy: Taxonomy, one: number, other: number): Promise<string[]> {
+    const tree = await this.trees.above([one, other]);
+    const [above, instead] = [tree.withThoseAbove([one]), tree.withThoseAbove([other])];
+    const ids = [...above, ...instead].filter((id) => above.has(id) !== instead.has(id));
+    return this.lists(taxonomy, ids);
+  }
+
+  private lists({ types }: Taxonomy, ids: Iterable<number>): string[] {
+    return Array.from(ids, (term) => types.map((type) => TAGS.list(type, { term }))).flat();
+  }
+}
