@@ -10,7 +10,7 @@ export { Select, type Nullable } from './select.js';
 export { LockOptions } from './server-locks.js';
 export { joinSql, plainSql, sql, type Sql } from './sql.js';
 export { StatementCounter } from './statement-counter.js';
-export { StoredValues, type ValuesPlace } from './stored-values.js';
+export { StoredValues, type ValuesStore } from './stored-values.js';
 export { columnsOf, propertiesOf, storedAs, tableName, tableOf, type Names, type RowOf, type Table } from './tables.js';
 export { driverWithTimeLimit } from './time-limit.js';
 export { FLAG, JSON_TEXT, NUMBER } from './transformers.js';

@@ -4,17 +4,15 @@ import { Db } from './db.js';
 
 type Listener = () => Promise<void> | void;
 
-/** Where values are stored, and the change clock that reports changes of them to all instances. */
-export interface ValuesPlace {
-  table: string;
-  clock: string;
-  /** Column that holds all values as one JSON object. Without one, each value is a row with `name` and `value`. */
-  column?: string;
-  /** Id of the row with the JSON object; 1 by default. */
-  id?: number;
+/** Where named values are stored. */
+export interface ValuesStore {
+  /** Stores values of a new site, unless others are stored already. */
+  begin(initial: object): Promise<void>;
+  /** The stored values, as one JSON object. */
+  read(): Promise<string>;
+  /** Stores changes of the `stored` values; an undefined value is removed. */
+  write(changes: object, stored: object): Promise<void>;
 }
-
-const FIRST_ROW = 1;
 
 /**
  * Named values that are stored as JSON and kept in memory: a change is in force at once on the instance that makes it,
@@ -22,7 +20,9 @@ const FIRST_ROW = 1;
  */
 @Injectable()
 export abstract class StoredValues<Values extends object> implements OnModuleInit {
-  protected abstract readonly place: ValuesPlace;
+  protected abstract readonly store: ValuesStore;
+  /** The change clock that reports changes of the values to all instances. */
+  protected abstract readonly clock: string;
   protected abstract readonly defaults: Values;
   /** Grows with every change of the values in memory. */
   version = 0;
@@ -39,14 +39,9 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const { table, column, clock, id = FIRST_ROW } = this.place;
-    const initial = this.initial();
-    if (column !== undefined)
-      await this.db.write(`INSERT IGNORE INTO ${table} (id, ${column}) VALUES (?, ?)`, [id, JSON.stringify(initial)]);
-    else if (Object.keys(initial).length)
-      await this.db.write(`INSERT IGNORE INTO ${table} (name, value) VALUES ?`, [rowsOf(initial)]);
+    await this.store.begin(this.initial());
     await this.reload();
-    this.clocks.watch(clock, () => this.reload());
+    this.clocks.watch(this.clock, () => this.reload());
   }
 
   /** The values that are in force. */
@@ -66,10 +61,10 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.atomic(async () => {
       // The row of the clock makes writers wait for each other, before they read.
-      await this.clocks.advance(this.place.clock);
-      const stored = JSON.parse(await this.read()) as Partial<Values>;
+      await this.clocks.advance(this.clock);
+      const stored = JSON.parse(await this.store.read()) as Partial<Values>;
       const changes = await change({ ...this.defaults, ...stored });
-      if (Object.keys(changes).length) await this.write(stored, changes);
+      if (Object.keys(changes).length) await this.store.write(changes, stored);
     });
   }
 
@@ -81,7 +76,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   private async reload(): Promise<void> {
     this.reads += 1;
     const read = this.reads;
-    const stored = await this.read();
+    const stored = await this.store.read();
     // A read that began earlier may know less than the one whose values are in force already.
     if (read < this.latest) return;
     this.latest = read;
@@ -91,40 +86,4 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     this.version += 1;
     for (const listener of this.listeners) await listener();
   }
-
-  /** The stored values as one JSON object. */
-  private async read(): Promise<string> {
-    const { table, column, id = FIRST_ROW } = this.place;
-    if (column !== undefined) {
-      const [row] = await this.db.current<{ stored: string }>(`SELECT ${column} AS stored FROM ${table} WHERE id = ?`, [
-        id,
-      ]);
-      return row?.stored ?? '{}';
-    }
-    const rows = await this.db.current<{ name: string; value: string }>(
-      `SELECT name, value FROM ${table} WHERE name IN (?) ORDER BY name`,
-      [Object.keys(this.defaults)],
-    );
-    return `{${rows.map(({ name, value }) => `${JSON.stringify(name)}:${value}`).join()}}`;
-  }
-
-  private async write(stored: Partial<Values>, changes: Partial<Values>): Promise<void> {
-    const { table, column, id = FIRST_ROW } = this.place;
-    if (column !== undefined) {
-      const values = JSON.stringify({ ...stored, ...changes });
-      await this.db.write(`REPLACE INTO ${table} (id, ${column}) VALUES (?, ?)`, [id, values]);
-      return;
-    }
-    const forgotten = Object.keys(changes).filter((name) => changes[name as keyof Values] === undefined);
-    if (forgotten.length) await this.db.write(`DELETE FROM ${table} WHERE name IN (?)`, [forgotten]);
-    const rows = rowsOf(changes);
-    if (rows.length)
-      await this.db.write(`INSERT INTO ${table} (name, value) VALUES ? ON DUPLICATE KEY UPDATE value = VALUES(value)`, [
-        rows,
-      ]);
-  }
 }
-
-/** Name and JSON of the values that are there. */
-const rowsOf = (values: object): [string, string][] =>
-  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]]));

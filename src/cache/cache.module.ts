@@ -25,8 +25,8 @@ import {
 import { SelfTestController, SelfTestPresenter } from './routes/self-test.controller.js';
 import { CacheSettingsController } from './routes/settings.controller.js';
 import { CacheSettingsPresenter, CacheStatusPresenter } from './routes/settings.presenters.js';
-import { CacheSettings } from './settings/cache-settings.js';
-import { StoredCacheSettings, StoredCacheState } from './settings/cache-settings.entity.js';
+import { CacheSettings, REST_CACHE_SETTINGS } from './settings/cache-settings.js';
+import { StoredCacheState } from './cache-state.entity.js';
 import { Clearing } from './clearing.js';
 import { PreloadState } from './preload/preload-state.js';
 import { SelfTest } from './self-test.js';
@@ -50,9 +50,9 @@ const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, Prelo
   imports: [
     EntriesModule,
     IdentityModule,
-    SettingsModule,
+    SettingsModule.forFeature(REST_CACHE_SETTINGS),
     TermsModule,
-    TypeOrmModule.forFeature([StoredCacheSettings, StoredCacheState]),
+    TypeOrmModule.forFeature([StoredCacheState]),
   ],
   controllers: [CacheSettingsController, CacheController, SelfTestController, AddOnsController],
   providers: [

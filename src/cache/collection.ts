@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { StoredValues } from '#libs/db';
+import { CacheStateRow } from './cache-state.repository.js';
 import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../settings/index.js';
 import { CachePolicies } from './cache-policies.js';
@@ -16,32 +17,34 @@ import type { TagState } from './tag-states.js';
 interface CollectionRecord {
   /** Unix time of the last one; 0 before the first. */
   collectedAt: number;
-  /** How many there were: tells those of one second from each other. */
+  /** The number of collections, which distinguishes those within one second. */
   count: number;
 }
 
 const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0, count: 0 };
 
-/** When the last collection was, on all instances. It lies beside the state of preloading. */
+/** The last collection of all instances. */
 @Injectable()
 export class CollectionState extends StoredValues<CollectionRecord> {
-  protected readonly place = { table: 'cache_preload', column: 'state', id: 2, clock: 'cache collection' };
+  protected readonly store = new CacheStateRow(this.db, 2);
+  protected readonly clock = 'cache collection';
   protected readonly defaults = NEVER_COLLECTED;
 }
 
-/** What a run of preloading tells the collection of. */
+/** The result of a preload run that collections need. */
 interface PreloadedPages {
   /** When the last run began, in milliseconds. */
   startedAt: number;
-  /** Paths of pages that it failed to make; null where there are too many. */
+  /** Paths of pages that it failed to make; null if there are too many. */
   failedPaths: readonly string[] | null;
 }
 
 type Collected = Pick<CachedResponse, 'path' | 'madeAt' | 'validUntil' | 'isKeyed'>;
 
 /**
- * Tells which answers a collection removes: those whose time is over. Preloaded pages have no such time; of them those
- * go that are as old as others may become, and that the last run did not make anew, unless it tried to and failed.
+ * Makes the function that selects the responses that a collection removes: expired ones. Preloaded pages do not expire;
+ * of them those are removed that are older than the lifetime and that the last run did not make again, unless it failed
+ * to.
  */
 export function leftovers(
   options: LifetimeOptions,
@@ -57,12 +60,12 @@ export function leftovers(
 }
 
 const EVERY_SECONDS = 10;
-/** So many answers are looked at before others have their turn. */
+/** Responses that are examined before the event loop runs. */
 const SLICE = 2000;
 
 /**
- * Removes answers whose time is over. One instance collects at a time; what all of them share is removed by it, and the
- * memory of each by itself, as soon as it learns of the collection.
+ * Removes expired responses. One instance at a time collects the shared stores; each instance collects its own memory
+ * as soon as it learns of the collection.
  */
 @Injectable()
 export class Collection implements OnModuleInit {
@@ -86,7 +89,7 @@ export class Collection implements OnModuleInit {
       everySeconds: EVERY_SECONDS,
       isDue: () => this.isDue(),
       run: async () => {
-        // Another instance may have collected while this one waited for its turn.
+        // Another instance may have collected while this one waited for the lock.
         if (this.isDue()) await this.collect();
       },
     });
@@ -99,7 +102,7 @@ export class Collection implements OnModuleInit {
     this.tell(`${removed} answers removed from files and shared places`);
   }
 
-  /** One that was missed, as no instance ran, is due as soon as there is one. */
+  /** A collection that was missed, because no instance ran, is due as soon as one runs. */
   private isDue(): boolean {
     if (!this.policies.current.isOn) return false;
     const next = nextCollection(this.settings.current, this.state.current.collectedAt, this.time.zone);
@@ -126,7 +129,7 @@ export class Collection implements OnModuleInit {
         use(answer);
       }
     }
-    // Those that came meanwhile. From here on nothing may come in between.
+    // Responses that were added meanwhile. From here on the code is synchronous.
     for (const answer of memory.all()) if (!seen.has(answer)) use(answer);
     states.prune(used, this.cache.oldestStep);
     this.tell(`${removed} answers removed from memory, ${memory.count} stay`);
@@ -136,7 +139,7 @@ export class Collection implements OnModuleInit {
     return leftovers(this.policies.current, Date.now(), this.preload.current.previous);
   }
 
-  /** Says something in the log, where the convention sends a mail; without a wish for mails it is for those who debug. */
+  /** Logs where the convention sends a mail; at debug level unless mails are wanted. */
   private tell(text: string): void {
     if (this.settings.current.cache_gc_email_me) this.logger.log(text);
     else this.logger.debug(text);

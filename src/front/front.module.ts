@@ -27,6 +27,7 @@ import { ShellModule } from './shell/shell.module.js';
 import { SitemapRows } from './sitemap/sitemap-rows.js';
 import { RobotsController, SitemapController } from './sitemap/sitemap.controller.js';
 import { StyleController } from './style/style.controller.js';
+import { PAGE_SETTINGS } from './front.settings.js';
 
 /** The site's own pages. */
 @Module({
@@ -36,7 +37,7 @@ import { StyleController } from './style/style.controller.js';
     IdentityModule,
     MediaModule,
     RenderingModule,
-    SettingsModule,
+    SettingsModule.forFeature(PAGE_SETTINGS),
     TermsModule,
     ContentModule,
     EventPagesModule,

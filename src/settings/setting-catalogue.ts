@@ -21,7 +21,11 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
   readonly Args: new () => Partial<ValuesOf<Shape>>;
   private readonly binder: ArgBinder<Partial<ValuesOf<Shape>>>;
 
-  constructor(readonly settings: Shape) {
+  /** `capability` is what viewers need to read and change these settings through the API, if it has routes for them. */
+  constructor(
+    readonly settings: Shape,
+    readonly capability = 'manage_options',
+  ) {
     this.names = Object.keys(settings);
     this.defaults = this.collect(({ default: standard }) => standard) as ValuesOf<Shape>;
     this.Args = argsOf(settings);

@@ -66,6 +66,20 @@ export const settingKinds = (readers: SettingReaders = {}) => ({
   text: (standard: string, description: string, options: SettingOptions<string> = {}) =>
     setting('string', standard, description, { read: readers.string, ...options }),
 
+  /** A text that matches `form`; `refusal` ends the sentence about others, such as `is not of the form HH:MM`. */
+  pattern: (
+    form: RegExp,
+    refusal: string,
+    standard: string,
+    description: string,
+    options: SettingOptions<string> = {},
+  ) =>
+    setting('string', standard, description, {
+      read: readers.string,
+      rule: { code: 'rest_invalid_pattern', test: (value: string) => form.test(value), text: refusal },
+      ...options,
+    }),
+
   /** One of some texts, of which the first is the default. */
   choice: <const Value extends string>(
     values: readonly [Value, ...Value[]],

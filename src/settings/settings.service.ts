@@ -1,13 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import { Shown, TAGS } from '#libs/freshness';
+import { Clocks, Db } from '#libs/db';
+import { Changes, Shown, TAGS } from '#libs/freshness';
+import { SettingCatalogue, type SettingShape } from './setting-catalogue.js';
+import type { Setting } from './setting.js';
 import { Settings } from './settings.js';
-import { SITE_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+import { GENERAL_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+
+type SiteShape = { readonly [Name in SettingName]: Setting<SiteSettings[Name]> };
+
+/** The settings of the site by name, as modules have registered them with `SettingsModule.forFeature`. */
+@Injectable()
+export class SettingRegistry {
+  private registered: SettingShape = GENERAL_SETTINGS;
+  private made: SettingCatalogue<SiteShape> | undefined;
+
+  /** Adds settings of a module. Each setting has one owner. */
+  register(settings: SettingShape): void {
+    const known = Object.keys(settings).find((name) => Object.hasOwn(this.registered, name));
+    if (known !== undefined) throw new Error(`The setting ${known} is registered twice.`);
+    this.registered = { ...this.registered, ...settings };
+    this.made = undefined;
+  }
+
+  /** All settings that are registered. */
+  get catalogue(): SettingCatalogue<SiteShape> {
+    return (this.made ??= new SettingCatalogue(this.registered as SiteShape));
+  }
+}
 
 /** The settings of the site. Answers that are being made depend on the settings that are read here. */
 @Injectable()
-export class SettingsService extends Settings<typeof SITE_SETTINGS.settings> {
-  protected readonly place = { table: 'settings', clock: 'settings' };
-  protected readonly catalogue = SITE_SETTINGS;
+export class SettingsService extends Settings<SiteShape> {
+  protected readonly clock = 'settings';
+
+  constructor(
+    db: Db,
+    clocks: Clocks,
+    changes: Changes,
+    private readonly registry: SettingRegistry,
+  ) {
+    super(db, clocks, changes);
+  }
+
+  protected get catalogue(): SettingCatalogue<SiteShape> {
+    return this.registry.catalogue;
+  }
 
   /** The tag of the site's language, such as `de-DE`. */
   get languageTag(): string {
@@ -22,7 +59,7 @@ export class SettingsService extends Settings<typeof SITE_SETTINGS.settings> {
 
   /** The values of all settings. */
   get all(): SiteSettings {
-    for (const name of SITE_SETTINGS.names) Shown.current?.setting(name);
+    for (const name of this.catalogue.names) Shown.current?.setting(name);
     return this.current;
   }
 

@@ -9,6 +9,9 @@ const RENEWS = process.env.RENEW_SCHEMA_DUMP === '1';
 /** Tables and columns (`table.column`) whose rows a migration changes on purpose, with the reason. */
 const CHANGED: Record<string, string> = {
   migrations: 'it lists the migrations that have run since',
+  cache_settings: 'each setting is a row of `settings`',
+  redirection_settings: 'each setting is a row of `settings`',
+  settings: 'it has the settings of the cache and of redirections, too',
 };
 
 /** The rows without the columns that migrations change on purpose. */
@@ -49,6 +52,18 @@ describe('a site with content in every table', () => {
       const kept = comparable(table, after.get(table) ?? [], names);
       expect({ table, rows: kept }).toEqual({ table, rows: comparable(table, rows, names) });
     }
+  });
+
+  it('has all settings in one table', () => {
+    const former = ['cache', 'redirection'].flatMap((module) => {
+      const options = String(before.get(`${module}_settings`)?.[0]?.options);
+      const values = Object.entries(JSON.parse(options) as object);
+      return values.map(([name, value]) => ({ name: `${module}.${name}`, value: JSON.stringify(value) }));
+    });
+    const rows = [...(before.get('settings') ?? []), ...former];
+    expect(new Map(after.get('settings')?.map(({ name, value }) => [name, value]))).toEqual(
+      new Map(rows.map(({ name, value }) => [name, value])),
+    );
   });
 
   it('has the schema of a new site afterwards, which is that of the entities', async () => {
