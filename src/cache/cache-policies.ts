@@ -9,42 +9,42 @@ import { CacheSettings } from './settings/cache-settings.js';
 import type { CacheValues } from './settings/setting-catalogue.js';
 import { isKindKept } from './settings/setting-types.js';
 
-/** What the settings say about keeping answers, in the form in which requests ask it. */
+/** The rules of caching, compiled from the settings for use by requests. */
 export interface CachePolicy {
   isOn: boolean;
-  /** Milliseconds for which an answer is right at most; 0 for ever. */
+  /** Longest lifetime in milliseconds; 0 for no limit. */
   lifetime: number;
   /** Whether pages of anonymous visitors are preloaded: their age does not matter then. */
   preloads: boolean;
-  /** Whether those who come while an expired answer is made anew get the old one. */
+  /** Whether expired responses are sent while new ones are made. */
   rebuilds: boolean;
-  /** Whether answers to addresses with a query are kept. */
+  /** Whether responses to URLs with a query are cached. */
   keepsQueries: boolean;
-  /** Whether compressed forms are kept and sent. */
+  /** Whether compressed forms are stored and sent. */
   compresses: boolean;
-  /** Whether those who know the time of an answer are told that it is the same. */
+  /** Whether `If-Modified-Since` is honoured. */
   comparesTimes: boolean;
   /** Whether pages end with a comment that says when they were made. */
   stampsPages: boolean;
-  /** Whether answers are kept in files, too, so that they outlive the process. */
+  /** Whether responses are stored in files, too. */
   savesFiles: boolean;
-  /** Whether answers of the REST interface are kept. */
+  /** Whether responses of the REST interface are cached. */
   keepsRest: boolean;
-  /** Whether visitors with any cookie get no kept answers; else only those whom the site knows. */
+  /** Whether visitors with any cookie get no cached responses; else only visitors whom the site knows. */
   refusesCookies: boolean;
-  /** Whether visitors whom the site knows by a cookie get what others get. */
+  /** Whether visitors whom the site knows by a cookie are treated as anonymous. */
   treatsKnownAsOthers: boolean;
-  /** Whether answers of a kind of page, as it names itself, are kept at a path. */
+  /** Whether pages of a kind, as they name it, are cached at a path. */
   keepsKind(kind: string | undefined, path: string): boolean;
-  /** Whether answers to an address, a path with or without a query, may be kept. */
+  /** Whether responses to a path, with or without a query, may be cached. */
   keepsAddress(address: string): boolean;
-  /** Whether a program may be given kept answers. */
+  /** Whether a user agent gets cached responses. */
   servesAgent(agent: string | undefined): boolean;
-  /** The variant of pages that a program gets; empty for the usual one. */
+  /** The variant of pages for a user agent; empty for the usual one. */
   variantOf(agent: string | undefined): string;
-  /** Those of the tags of a change that clear what has them. */
+  /** The tags of a change that invalidate responses. */
   counted(tags: readonly string[]): readonly string[];
-  /** An answer in the form in which it is kept. */
+  /** A response in the form in which it is cached. */
   dressed(made: MadeAnswer): MadeAnswer;
 }
 
@@ -75,10 +75,10 @@ export class CachePolicies {
   }
 }
 
-/** Visitors with any cookie get nothing that is kept. */
+/** The value by which visitors with any cookie get no cached responses. */
 const NO_COOKIES = 1;
 
-/** Compiles the settings into what requests ask; `siteUrl` is the address of the site. */
+/** Compiles the settings; `siteUrl` is the URL of the site. */
 function policyOf(settings: CacheValues, siteUrl: string): Omit<CachePolicy, 'keepsRest'> {
   const agents = settings.cache_rejected_user_agent.map((part) => part.toLowerCase());
   const direct = new Set(settings.cache_direct_pages.map(withoutSlash));
@@ -110,7 +110,7 @@ function policyOf(settings: CacheValues, siteUrl: string): Omit<CachePolicy, 'ke
 /** A page is meant with and without a slash around its path. */
 const withoutSlash = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
-/** Which programs run on phones and tablets. */
+/** The settings of user agents on phones and tablets. */
 interface MobileSettings {
   is_mobile_enabled: boolean;
   /** Parts of their names, with commas between. */
@@ -126,7 +126,9 @@ const listed = (text: string): string[] =>
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
 
-/** The variant of pages that a program gets: none, that of all mobile ones, or the one of its prefix. No address ends so. */
+/**
+ * The variant of pages for a user agent: none, that of all mobile ones, or that of its prefix. No URL ends like these.
+ */
 export function mobileVariants(settings: MobileSettings): (agent: string | undefined) => string {
   if (!settings.is_mobile_enabled) return () => '';
   const parts = listed(settings.cache_mobile_browsers);
@@ -139,20 +141,20 @@ export function mobileVariants(settings: MobileSettings): (agent: string | undef
   };
 }
 
-/** Nothing at these addresses is a page, whatever the settings say. */
+/** URLs with these parts are never cached. */
 const NEVER = ['/wp-admin/', 'xmlrpc.php', 'wp-app.php'];
-/** What an expression takes grows with the address, and nobody needs longer ones. */
+/** Longest URL that is matched: the cost of an expression grows with it. */
 const LONGEST = 2000;
 
-/** What the settings say about addresses. */
+/** The settings of URLs. */
 interface AddressSettings {
-  /** Expressions of addresses that are not kept. */
+  /** Expressions of URLs that are not cached. */
   cache_rejected_uri: readonly string[];
-  /** Names of files that are kept all the same. */
+  /** Names of files that are cached all the same. */
   cache_acceptable_files: readonly string[];
 }
 
-/** Says whether answers to an address, a path with or without a query as it was sent, may be kept. */
+/** Makes the function that says whether responses to a path, with or without a query as it was sent, may be cached. */
 function addressFilter({
   cache_rejected_uri: sources,
   cache_acceptable_files: accepted,
@@ -171,20 +173,20 @@ function addressFilter({
   };
 }
 
-/** What the settings say about changes of the content. */
+/** The settings of invalidation by changes of the content. */
 export interface ChangeSettings {
   cache_lock_down: boolean;
   clear_cache_on_post_edit: boolean;
   refresh_current_only_on_comments: boolean;
 }
 
-/** What comments are a part of, of the page of an entry and of others. */
+/** Tags of comments, on the page of their entry and elsewhere. */
 const OF_COMMENTS = /^(?:comments:|comment-count:|any:comment$|latest-comments$|anything$)/;
 const OF_PAGE = 'comments:';
 
 /**
- * Makes the function that says which of the tags of a change clear what has them. What clears the cache itself always
- * counts.
+ * Makes the function that selects the tags of a change that invalidate responses. Changes by the cache itself always
+ * count.
  */
 export function tagFilter(settings: ChangeSettings): (tags: readonly string[]) => readonly string[] {
   return (tags) => {

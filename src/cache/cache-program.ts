@@ -32,7 +32,7 @@ const clear =
     throw new Error(`${url} is no address of this site.`);
   };
 
-/** Asks the site that runs, as this process has none of its own to ask. */
+/** Tests the running site, as this process serves none. */
 const test: SiteWork = async (site) => {
   const { HOST: address, PORT: port } = site.get(Config).values;
   const result = await site.get(SelfTest).run({ address, port });
@@ -53,7 +53,7 @@ function entryNumber(text: string): number {
   throw new InvalidArgumentError('It has to be the number of an entry.');
 }
 
-/** The command `cache`, whose work is done on a site that it is given, beside one that may run. */
+/** The command `cache`. It works beside a running site. */
 export function cacheProgram(withSite: WithSite): Command {
   const program = new Command('npm run cache --').description(
     'Tells and changes what the site keeps of its pages; a site that runs obeys within a second. Ends with 0 when all went well, 1 when not.',
@@ -99,7 +99,7 @@ export function cacheProgram(withSite: WithSite): Command {
 const moment = (unixTime: number): string =>
   `${new Date(unixTime * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** What people are told of the state of the cache. */
+/** The output of `status`. */
 function statusText(values: CacheValues, { dataFolder, folder, nextCollection }: CacheFacts): string {
   if (!values.is_cache_enabled) return 'The cache is off.';
   const { cache_max_time: lifetime, is_super_cache_enabled: savesFiles } = values;
@@ -111,12 +111,12 @@ function statusText(values: CacheValues, { dataFolder, folder, nextCollection }:
   ].join('\n');
 }
 
-/** What people are told of a test. */
+/** The output of `test`. */
 function testText({ status, problems }: SelfTestResult): string {
   return status ? 'The home page is kept.' : problems.join('\n');
 }
 
-/** What people are told of preloading. */
+/** The output of `preload`. */
 function preloadText(progress: PreloadProgress, isOn: boolean): string {
   const { running, next, phase, done, total, started, finished, ...counts } = progress;
   const { made, failed, skipped, recent } = counts;

@@ -6,7 +6,7 @@ import type { TagState } from './tag-states.js';
 /** How a body may be sent. */
 export type Coding = 'identity' | 'gzip' | 'br';
 
-/** What was known of changes when an answer was begun. */
+/** The changes that were known when a response was begun. */
 export interface KnownChanges {
   /** The number up to which all changes were known. */
   upTo: number;
@@ -14,18 +14,18 @@ export interface KnownChanges {
   latest?: { id: number; instance: string };
 }
 
-/** An answer that is kept whole, with all that it needs to be sent. */
+/** A response with everything that is needed to send it. */
 export interface CachedResponse {
   /** Path, the parameters that matter, and the variant. */
   key: string;
   /** The path as it was asked for. */
   path: string;
-  /** Whether it belongs to an address with a query, a feed or a kind of visitor; others are pages of anonymous visitors. */
+  /** Whether it belongs to a URL with a query, a feed or the REST interface; others are pages of anonymous visitors. */
   isKeyed: boolean;
-  /** Whether it is one of the REST interface; each caller gets headers of their own beside those that are kept. */
+  /** Whether it is one of the REST interface. Each caller gets CORS headers beside the cached headers. */
   isRest: boolean;
   headers: Readonly<Record<string, string | string[]>>;
-  /** The same as they are sent, once they were. */
+  /** The same as a list, once it was sent. */
   headerList?: readonly (string | string[])[];
   etag: string;
   body: Buffer;
@@ -33,32 +33,32 @@ export interface CachedResponse {
   forms: Partial<Record<Coding, Buffer>>;
   /** When it was made, in milliseconds. */
   madeAt: number;
-  /** From when on it tells something else though nothing changes, in milliseconds. */
+  /** When its content changes by itself, in milliseconds. */
   validUntil: number;
-  /** The names of what it shows, and their states. */
+  /** Its cache tags, and their states. */
   tags: readonly string[];
   states: readonly TagState[];
-  /** The changes that it is as new as. */
+  /** The changes that were known when it was begun. */
   knew: KnownChanges;
-  /** The step of the clock up to which it is known to be right. */
+  /** The step of the clock up to which it is known to be valid. */
   rightAt: number;
-  /** For which address, and under which state of redirects, it may leave before those are asked. */
+  /** The URL, and the revision of the redirects, for which no redirect applies. */
   passed?: { url: string; revision: number };
 }
 
-/** Bytes that an entry takes beside its bodies: keys, headers, tags. An estimate that rather says too much. */
+/** Bytes of an entry beside its bodies: key, headers, tags. An upper estimate. */
 const OVERHEAD = 1500;
 const TAG_BYTES = 40;
 
-/** What an answer takes of the memory, in bytes. */
+/** The memory that a response takes, in bytes. */
 export function sizeOf({ key, body, forms, tags }: Pick<CachedResponse, 'key' | 'body' | 'forms' | 'tags'>): number {
   const bodies = body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0);
   return bodies + OVERHEAD + 2 * key.length + TAG_BYTES * tags.length;
 }
 
-/** What the settings say about the time of answers. */
+/** The settings of the lifetime of responses. */
 export interface LifetimeOptions {
-  /** Milliseconds for which an answer is right at most; 0 for ever. */
+  /** Longest lifetime in milliseconds; 0 for no limit. */
   lifetime: number;
   /** Whether pages of anonymous visitors are preloaded: their age does not matter then. */
   preloads: boolean;
@@ -66,12 +66,12 @@ export interface LifetimeOptions {
 
 type Timed = Pick<CachedResponse, 'madeAt' | 'validUntil' | 'isKeyed'>;
 
-/** Whether the time of an answer is over, so that nobody gets it any more. */
+/** Whether a response has expired. */
 export function isExpired({ madeAt, validUntil, isKeyed }: Timed, options: LifetimeOptions, now: number): boolean {
   return now >= validUntil || (isAged(madeAt, options, now) && (isKeyed || !options.preloads));
 }
 
-/** Whether an answer is older than answers may become where nothing is preloaded. */
+/** Whether a response is older than the lifetime, preloaded or not. */
 export const isAged = (madeAt: number, { lifetime }: LifetimeOptions, now: number): boolean =>
   lifetime > 0 && now - madeAt >= lifetime;
 
@@ -80,7 +80,7 @@ const OWN_HEADERS = new Set(['x-request-id', 'server-timing', 'set-cookie', 'con
 const VARY = 'Accept-Encoding, Authorization, Cookie';
 const VARY_OF_REST = 'Accept-Encoding, Authorization, Origin';
 
-/** The headers of an answer for all who get it: those that the site gives every page, then its own. */
+/** The headers of a page for all visitors: those that the site gives every page, then its own. */
 export function headersOf(response: ServerResponse, made: MadeAnswer, now: number): CachedResponse['headers'] {
   const headers: Record<string, string | string[]> = {};
   const isFramed = made.headers['Content-Security-Policy'] !== undefined;
@@ -98,16 +98,16 @@ export function headersOf(response: ServerResponse, made: MadeAnswer, now: numbe
 }
 
 /**
- * The headers of an answer of the REST interface for all who get it. It tells no time of its own: those who know one
- * would guess how long it stays right, where they ask each time now.
+ * The headers of a response of the REST interface for all callers. It has no `Last-Modified`: clients would guess a
+ * lifetime from it, instead of asking each time.
  */
 export function headersOfRest(made: MadeAnswer): CachedResponse['headers'] {
   return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };
 }
 
 /**
- * Bytes in a memory of their own. Short buffers are parts of larger ones, which stay as long as one of their parts does:
- * what is kept for long would take several times what it seems to.
+ * Bytes in a buffer of their own. Short buffers are slices of a pool, which stays in memory as long as one of its
+ * slices: cached responses would take several times their size.
  */
 export function ownBytes(source: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source));

@@ -1,9 +1,9 @@
 import { DateTime, type Zone } from 'luxon';
 
-/** How often collections come that have a time of the day. */
+/** The intervals of collections at a time of the day. */
 export const RECURRENCES = ['hourly', 'twicedaily', 'daily', 'weekly'] as const;
 
-/** What the settings say about collections. */
+/** The settings of collections. */
 export interface CollectionSettings {
   cache_max_time: number;
   cache_schedule_type: 'interval' | 'time';
@@ -15,9 +15,9 @@ export interface CollectionSettings {
 }
 
 /**
- * Unix time of the first collection after `now`, another Unix time; nothing where none is planned, or nothing expires.
- * Times of the day are those of the clocks of `zone`, also when these change: a time that a change skips moves forward,
- * and of one that comes twice the first is meant. All instances reckon the same.
+ * The Unix time of the first collection after `now`; `undefined` if none is planned, or if nothing expires. Times of
+ * the day are those of `zone`: a time that a clock change skips moves forward, and of one that it repeats the first
+ * counts. All instances compute the same time.
  */
 export function nextCollection(settings: CollectionSettings, now: number, zone: Zone): number | undefined {
   const { collectedFrom, cache_max_time: lifetime, cache_time_interval: interval } = settings;
@@ -52,7 +52,7 @@ function nextOfDay(after: DateTime, hours: readonly number[], minute: number): D
     }
 }
 
-/** The first of the moments that come a week after each other. */
+/** The first moment of a weekly schedule after another one. */
 function nextOfWeek(after: DateTime, first: DateTime, hour: number, minute: number): DateTime {
   const day = first.startOf('day');
   const weeks = Math.max(0, Math.floor(after.diff(day, 'days').days / 7));

@@ -6,24 +6,24 @@ import { isPresent, requestId, type Validators } from '#libs/http';
 import type { AllowedOrigins } from '#libs/rest';
 import { type Coding, type CachedResponse, ownBytes } from './cached-response.js';
 
-/** How an answer came about: kept; made for this request; kept but expired, while a new one is being made. */
+/** The header `X-Cache`: cached; made for this request; cached but expired, while a new one is being made. */
 export type CacheState = 'HIT' | 'MISS' | 'STALE';
 
-/** How answers are sent, by the settings. */
+/** The settings of sending. */
 interface DeliveryOptions {
   /** Whether compressed forms are sent. */
   compresses: boolean;
-  /** Whether those who know the time of an answer are told that it is the same. */
+  /** Whether `If-Modified-Since` is honoured. */
   comparesTimes: boolean;
 }
 
-/** The form of an answer that a caller gets. */
+/** The content coding for a caller. */
 function formFor(answer: CachedResponse, http: IncomingMessage): Coding {
   for (const coding of acceptedCodings(http.headers['accept-encoding'])) if (answer.forms[coding]) return coding;
   return 'identity';
 }
 
-/** Sends an answer that is kept: whole, a part of it, or that the caller has it already. */
+/** Sends a cached response: the whole, a range, or 304. */
 export function deliver(
   http: IncomingMessage,
   response: ServerResponse,
@@ -57,14 +57,14 @@ export function deliver(
 }
 
 /**
- * The headers of an answer as a list of names and values, made once. An object with so many members that a few more are
- * added to for each request costs more than all the rest of sending it.
+ * The headers of a response as a list of names and values, made once. To extend an object with so many members for each
+ * request would cost more than all the rest of sending.
  */
 function fixedHeaders(answer: CachedResponse): readonly (string | string[])[] {
   return (answer.headerList ??= Object.entries(answer.headers).flat());
 }
 
-/** Seconds since an answer was made. */
+/** Seconds since a response was made. */
 const age = ({ madeAt }: CachedResponse, now: number): string => String(Math.max(0, Math.floor((now - madeAt) / 1000)));
 
 function validatorsOf({ etag, headers }: CachedResponse, comparesTimes: boolean): Validators {
@@ -84,8 +84,8 @@ export interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The part of a body that is asked for (RFC 9110, 14): `outside` where nothing of it is there; nothing where the whole
- * is to be sent, as it is for several parts at once, which nobody needs of a page, and for parts of another state.
+ * The requested range of a body (RFC 9110, 14): `outside` if the body has nothing of it; `undefined` if the whole body
+ * is sent, as for several ranges, and for ranges of another version.
  */
 function askedRange(
   { method, headers }: IncomingMessage,
@@ -106,13 +106,13 @@ function askedRange(
   return start < length ? { start, end } : 'outside';
 }
 
-/** Tags of answers are weak, so that only the time tells whether a part fits to others, once its second is over. */
+/** Entity tags are weak, so only the time can validate a range, once its second is over. */
 function isOfThisState(condition: string | string[] | undefined, answer: CachedResponse, now: number): boolean {
   if (condition === undefined) return true;
   return condition === answer.headers['Last-Modified'] && now - answer.madeAt > 1000;
 }
 
-/** Shorter bodies do not become shorter. */
+/** Shorter bodies do not shrink. */
 const SHORTEST = 500;
 const GZIP_LEVEL = 6;
 const BROTLI_QUALITY = 6;
@@ -120,7 +120,7 @@ const TEXTS = /^(?:text\/|application\/(?:json|javascript|[\w.+-]+\+(?:xml|json)
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Compresses the body of an answer, beside the requests. */
+/** Compresses the body of a response, outside the event loop. */
 export async function compressedForms({ body, headers }: CachedResponse): Promise<CachedResponse['forms']> {
   if (body.length < SHORTEST || !TEXTS.test(String(headers['Content-Type'] ?? headers['content-type'] ?? '')))
     return {};
@@ -132,7 +132,7 @@ export async function compressedForms({ body, headers }: CachedResponse): Promis
   };
 }
 
-/** Codings that callers accept, by what they said: most say one of few things. */
+/** Accepted codings by header: most callers send one of few. */
 const accepted = new LRUCache<string, Coding[]>({ max: 500 });
 const LONGEST_HEADER = 500;
 

@@ -1,6 +1,6 @@
 import type { MadeAnswer } from '#libs/freshness';
 
-/** What the settings say about what pages look like that are kept. */
+/** The settings of changes to cached pages. */
 interface TransformSettings extends CdnSettings {
   cache_hello_world: boolean;
   disable_utf8: boolean;
@@ -9,7 +9,7 @@ interface TransformSettings extends CdnSettings {
 const CREDIT = '<p lang="en">Pages of this site are kept by Lintel.</p>';
 const FOOTER = '</footer>';
 
-/** Makes the function that brings a page into the form in which it is kept; all else stays as it is. */
+/** Makes the function that changes pages before they are cached; other responses stay as they are. */
 export function pageTransform(settings: TransformSettings, siteUrl: string): (made: MadeAnswer) => MadeAnswer {
   const toCdn = cdnRewriter(settings, siteUrl);
   const { cache_hello_world: credits, disable_utf8: isBare } = settings;
@@ -30,7 +30,7 @@ function withCredit(body: string): string {
   return at < 0 ? body : `${body.slice(0, at)}${CREDIT}\n${body.slice(at)}`;
 }
 
-/** What the settings say about a content delivery network. */
+/** The settings of a content delivery network. */
 export interface CdnSettings {
   ossdlcdn: boolean;
   ossdl_off_cdn_url: string | false;
@@ -55,8 +55,8 @@ const listed = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Makes the function that leads the addresses of files in HTML to a content delivery network; nothing where there is
- * none. `siteUrl` is the address of the site without a slash at its end.
+ * Makes the function that replaces the URLs of files in HTML by those of a content delivery network; `undefined` if
+ * there is none. `siteUrl` is the URL of the site without a slash at its end.
  */
 export function cdnRewriter(settings: CdnSettings, siteUrl: string): ((html: string) => string) | undefined {
   const base = (settings.ossdl_off_cdn_url || '').replace(/\/+$/, '');
@@ -81,7 +81,7 @@ export function cdnRewriter(settings: CdnSettings, siteUrl: string): ((html: str
       .replace(quoted, moved);
 }
 
-/** The address of a host that is named without its scheme has that of the network. */
+/** The URL of a host; without a scheme it has that of the network. */
 function hostAddress(host: string, base: string): string {
   const scheme = /^(?:https?:)?\/\//i.exec(base)?.[0] ?? '//';
   return (host.includes('//') ? host : scheme + host).replace(/\/+$/, '');

@@ -38,37 +38,37 @@ import { MemoryStore } from './stores/memory-store.js';
 import { ResponseStores } from './stores/response-stores.js';
 import { hasChanged, TagStates } from './tag-states.js';
 
-/** For so long the old one of an answer is given while a new one is made. */
+/** Longest time for which a stale response is sent while a new one is made. */
 const LONGEST_REBUILD_MS = 10_000;
 
-/** What was known when an answer was begun: the step of the clock, and the changes that it is as new as. */
+/** The step of the clock and the known changes when a response was begun. */
 interface Begun {
   step: number;
   knew: KnownChanges;
 }
 
-/** An answer that can be sent to all who ask for it, and how it came about. */
+/** A response for everybody, and its cache state. */
 interface Found {
   answer: CachedResponse;
   state: CacheState;
 }
 
-/** An answer that is being looked for or made for all who ask for it. */
+/** A response that is being looked up or made for all who request it. */
 interface Making {
   since: number;
   made: Promise<MadeAnswer | Found | undefined>;
 }
 
 /**
- * Keeps the answers of the site for those who ask later. One request makes an answer, the others wait for it; what was
- * changed meanwhile is known by the tags of the answer, so that nobody is given what is no longer so.
+ * Caches the responses of the site. One request makes a response, concurrent ones wait for it. Changes meanwhile are
+ * seen by its tags, so that nobody gets an outdated response.
  */
 @Injectable()
 export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Cache');
   private readonly making = new Map<string, Making>();
   private readonly puttingAway = new Set<Promise<void>>();
-  /** Those that are being made, also when something has changed since, so that nobody waits for them any more. */
+  /** The responses that are being made, also those that a change has made invalid meanwhile. */
   private readonly begun = new Set<Begun>();
   readonly memory: MemoryStore;
   readonly states = new TagStates();
@@ -97,7 +97,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     });
   }
 
-  /** Takes up what was kept before the process was started; commands serve nothing and need none of it. */
+  /** Opens the stores of the processes before. Commands serve nothing and do not need them. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.host.httpAdapter as unknown) await this.stores.open();
   }
@@ -112,7 +112,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     return isOn && keepsRest;
   }
 
-  /** Answers before anything else of the site is asked, where an answer is kept that may leave so; says whether. */
+  /** Sends a cached response before the router runs, if that is possible; returns whether it did. */
   quick(http: IncomingMessage, response: ServerResponse): boolean {
     const policy = this.policies.current;
     if (!policy.isOn || !this.memory.count || this.preloading.isOn(http)) return false;
@@ -122,7 +122,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     const key = this.paths.isRest(url) ? url : this.site.pages.keyOf(url);
     const answer = this.memory.get(key + variant);
     if (!answer || !this.isRight(answer) || this.isExpired(answer, policy)) return false;
-    // No redirect is for the REST interface.
+    // Redirects do not apply to the REST interface.
     if (answer.isRest ? !policy.keepsRest : !this.maySkipRedirects(answer, url)) return false;
     deliver(http, response, answer, 'HIT', policy, this.origins);
     return true;
@@ -136,7 +136,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     const variant = policy.isOn ? variantFor(request.http, policy, this.site.pages) : undefined;
     if (variant === undefined || !this.mayKeep(request, policy)) return make();
     const key = request.key + variant;
-    // A preloaded page is made anew; the old one stays until then, and where that fails.
+    // A preload request makes the page again. The old one stays until then, and if that fails.
     const isPreloaded = this.preloading.isOn(request.http);
     const kept = isPreloaded ? undefined : this.find(key);
     if (kept && !this.isExpired(kept, policy)) return this.send(request, kept, 'HIT', policy);
@@ -148,18 +148,18 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     );
     if (made === undefined) return undefined;
     if ('state' in made) return this.send(request, made.answer, made.state, policy);
-    // What is for one caller alone is made for each.
+    // Private responses are made for each caller.
     return running && made.isPrivate ? make() : made;
   }
 
-  /** Takes note of a change: whoever asks from now on gets nothing that was begun before and shows it. */
+  /** Invalidates tags: later requests get no response with them that was begun before. */
   touch(tags: readonly string[]): void {
     if (!tags.length) return;
     this.states.touch(tags);
     this.making.clear();
   }
 
-  /** The answer that is kept under a key, if it still tells what is so. */
+  /** The cached response of a key, if it is valid. */
   find(key: string): CachedResponse | undefined {
     const answer = this.memory.get(key);
     if (!answer || this.isRight(answer)) return answer;
@@ -167,7 +167,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     return undefined;
   }
 
-  /** Whether nothing that an answer shows was changed since it was begun. */
+  /** Whether a response is valid: none of its tags was changed since it was begun. */
   isRight(answer: CachedResponse): boolean {
     const { now } = this.states;
     if (answer.rightAt === now) return true;
@@ -176,12 +176,12 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     return true;
   }
 
-  /** Whether the time of an answer is over. */
+  /** Whether a response has expired. */
   isExpired(answer: Pick<CachedResponse, 'madeAt' | 'validUntil' | 'isKeyed'>, policy: CachePolicy): boolean {
     return isExpired(answer, policy, Date.now());
   }
 
-  /** The step at which the oldest of the answers that are being made was begun. */
+  /** The step at which the oldest response that is being made was begun. */
   get oldestStep(): number {
     let oldest = this.states.now;
     for (const { step } of this.begun) oldest = Math.min(oldest, step);
@@ -217,7 +217,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     return 'sent';
   }
 
-  /** Looks for an answer and makes it, once for all who ask for it meanwhile. */
+  /** Looks a response up and makes it if necessary, once for all concurrent requests. */
   private begin(
     key: string,
     request: KeepableRequest,
@@ -225,7 +225,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     make: () => Promise<MadeAnswer | undefined>,
   ): Promise<MadeAnswer | Found | undefined> {
     const making = () => this.make(key, request, policy, make);
-    // A preloaded page is made anew whatever a store holds.
+    // A preload request makes the page whatever a store holds.
     const made =
       this.stores.isEmpty || this.preloading.isOn(request.http)
         ? making()
@@ -240,10 +240,10 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     return made;
   }
 
-  /** Takes an answer that outlived the memory back into it; answers it if its time is not over. */
+  /** Takes a response from a store into the memory; returns it unless it has expired. */
   private async takeFromStore(key: string, policy: CachePolicy): Promise<CachedResponse | undefined> {
     const found = await this.stores.find(key, (answer) => this.isExpired(answer, policy));
-    // Another change may have come meanwhile. From this moment on the states of the tags tell.
+    // Another change may have happened meanwhile. From here on the states of the tags decide.
     if (!found || !this.stores.isStillSo(found)) return undefined;
     const answer = { ...found, states: this.states.of(found.tags), rightAt: this.states.now };
     this.memory.set(answer);
@@ -258,7 +258,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   ): Promise<MadeAnswer | Found | undefined> {
     const begun: Begun = { step: this.states.now, knew: this.stores.known };
     this.begun.add(begun);
-    // A replica may tell what was so before a change that is known already.
+    // A replica may lag behind a change that is known already.
     const context = RequestContext.current();
     if (context) context.wrote = true;
     try {
@@ -269,14 +269,14 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     }
   }
 
-  /** While the database is away, an answer whose time is over is better than none, as long as nothing was changed. */
+  /** While the database is away, a valid response is sent though it has expired. */
   private standIn(key: string, error: unknown): Found {
     const old = isUnavailable(error) ? this.find(key) : undefined;
     if (!old) throw error;
     return { answer: old, state: 'STALE' };
   }
 
-  /** Keeps an answer that may be kept; others are as they were. */
+  /** Caches a response if it may be cached; others are returned as they are. */
   private keep(
     key: string,
     { response, key: address, isRest = false }: KeepableRequest,
@@ -315,7 +315,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     return { answer, state: 'MISS' };
   }
 
-  /** Puts an answer on the stores, with its compressed forms. */
+  /** Compresses a response and puts it into the stores. */
   private async putAway(answer: CachedResponse, policy: CachePolicy): Promise<void> {
     if (policy.compresses) await this.compress(answer);
     if (!this.stores.isEmpty && this.isRight(answer)) this.stores.put(answer);
@@ -332,8 +332,8 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
 }
 
 /**
- * The variant of answers that a visitor may be given from what is kept; nothing for those who have to be asked for each
- * time: who signs in, whom the site knows by a cookie, who sends a body or a nonce, whose program is refused.
+ * The variant of cached responses for a visitor; `undefined` for those who do not get cached responses: who signs in,
+ * whom the site knows by a cookie, who sends a body or a nonce, whose user agent is rejected.
  */
 function variantFor(
   { method, headers }: IncomingMessage,

@@ -1,35 +1,38 @@
 import { EVERYTHING } from '#libs/freshness';
 
-/** When something that answers show was last changed, in steps of the cache's own clock. */
+/** When a tag was last changed, in steps of the clock of the cache. */
 export interface TagState {
   changed: number;
 }
 
 /**
- * What was changed when. An answer holds the states of its tags, so that a change costs the same however many answers
- * show it, and whether an answer is right is seen by numbers: nothing that it shows was changed after it was begun.
+ * When tags were changed. A response holds the states of its tags, so that a change costs the same however many
+ * responses have the tag, and validation compares numbers: no tag was changed after the response was begun.
  */
 export class TagStates {
   private readonly states = new Map<string, TagState>();
   private clock = 0;
 
-  /** The present step. An answer that is begun now is right as long as nothing it shows is changed later. */
+  /** The present step. A response that is begun now is valid until one of its tags is changed. */
   get now(): number {
     return this.clock;
   }
 
-  /** The states of some tags and of the one that all answers have. */
+  /** The states of some tags and of the tag that all responses have. */
   of(tags: Iterable<string>): TagState[] {
     return [this.state(EVERYTHING), ...Array.from(tags, (tag) => this.state(tag))];
   }
 
-  /** Takes note that what some tags stand for was changed. */
+  /** Invalidates tags. */
   touch(tags: Iterable<string>): void {
     this.clock += 1;
     for (const tag of tags) this.state(tag).changed = this.clock;
   }
 
-  /** Forgets tags that no answer has; those that were changed after `oldest` may still be asked by one being made. */
+  /**
+   * Removes tags that no response has. Tags that were changed after `oldest` may belong to a response that is being
+   * made.
+   */
   prune(used: ReadonlySet<TagState>, oldest: number): void {
     for (const [tag, state] of this.states)
       if (tag !== EVERYTHING && state.changed < oldest && !used.has(state)) this.states.delete(tag);
@@ -42,7 +45,7 @@ export class TagStates {
   }
 }
 
-/** Whether something of an answer was changed after a step. */
+/** Whether one of some tags was changed after a step. */
 export function hasChanged(tags: readonly TagState[], since: number): boolean {
   for (const { changed } of tags) if (changed > since) return true;
   return false;

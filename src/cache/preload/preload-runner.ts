@@ -6,7 +6,7 @@ import { CachePolicies } from '../cache-policies.js';
 import { PHASES, type PreloadedPage, type PreloadPhase, type PreloadRun, PreloadState } from './preload-state.js';
 import { SiteRequests } from './site-requests.js';
 
-/** What the settings say about preloading, by their names. */
+/** The settings of preloading. */
 interface PreloadValues {
   preload_on: boolean;
   preload_interval: number;
@@ -15,13 +15,13 @@ interface PreloadValues {
   preload_email_volume: string;
 }
 
-/** How much is told of a run: nothing, its ends, every batch, every batch with its addresses. */
+/** How much of a run is logged: nothing, its start and end, every batch, every batch with its URLs. */
 const VOLUMES = ['none', 'less', 'medium', 'many'];
 export const ENDS = 1;
 export const BATCHES = 2;
 export const ADDRESSES = 3;
 
-/** What the settings say about preloading, in the form in which a run asks it. */
+/** The settings of preloading, compiled for a run. */
 export interface PreloadPlan {
   /** Whether runs repeat, and old pages are removed at the end of runs only. */
   isOn: boolean;
@@ -31,11 +31,11 @@ export interface PreloadPlan {
   most: number;
   /** Whether archives of terms are requested. */
   withTerms: boolean;
-  /** How much is told: 0, `ENDS`, `BATCHES`, `ADDRESSES`. */
+  /** How much is logged: 0, `ENDS`, `BATCHES` or `ADDRESSES`. */
   volume: number;
 }
 
-/** Reads the settings. No number of entries, or none, stands for all: a run that requests nothing helps nobody. */
+/** Reads the settings. No number of entries, or 0, stands for all. */
 export function preloadPlan(values: PreloadValues): PreloadPlan {
   const most = Number(values.preload_posts);
   return {
@@ -47,10 +47,10 @@ export function preloadPlan(values: PreloadValues): PreloadPlan {
   };
 }
 
-/** The highest number that something may have, and one more. */
+/** Above the highest possible id. */
 const ABOVE_ALL = 2 ** 32;
 
-/** Which addresses a run requests, in each of its phases from the highest number down. */
+/** The URLs that a run requests: in each phase from the highest id down. */
 @Injectable()
 export class PreloadAddresses {
   constructor(
@@ -58,7 +58,7 @@ export class PreloadAddresses {
     private readonly site: CachedSite,
   ) {}
 
-  /** The next addresses of a run, at most `limit`; none where its phase is at the end. */
+  /** The next URLs of a run, at most `limit`; none at the end of its phase. */
   async next({ phase, position, done }: PreloadRun, plan: PreloadPlan, limit: number): Promise<NumberedAddress[]> {
     const below = position ?? ABOVE_ALL;
     if (phase === 'entries') {
@@ -69,52 +69,49 @@ export class PreloadAddresses {
     return this.lists().filter(({ id }) => id < below);
   }
 
-  /** How many addresses a phase has. */
+  /** The number of URLs of a phase. */
   async count(phase: PreloadPhase, plan: PreloadPlan): Promise<number> {
     if (phase === 'entries') return Math.min(plan.most, await this.addresses.countEntries());
     if (phase === 'terms') return plan.withTerms ? this.addresses.countTerms() : 0;
     return this.site.pages.lists.length;
   }
 
-  /** The lists at the top of the site, numbered from their end. */
+  /** The lists of the site, numbered from their end. */
   private lists(): NumberedAddress[] {
     const { lists } = this.site.pages;
     return lists.map((address, index) => ({ id: lists.length - index, address }));
   }
 }
 
-/** How fast a run goes. */
+/** The pace of a run. */
 interface PaceOptions {
-  /** The pause after an answer, as a part of the time that it took: 1 leaves half of the time to visitors. */
+  /** The pause after a response, as a part of the time that it took: 1 leaves half of the time to visitors. */
   share: number;
   /** The shortest and the longest pause, in milliseconds. */
   least: number;
   most: number;
 }
 
-/**
- * Half of the time of one core at most: 2,000 pages that take 10 ms each are made within a minute. A fixed pause of a
- * second, as it is usual elsewhere, would take more than half an hour.
- */
+/** At most half of the time of one core: 2,000 pages of 10 ms each are made within a minute. */
 const PACE: PaceOptions = { share: 1, least: 5, most: 1000 };
 
-/** A pause that takes so much longer than it was to take, in milliseconds, tells that the process has much to do. */
+/** A pause that ends so many milliseconds late shows that the process is busy. */
 const BUSY_LAG = 20;
 const MOST_SLOWDOWN = 64;
 
-/** Waits; answers for how long it took. */
+/** Waits, and returns for how long. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<number>;
 
 const waited: Wait = async (ms, signal) => {
   const since = performance.now();
-  // Whoever stops the run sees it by the signal.
+  // The caller checks the signal.
   await sleep(ms, undefined, { signal }).catch(() => undefined);
   return performance.now() - since;
 };
 
 /**
- * The pauses between requests: as long as the answers take, and longer and longer while the process is busy with
- * others, which shows by pauses that end late.
+ * The pauses between requests: as long as the responses take, and ever longer while the process is busy, which shows in
+ * pauses that end late.
  */
 export class Pace {
   private slowdown = 1;
@@ -124,7 +121,7 @@ export class Pace {
     private readonly wait: Wait = waited,
   ) {}
 
-  /** Waits after an answer that took some milliseconds; ends early with the signal. */
+  /** Waits after a response that took some milliseconds; ends early with the signal. */
   async rest(took: number, signal: AbortSignal): Promise<void> {
     const { share, least, most } = this.options;
     const pause = Math.min(most, Math.max(least, took * share) * this.slowdown);
@@ -133,22 +130,22 @@ export class Pace {
   }
 }
 
-/** So many pages are requested between two notes of how far a run has come. */
+/** Pages between two records of progress. */
 const BATCH = 10;
-/** With more failures than that the site is in trouble; which pages they are is not told any more. */
+/** Longest list of failed pages. */
 const MOST_FAILED = 500;
 
-/** What guides a run beside its state. */
+/** What controls a run. */
 interface Guidance {
-  /** What the settings want, which may change on the way. */
+  /** The plan of the settings, which may change during the run. */
   plan: () => PreloadPlan;
-  /** Ends the run where it is, so that another process goes on. */
+  /** Suspends the run, so that another process continues it. */
   signal: AbortSignal;
-  /** Is told of every batch. */
+  /** Called after every batch. */
   progress: (run: PreloadRun, latest: readonly PreloadedPage[]) => void;
 }
 
-/** Requests the pages of a run, batch by batch, and notes after each how far it has come. */
+/** Requests the pages of a run in batches, and records its progress after each. */
 @Injectable()
 export class PreloadRunner {
   constructor(
@@ -163,7 +160,7 @@ export class PreloadRunner {
     return this.requests.areServed;
   }
 
-  /** Goes on with a run; answers it at its end, nothing where it was stopped before. */
+  /** Continues a run; returns it at its end, `undefined` if it was stopped before. */
   async work(begun: PreloadRun, guidance: Guidance): Promise<PreloadRun | undefined> {
     const pace = new Pace();
     let run: PreloadRun | undefined = begun;
@@ -198,7 +195,7 @@ export class PreloadRunner {
         run = await this.request(run, path, pace, signal);
         latest.unshift({ phase: run.phase, address });
       }
-      // What was requested when the process was told to stop may have failed for that.
+      // Requests may have failed because the process is stopping.
       if (signal.aborted || !(await this.state.note(run, latest))) return undefined;
       progress(run, latest);
     }
@@ -208,7 +205,7 @@ export class PreloadRunner {
     return !signal.aborted && this.policies.current.isOn && this.state.isWanted(run);
   }
 
-  /** Requests a page and rests; answers the run with what came of it. */
+  /** Requests a page and rests; returns the run with the result. */
   private async request(run: PreloadRun, path: string, pace: Pace, signal: AbortSignal): Promise<PreloadRun> {
     const { outcome, took } = await this.requests.visit(path, signal);
     await pace.rest(took, signal);
@@ -218,7 +215,7 @@ export class PreloadRunner {
   }
 }
 
-/** The path of an address, with its query. */
+/** The path of a URL, with its query. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;

@@ -15,7 +15,7 @@ import {
   PreloadPresenter,
 } from './cache.presenters.js';
 
-/** Until a run begins that is wanted: for so long it is planned, whatever becomes of it, and can be taken back. */
+/** Seconds until a requested run begins; until then it can be cancelled. */
 const SECONDS_BEFORE_RUN = 10;
 
 /** Lists and clears cached responses, and plans preloading. */

@@ -2,7 +2,7 @@ import { Arg, type ArgOptions } from '#libs/args';
 import { KNOWN_ADD_ONS } from '../add-ons.js';
 import { CACHE_SETTINGS } from '../settings/setting-catalogue.js';
 
-/** What is to be cleared: the first of these members of a JSON body that is there; everything where none is. */
+/** What is cleared: the first of these members that the JSON body has; everything if it has none. */
 export class ClearCacheArgs {
   @Arg('any', {
     listedAs: 'integer',
@@ -27,7 +27,7 @@ export class ClearCacheArgs {
   all?: unknown;
 }
 
-/** What is to become of preloading, in a JSON body. */
+/** Whether preloading is planned or cancelled, in a JSON body. */
 export class PreloadArgs {
   @Arg('any', {
     listedAs: 'boolean',
@@ -40,7 +40,7 @@ export class PreloadArgs {
 const command = (listedAs: ArgOptions['listedAs'], description: string) =>
   Arg('any', { listedAs, description, unlisted: true });
 
-/** Settings that are to be changed, members of a JSON body, and commands beside them. */
+/** Changes of settings, and commands, as members of a JSON body. */
 export class ChangeCacheSettingsArgs extends CACHE_SETTINGS.Args {
   @command('boolean', 'True sets what is recommended, false switches the cache off. Others are passed over then.')
   easy?: unknown;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { group, type Member, member, type Members, Presenter } from '#libs/rest';
 import type { Inventory, InventoryPart, ListedAddresses } from '../inventory.js';
 
-/** That something was cleared. */
+/** Confirms that something was cleared. */
 @Injectable()
 export class CacheClearedPresenter extends Presenter<object> {
   readonly title = 'CacheCleared';
@@ -22,7 +22,7 @@ export class PreloadPresenter extends Presenter<boolean> {
 
 type PartName = 'supercache' | 'wpcache';
 
-/** An empty list is told as one; others by their addresses. */
+/** An empty list is an array; others are objects by URL. */
 const byAddress = (list: ListedAddresses): unknown => (isEmpty(list) ? [] : list);
 const addresses = (list: ListedAddresses): unknown => Object.keys(list);
 function isEmpty(list: ListedAddresses): boolean {
@@ -76,7 +76,7 @@ function parts(lists: Pick<Member<Inventory>, 'type' | 'example'>, shown: (list:
   return { supercache: part('supercache'), wpcache: part('wpcache') };
 }
 
-/** What is kept, with ages (cache 5). */
+/** Cached responses, with ages. */
 @Injectable()
 export class CacheStatsPresenter extends Presenter<Inventory> {
   readonly title = 'CacheStats';
@@ -92,7 +92,7 @@ export class CacheStatsPresenter extends Presenter<Inventory> {
   };
 }
 
-/** What is kept, by addresses alone (cache 5). */
+/** The URLs of cached responses. */
 @Injectable()
 export class CacheListPresenter extends Presenter<Inventory> {
   readonly title = 'CacheList';

@@ -4,7 +4,7 @@ import { settingMember } from '../../settings/index.js';
 import { type CacheValues, type MemberName, MEMBERS } from '../settings/setting-catalogue.js';
 import type { CacheFacts } from '../settings/setting-types.js';
 
-/** The settings with what the site knows beside them. */
+/** The settings, and the facts that some depend on. */
 interface ShownCacheSettings {
   values: CacheValues;
   facts: CacheFacts;
@@ -19,7 +19,7 @@ function memberOf(name: MemberName): Member<ShownCacheSettings> {
   });
 }
 
-/** How the settings are shown. */
+/** The settings in answers. */
 @Injectable()
 export class CacheSettingsPresenter extends Presenter<ShownCacheSettings> {
   readonly title = 'CacheSettings';
@@ -36,7 +36,7 @@ const condition = (description: string, applies: Condition) =>
     example: true,
   });
 
-/** What keeps the cache from working (cache 4). Conditions that cannot come about here are not among them. */
+/** What keeps the cache from working, without conditions that cannot arise here. */
 @Injectable()
 export class CacheStatusPresenter extends Presenter<CacheValues> {
   readonly title = 'CacheStatus';

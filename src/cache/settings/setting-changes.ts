@@ -7,7 +7,7 @@ type Changes = Partial<CacheValues>;
 /** A change of the plan of preloading: no run, or one after some seconds. */
 export type PreloadWish = 'cancel' | { startsIn: number };
 
-/** What comes of a request to change settings. */
+/** The result of a request to change settings. */
 interface SettingsOutcome {
   changes: Changes;
   /** Whether the whole cache is cleared, whatever the changes invalidate. */
@@ -24,7 +24,7 @@ const TIME_MEMBERS = [
   'cache_schedule_interval',
 ] as const;
 
-/** How expired answers are collected unless a request plans it. */
+/** The collection of expired responses unless a request plans it. */
 const standardCollection = (now: number) =>
   ({
     cache_schedule_type: 'interval',
@@ -90,7 +90,7 @@ function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValue
   };
 }
 
-/** Collections are planned anew by every request that has a member about them, and when the cache is first enabled. */
+/** Collections are planned by every request with a setting of theirs, and when the cache is first enabled. */
 function collectionOf(
   sent: Readonly<Record<string, unknown>>,
   { is_cache_enabled: isOn }: Changes,

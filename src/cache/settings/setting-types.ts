@@ -13,24 +13,24 @@ import {
 } from '../../settings/index.js';
 import { CLEARED } from '../clearing.js';
 
-/** What the site knows beside the stored values, for members that are worked out. */
+/** Facts of the site, for settings that depend on them. */
 export interface CacheFacts {
   /** The folder of the folders that may be named. */
   dataFolder: string;
-  /** Address of a folder below it. */
+  /** URL of a folder below it. */
   addressOf(folder: string): string;
-  /** The folder that is in force, and the one that is used unless told; paths below `dataFolder`. */
+  /** The folder in use, and the default; paths below `dataFolder`. */
   folder: string;
   standardFolder: string;
   /** Published entries that have a page. */
   items: number;
   /** Whether a run of preloading is planned or going on. */
   isPreloading: boolean;
-  /** Unix time of the next collection; absent where none is planned. */
+  /** Unix time of the next collection; absent if none is planned. */
   nextCollection: number | undefined;
-  /** Whether static pages are said to be sent by the web server. */
+  /** Whether the setting `cache_type` names the web server. */
   isRewriting: boolean;
-  /** Whether mails tell of preloading. */
+  /** Whether mails about preloading are wanted. */
   tellsOfPreloading: boolean;
 }
 
@@ -58,15 +58,17 @@ export const spelling = (sent: unknown): string =>
 /** Whether a value means true: true and 1, also as texts. */
 export const isTrue = (sent: unknown): boolean => /^(?:1|true)$/i.test(spelling(sent));
 
-/** Parses a boolean: 1 and true in any spelling are true, all other single values false. Objects and lists are rejected. */
+/**
+ * Parses a boolean: 1 and true in any spelling are true, all other single values false. Objects and lists are rejected.
+ */
 export const truth = (sent: unknown): boolean | Rejected =>
   typeof sent === 'object' ? new Rejected('has to be true or false') : isTrue(sent);
 
-/** The whole number that is meant. */
+/** Parses a whole number. */
 export const wholeNumber = (sent: unknown): number | Rejected =>
   strictNumber(sent) ?? new Rejected('has to be a whole number');
 
-/** A text without markup. */
+/** Parses a text; markup is removed. */
 export function oneLine(sent: unknown): string | Rejected {
   if (typeof sent !== 'string') return new Rejected('has to be a text');
   if (sent.length > LONGEST_TEXT) return new Rejected(`is longer than ${LONGEST_TEXT} characters`);
@@ -74,7 +76,7 @@ export function oneLine(sent: unknown): string | Rejected {
   return CONTROLS.test(line) ? new Rejected('holds control characters') : line;
 }
 
-/** One of some words; others are passed over unless `otherwise` takes their place. */
+/** Parses one of some words; others are ignored, or stand for `otherwise`. */
 export function wordOf<Word extends string>(sent: unknown, values: readonly Word[], otherwise?: Word): Parsed<Word> {
   if (typeof sent !== 'string') return new Rejected('has to be a text');
   return values.find((value) => value === sent.trim()) ?? otherwise;
@@ -87,7 +89,7 @@ export const { flag, integer, text, choice } = settingKinds({
   choice: wordOf,
 });
 
-/** A text that is false until it is stored; false forgets it. */
+/** A text that is false until it is stored; false removes it. */
 export const textOrFalse = (
   description: string,
   options: SettingOptions<string | false> = {},
@@ -99,7 +101,7 @@ export const textOrFalse = (
     ...options,
   });
 
-/** Reads texts without markup, none of them twice. */
+/** Parses a list of texts; markup and duplicates are removed. */
 export function readTexts(
   sent: unknown,
   splits: RegExp,
@@ -122,7 +124,7 @@ export function readTexts(
   return [...new Set(entries)];
 }
 
-/** A list of texts; one that is sent takes the place of the one that is stored. */
+/** A list of texts; a sent list replaces the stored one. */
 export const texts = (
   standard: readonly string[],
   description: string,
@@ -137,20 +139,20 @@ export const texts = (
   });
 };
 
-/** Words and expressions end at white space and commas; names of programs contain blanks. */
+/** Words and expressions end at white space and commas; names of user agents contain blanks. */
 export const AT_BLANKS = /[\s,]+/;
 export const AT_LINES = /[\r\n,]+/;
 
-/** Why an expression cannot be used on addresses. */
+/** Why an expression cannot be used for URLs. */
 export function problemOfAddressExpression(entry: string): string | undefined {
   const problem = problemOfExpression(entry);
   return problem && `holds ${entry.slice(0, 100)}, which cannot be used: ${problem}`;
 }
 
-/** Nothing but kept answers is in folders of such names, whatever is deleted there. */
+/** Folders with such names hold cached responses only, so that their files may be deleted. */
 const FIRST_FOLDER = /^cache[\w.-]*$/i;
 
-/** The folder that is meant, as a path below the data folder. */
+/** Parses a folder as a path below the data folder. */
 export function readFolder(sent: unknown, { dataFolder }: CacheFacts): string | Rejected {
   const line = oneLine(sent);
   if (line instanceof Rejected) return line;
@@ -168,7 +170,7 @@ const withoutParents = (path: string): string =>
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join(sep);
 
-/** Web addresses, or the beginning of one without its scheme. */
+/** Web addresses, with or without a scheme. */
 const ADDRESS = /^(?:https?:)?\/\/[^\s"'<>\\]+$/i;
 
 const isAddress = (line: string): boolean => {
@@ -176,17 +178,17 @@ const isAddress = (line: string): boolean => {
   return ADDRESS.test(line) && URL.canParse(whole);
 };
 
-/** The address of a content delivery network. */
+/** Parses the URL of a content delivery network. */
 export const cdnAddress = (line: string): string | Rejected =>
   line === '' || isAddress(line) ? line : new Rejected('has to be a web address');
 
-/** The address in the place of which another one is put, without a slash at its end. */
+/** Parses the URL that is replaced, without a slash at its end. */
 export const replacedAddress = (line: string): string | Rejected => {
   const address = cdnAddress(line);
   return address instanceof Rejected ? address : address.replace(/\/+$/, '');
 };
 
-/** Addresses or hosts with commas between, as they are written. */
+/** Parses URLs or hosts with commas between. */
 export const cdnHosts = (line: string): string | Rejected => {
   const hosts = line
     .split(',')
@@ -196,10 +198,10 @@ export const cdnHosts = (line: string): string | Rejected => {
   return isFine ? line : new Rejected('has to be a list of hosts with commas between');
 };
 
-/** Folders below the address of the site, by default those of the convention. */
+/** Folders below the URL of the site, by default those of the convention. */
 export const includedFolders = (line: string): string => line || 'wp-content,wp-includes';
 
-/** Whether pages are kept in files, and who sends them: two members that mean something together. */
+/** Whether pages are stored in files, and who sends them: two settings that depend on each other. */
 interface StaticPages {
   cache_type: 'PHP' | 'mod_rewrite';
   is_super_cache_enabled: boolean;
@@ -216,7 +218,7 @@ const FLAGS = new Map([
   ['false', false],
 ]);
 
-/** What a value of one of the two members means for both; empty for words that stand for nothing. */
+/** What a value of one of the two settings means for both; empty for unknown words. */
 function modeOf(name: keyof StaticPages, sent: unknown): Partial<StaticPages> | Rejected {
   const flag = name === 'is_super_cache_enabled' ? FLAGS.get(spelling(sent)) : undefined;
   if (flag !== undefined) return { is_super_cache_enabled: flag };
@@ -225,7 +227,7 @@ function modeOf(name: keyof StaticPages, sent: unknown): Partial<StaticPages> | 
   return MODES.find(([words]) => words.includes(sent))?.[1] ?? {};
 }
 
-/** Reads one of the two members for itself. */
+/** Parses one of the two settings. */
 export const readMode =
   <Name extends keyof StaticPages>(name: Name) =>
   (sent: unknown): Parsed<StaticPages[Name]> => {
@@ -233,7 +235,7 @@ export const readMode =
     return mode instanceof Rejected ? mode : mode[name];
   };
 
-/** What the two members mean together, as far as they are sent; rejected values mean nothing. */
+/** What the two settings mean together, as far as they are sent; rejected values are ignored. */
 export function readStaticPages(sent: Readonly<Record<string, unknown>>): Partial<StaticPages> {
   const modes = (['cache_type', 'is_super_cache_enabled'] as const).map((name) =>
     sent[name] === undefined ? {} : modeOf(name, sent[name]),
@@ -255,16 +257,16 @@ const PAGE_KINDS = [
   'author',
 ] as const;
 
-/** By kind: whether its pages are not kept. */
+/** By kind: whether its pages are not cached. */
 export type PageKinds = Readonly<Record<(typeof PAGE_KINDS)[number], boolean>>;
 
-/** The setting of which only some kinds are named; the others are false. */
+/** The whole set; kinds that are not named are false. */
 const only = (named: Readonly<Record<string, boolean>>) =>
   Object.fromEntries(PAGE_KINDS.map((kind) => [kind, named[kind] ?? false])) as PageKinds;
 
 export const ALL_KEPT = only({});
 
-/** Reads the whole set; names that are not known are passed over. */
+/** Parses the whole set; unknown names are ignored. */
 export function readPageKinds(sent: unknown): PageKinds | Rejected {
   if (typeof sent !== 'object' || sent === null || (Array.isArray(sent) && sent.length))
     return new Rejected('has to be an object of kinds of pages');
@@ -278,7 +280,7 @@ export function readPageKinds(sent: unknown): PageKinds | Rejected {
   return only(named);
 }
 
-/** A kind of page as pages name themselves, and what the setting calls it. */
+/** Words in the kind of a page, with the kind of the setting. */
 const NAMES: readonly (readonly [RegExp, keyof PageKinds])[] = [
   [/\bsearch-results\b/, 'search'],
   [/\bfeed\b/, 'feed'],
@@ -290,10 +292,10 @@ const NAMES: readonly (readonly [RegExp, keyof PageKinds])[] = [
   [/\bsingle\b(?! page\b)/, 'single'],
 ];
 
-/** Whether a page of a kind, in its own words such as `archive author`, is kept. */
+/** Whether pages of a kind, such as `archive author`, are cached. */
 export function isKindKept(pages: PageKinds, kind: string | undefined): boolean {
   if (kind === undefined) return true;
-  // What shows the latest posts is both the home of the posts and the front page.
+  // The list of the latest posts is both the home of the posts and the front page.
   if (/\bhome\b/.test(kind)) return !pages.home && !pages.frontpage;
   const names = NAMES.filter(([words]) => words.test(kind)).map(([, name]) => name);
   // Archives of categories, tags and authors are archives, too.

@@ -10,16 +10,15 @@ interface LedgerLimits {
 const LIMITS: LedgerLimits = { changes: 50_000, tags: 100_000 };
 
 /**
- * Which change touched a tag last, by the numbers that all instances know changes by. It tells whether an answer that
- * another process kept, or this one before it was started anew, is still right. It remembers so and so many changes;
- * whatever was begun before them is not trusted.
+ * The last change of each tag, by the numbers that all instances share. It validates responses that another process has
+ * stored, or this one before a restart. It remembers a limited number of changes; older responses are not trusted.
  */
 export class ChangeLedger {
-  /** Who wrote a change, by its number, in the order in which they were told. */
+  /** The instance that wrote a change, by the number of the change, in the order in which they were noted. */
   private readonly writers = new Map<number, string>();
-  /** The number of the last change of a tag, in the order in which they were told. */
+  /** The number of the last change of a tag, in the order in which they were noted. */
   private readonly touched = new Map<string, number>();
-  /** What knew less than all changes up to this number is not trusted. */
+  /** Responses that were begun before this change was known are not trusted. */
   private floor = 0;
   private isOpen = false;
   private latest: KnownChanges['latest'];
@@ -27,15 +26,15 @@ export class ChangeLedger {
   constructor(private readonly limits = LIMITS) {}
 
   /**
-   * Begins to trust what is as new as the first change that is kept, where there is one: all later ones were noted. To
-   * be called after the first of them is noted, and before anything is asked for.
+   * Begins to trust responses that know the first stored change: all later ones were noted. To be called after the
+   * first of them is noted, and before any response is validated.
    */
   open(first: number): void {
     this.trustFrom(first - 1);
     this.isOpen = true;
   }
 
-  /** Takes note of a change; twice is as good as once. */
+  /** Notes a change. Noting it twice has no effect. */
   note({ id, instance, tags, beginsAnew }: Change): void {
     if (beginsAnew) this.forgetAll(id);
     else this.remember(id, instance);
@@ -48,7 +47,7 @@ export class ChangeLedger {
     return { upTo, latest: this.isOpen ? this.latest : undefined };
   }
 
-  /** Whether nothing that tags stand for was changed since so much was known. */
+  /** Whether none of some tags was changed since these changes were known. */
   isStillSo(tags: readonly string[], { upTo, latest }: KnownChanges): boolean {
     if (!this.isOpen || !latest || upTo < this.floor || this.writers.get(latest.id) !== latest.instance) return false;
     for (const tag of tags) if ((this.touched.get(tag) ?? 0) > upTo) return false;
@@ -76,7 +75,7 @@ export class ChangeLedger {
     this.trustFrom(first[1]);
   }
 
-  /** What knew less than a change of which something is forgotten cannot be judged any more. */
+  /** Responses older than a forgotten change cannot be validated any more. */
   private trustFrom(id: number): void {
     this.floor = Math.max(this.floor, id);
   }

@@ -3,26 +3,26 @@ import { responseFiles, moveFolder, placeOf, readBytes, removeFile, sizeOfFile, 
 import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './response-record.js';
 import { PutQueue, type ResponseStore, type StoreEntry, type StoredResponse } from './response-store.js';
 
-/** Bytes of answers that wait to be written. */
+/** Upper bound of the bytes of responses that wait to be written. */
 const MOST_WAITING = 16 * 1024 * 1024;
-/** When there is too much, the oldest answers go until so large a part is left. */
+/** When the store is full, the oldest responses are removed until this part of its size is left. */
 const LEFT_OVER = 0.8;
-/** After a failure nothing is written for so long. */
+/** Pause of writes after a failure. */
 const REST_MS = 10_000;
 
-/** Answers in files, so that they outlive the process. The place of their folder may change. */
+/** Responses in files, which outlive the process. Their folder may change. */
 export class FileStore implements ResponseStore {
   private readonly logger = new Logger('Cache');
   private readonly queue = new PutQueue((answer) => this.write(answer), MOST_WAITING);
   /** The bytes in a folder, counted once and kept up with what is written and removed here. */
   private counted: { folder: string; bytes: number } | undefined;
   private restsUntil = 0;
-  /** Whether it was said that something is wrong, since when nothing was written. */
+  /** Whether a failure was logged and nothing was written since. */
   private hasFailed = false;
 
   constructor(
     private readonly folder: () => string,
-    /** The home address of the site. */
+    /** The home URL of the site. */
     private readonly site: string,
     private readonly maxBytes: number,
   ) {}
@@ -55,7 +55,7 @@ export class FileStore implements ResponseStore {
     });
   }
 
-  /** Takes answers along into the folder that is named now. */
+  /** Moves responses from a former folder to the present one. */
   async move(from: string, to: string): Promise<void> {
     await this.attempt(() => moveFolder(from, to));
   }
@@ -94,7 +94,7 @@ export class FileStore implements ResponseStore {
     return this.queue.drain();
   }
 
-  /** Bytes of all answers. */
+  /** Bytes of all responses. */
   private async count(): Promise<{ folder: string; bytes: number }> {
     const folder = this.folder();
     if (this.counted?.folder === folder) return this.counted;
@@ -117,7 +117,7 @@ export class FileStore implements ResponseStore {
     });
   }
 
-  /** Removes the oldest answers. They are told by the second they are of, so that no list of all has to be held. */
+  /** Removes the oldest responses. They are grouped by second, so that no list of all files has to be held. */
   private async makeRoom(folder: string): Promise<void> {
     const written = new Map<number, number>();
     let bytes = 0;

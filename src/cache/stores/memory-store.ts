@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { type CachedResponse, sizeOf } from '../cached-response.js';
 
-/** The part of the memory that is for answers which were asked for once. */
+/** The part of the memory for responses that were requested once. */
 const NEWCOMERS = 0.2;
-/** A larger answer than this part of the memory is not kept. */
+/** Responses larger than this part of the memory are not stored. */
 const LARGEST = 0.05;
 
 /**
- * Answers in memory, bounded by bytes. Those that were asked for again are kept apart from newcomers, so that a flood of
- * addresses that nobody asks for twice leaves them where they are.
+ * Responses in memory, bounded by bytes. Those that were requested again are kept apart from newcomers, so that a flood
+ * of URLs that are requested once does not displace them.
  */
 export class MemoryStore {
   private readonly newcomers: LRUCache<string, CachedResponse>;
@@ -30,7 +30,7 @@ export class MemoryStore {
     });
   }
 
-  /** How many answers there are, and their bytes. */
+  /** The number of responses. */
   get count(): number {
     return this.newcomers.size + this.proven.size;
   }
@@ -39,7 +39,7 @@ export class MemoryStore {
     return this.newcomers.calculatedSize + this.proven.calculatedSize;
   }
 
-  /** The answer of a key, which counts as asked for. */
+  /** The response of a key; it counts as requested. */
   get(key: string): CachedResponse | undefined {
     const known = this.proven.get(key);
     if (known) return known;
@@ -51,18 +51,18 @@ export class MemoryStore {
   }
 
   /**
-   * Keeps an answer, or takes note that one has grown. Newcomers have all the room that is free, so that a site that
-   * fits is kept as a whole; nothing that was asked for again makes room for them.
+   * Stores a response, or notes that it has grown. Newcomers take all free space, so that a site that fits is cached as
+   * a whole; they never displace responses that were requested again.
    */
   set(answer: CachedResponse): void {
     const size = sizeOf(answer);
-    // Of an answer that it holds already it would not look at the size again.
+    // The LRU cache would not measure a response again that it holds already.
     this.delete(answer.key);
     const isFree = this.proven.calculatedSize + size <= this.proven.maxSize;
     if (size <= this.largest) (isFree ? this.proven : this.newcomers).set(answer.key, answer);
   }
 
-  /** Whether it is this very answer that is kept. */
+  /** Whether this very object is stored. */
   holds(answer: CachedResponse): boolean {
     return (this.proven.peek(answer.key) ?? this.newcomers.peek(answer.key)) === answer;
   }
@@ -77,7 +77,7 @@ export class MemoryStore {
     this.newcomers.clear();
   }
 
-  /** All answers, in no order that means anything; none of them counts as asked for. */
+  /** All responses, in no particular order; none of them counts as requested. */
   *all(): Generator<CachedResponse> {
     yield* this.proven.values();
     yield* this.newcomers.values();

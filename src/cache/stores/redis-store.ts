@@ -5,13 +5,13 @@ import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './response-recor
 import { PutQueue, type ResponseStore, type StoreEntry, type StoredResponse } from './response-store.js';
 
 const CONNECT_MS = 1000;
-/** A server that is silent for longer, while it is asked something, is left for a new connection. */
+/** A connection whose server does not reply to a command within this time is replaced. */
 const SILENCE_MS = 2000;
 const LONGEST_PAUSE_MS = 2000;
 
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
-  // What cannot be asked now is not asked later: whoever asks goes on without an answer.
+  // Commands fail at once while there is no connection: callers go on without the store.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
@@ -23,8 +23,8 @@ const OPTIONS: RedisOptions = {
 };
 
 /**
- * The way to a server of the Redis protocol that may be slow, away, or come back: nobody waits for it longer than said,
- * and no error of it gets any further. That it is away is logged once, and that it is back.
+ * A connection to a server of the Redis protocol that may be slow or away. Callers wait for a limited time only, and
+ * see no errors. The log has a line when the server goes away, and one when it is back.
  */
 export class RedisLink {
   private readonly logger = new Logger('Cache');
@@ -35,7 +35,7 @@ export class RedisLink {
 
   constructor(url: string) {
     this.client = new Redis(url, OPTIONS);
-    // Whoever listens is not asked anything, and hears nothing for as long as nothing happens.
+    // A subscriber may be idle for any time.
     this.listener = new Redis(url, { ...OPTIONS, socketTimeout: undefined });
     for (const connection of [this.client, this.listener]) connection.on('error', (error) => this.lose(error));
     this.client.on('ready', () => {
@@ -44,12 +44,12 @@ export class RedisLink {
     });
   }
 
-  /** Begins to connect, and goes on trying; does not wait for it. */
+  /** Begins to connect, and retries; does not wait for the connection. */
   open(): void {
     for (const connection of [this.client, this.listener]) connection.connect().catch(() => undefined);
   }
 
-  /** The answer to what is asked; nothing where there is none in so many milliseconds. */
+  /** Sends a command; `undefined` if there is no reply within some milliseconds. */
   async ask<T>(question: (client: Redis) => Promise<T>, milliseconds: number): Promise<T | undefined> {
     if (this.client.status !== 'ready' || Date.now() < this.restsUntil) return undefined;
     let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export class RedisLink {
       return await Promise.race([question(this.client), late]);
     } catch (error) {
       this.lose(error);
-      // By then either it has answered or there is another connection; meanwhile nobody waits for it.
+      // After this pause there is a reply or a new connection; until then no command waits for the server.
       if (error instanceof SlowError) this.restsUntil = Date.now() + SILENCE_MS;
       return undefined;
     } finally {
@@ -68,7 +68,7 @@ export class RedisLink {
     }
   }
 
-  /** Calls `hear` for every message on a channel, as long as there is a connection. */
+  /** Calls `hear` for every message on a channel while there is a connection. */
   listen(channel: string, hear: (message: string) => void): void {
     this.listener.on('message', (_, message: string) => hear(message));
     this.listener.on('ready', () => void this.listener.subscribe(channel).catch((error: unknown) => this.lose(error)));
@@ -88,24 +88,26 @@ export class RedisLink {
 class SlowError extends Error {}
 
 const MOST_WAITING = 16 * 1024 * 1024;
-/** A longer answer is not shared. */
+/** Longer responses are not shared. */
 const LONGEST = 4 * 1024 * 1024;
-/** How long an answer is waited for by whoever wants it, and by work that nobody waits for. */
+/** Timeouts of reads, which requests wait for, and of work in the background. */
 const READ_MS = 100;
 const WORK_MS = 1500;
-/** For so long an answer is there at most; changes are not kept for longer. */
+/** Longest life of a response. Changes are not kept for longer. */
 const LONGEST_LIFE_MS = 3 * 86_400_000;
-/** An answer whose time is over can stand in for one that cannot be made. */
+/** Expired responses are kept for this time, to stand in while the database is away. */
 const STANDS_IN_MS = 3600_000;
 const AT_ONCE = 200;
 
-/** Answers on a server of the Redis protocol, shared by all instances of the site, and by other sites apart from them. */
+/**
+ * Responses on a server of the Redis protocol, shared by all instances of a site. Other sites may use the same server.
+ */
 export class RedisStore implements ResponseStore {
   private readonly queue = new PutQueue((answer) => this.write(answer), MOST_WAITING);
 
   constructor(
     private readonly link: RedisLink,
-    /** The home address of the site. */
+    /** The home URL of the site. */
     private readonly site: string,
   ) {}
 
@@ -162,7 +164,7 @@ export class RedisStore implements ResponseStore {
     }
   }
 
-  /** What the beginning of an answer tells; `gone` where it cannot be had. */
+  /** The entry at the beginning of a record; `gone` if it cannot be read. */
   private async look(name: string): Promise<StoreEntry | 'gone' | undefined> {
     const read = async (bytes: number) => {
       const beginning = await this.link.ask((client) => client.getrangeBuffer(name, 0, bytes - 1), WORK_MS);

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of an answer. */
+/** A file with a response. */
 interface ResponseFile {
   path: string;
   size: number;
@@ -14,26 +14,26 @@ interface ResponseFile {
 const FOLDER = /^[0-9a-f]{2}$/;
 const NAME = /^[0-9a-f]{60}$/;
 const UNFINISHED = /^[0-9a-f]{60}\.[0-9a-f]{16}\.new$/;
-/** A file that is still not finished after so long was left by a process that died. */
+/** A file that is unfinished after this time was left by a process that died. */
 const LONGEST_WRITE_MS = 60_000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The place of an answer below a folder: nothing of its key can be read there, and the site has a folder of its own. */
+/** The path of a response below a folder. It does not reveal the key, and each site has a folder of its own. */
 export function placeOf(folder: string, site: string, key: string): string {
   const hash = hashOf(key);
   return join(folderOf(folder, site), hash.slice(0, 2), hash.slice(2, 4), hash.slice(4));
 }
 
-/** The folder of the answers of a site. */
+/** The folder of the responses of a site. */
 const folderOf = (folder: string, site: string): string => join(folder, hashOf(site).slice(0, 16));
 
-/** Gives a folder another name, where there is none of it yet: what is in it may be found there as well. */
+/** Renames a folder unless the new name is taken. */
 export async function moveFolder(from: string, to: string): Promise<void> {
   if (await lstat(to).catch(() => undefined)) return;
   await mkdir(join(to, '..'), { recursive: true, mode: 0o700 });
   await rename(from, to).catch((error: unknown) => {
-    // There is nothing to move, another instance was faster, or one of them lies in the other.
+    // There is nothing to move, another instance was faster, or one folder lies in the other.
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EINVAL'].includes(codeOf(error))) throw error;
   });
 }
@@ -59,9 +59,9 @@ export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The first bytes of a file, or all; nothing where there is no file, no bytes of what is a link to one. */
+/** The first bytes of a file, or all; `undefined` if there is no file, no bytes for a link. */
 export async function readBytes(path: string, most = Infinity): Promise<Buffer | undefined> {
-  // Whatever stands in the place of an answer is neither followed nor waited for.
+  // Links are not followed, and pipes and devices do not block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -85,17 +85,17 @@ export async function readBytes(path: string, most = Infinity): Promise<Buffer |
   }
 }
 
-/** Removes a file; answers how long it was, 0 where there is none. */
+/** Removes a file and returns its size, 0 if there was none. */
 export async function removeFile(path: string): Promise<number> {
   const size = await sizeOfFile(path);
   await rm(path, { force: true });
   return size;
 }
 
-/** How long a file is; 0 where there is none. */
+/** The size of a file; 0 if there is none. */
 export const sizeOfFile = async (path: string): Promise<number> => (await lookAt(path))?.size ?? 0;
 
-/** The files of the answers of a site, in no order that means anything; those that died unfinished are removed. */
+/** The files of the responses of a site, in no particular order. Removes unfinished files of processes that died. */
 export async function* responseFiles(folder: string, site: string): AsyncGenerator<ResponseFile> {
   const top = folderOf(folder, site);
   for await (const first of namesIn(top)) {

@@ -4,8 +4,8 @@ import type { Coding } from '../cached-response.js';
 import type { StoreEntry, StoredResponse } from './response-store.js';
 
 /**
- * An answer in bytes: what they are, a hash of all that follows, the length of the head, the head as JSON, then the body
- * and its compressed forms. Whatever is cut off, overwritten or not ours is no record.
+ * A response in bytes: a magic number, a hash of all that follows, the length of the head, the head as JSON, then the
+ * body and its compressed forms. Records that are cut off, damaged or foreign are rejected.
  */
 const MAGIC = Buffer.from('LINTEL1\n');
 const HASH_BYTES = 32;
@@ -23,7 +23,7 @@ const head = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   etag: z.string(),
   madeAt: z.number(),
-  /** JSON knows no number for what never ends. */
+  /** Null for infinity, which JSON does not know. */
   validUntil: z.number().nullable(),
   tags: z.array(z.string()).readonly(),
   knew: z.object({
@@ -36,10 +36,10 @@ const head = z.object({
 });
 type Head = z.infer<typeof head>;
 
-/** Bytes with which the beginning of a record most often holds the whole head. */
+/** So many bytes of a record hold the whole head in most cases. */
 export const BEGINNING = 4096;
 
-/** The bytes of an answer of a site. */
+/** Encodes a response of a site. */
 export function encodeRecord(site: string, answer: StoredResponse): Buffer {
   const { key, path, isKeyed, isRest, headers, etag, madeAt, validUntil, tags, knew, body, forms } = answer;
   const { gzip, br } = forms;
@@ -68,7 +68,7 @@ export function encodeRecord(site: string, answer: StoredResponse): Buffer {
   return Buffer.concat([MAGIC, hash.digest(), ...parts]);
 }
 
-/** The answer of a record; nothing where the bytes are none of this site. */
+/** Decodes a record; `undefined` for bytes that are no record of this site. */
 export function decodeRecord(site: string, bytes: Buffer): StoredResponse | undefined {
   const read = readHead(site, bytes);
   if (!read || typeof read === 'number') return undefined;
@@ -87,8 +87,8 @@ export function decodeRecord(site: string, bytes: Buffer): StoredResponse | unde
 }
 
 /**
- * What the beginning of a record tells; how many bytes of it are needed where these are too few; nothing where it is no
- * record of this site. Whether the rest of it is whole is not looked at.
+ * The entry at the beginning of a record; the number of bytes that are needed if these are too few; `undefined` for a
+ * record of another site. The rest of the record is not checked.
  */
 export function entryOf(site: string, beginning: Buffer): StoreEntry | number | undefined {
   const read = readHead(site, beginning);

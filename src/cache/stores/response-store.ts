@@ -1,34 +1,34 @@
 import { type CachedResponse, sizeOf } from '../cached-response.js';
 
-/** An answer as it is put down: without what belongs to the memory of one process. */
+/** A response without what belongs to the memory of one process. */
 export type StoredResponse = Omit<CachedResponse, 'states' | 'rightAt' | 'passed' | 'headerList'>;
 
-/** What a store tells of an answer without reading all of it. */
+/** What a store knows of a response without reading its body. */
 export type StoreEntry = Omit<StoredResponse, 'body' | 'forms'> & {
-  /** Bytes that it takes. */
+  /** Size in bytes. */
   size: number;
 };
 
-/** A second place of kept answers, behind the memory. None of its methods throws: what it cannot do, it leaves. */
+/** A store behind the memory. Its methods do not throw: a store that fails has no responses. */
 export interface ResponseStore {
-  /** The answer of a key as it was put down, whether it is still right or not. */
+  /** The response of a key, valid or not. */
   get(key: string): Promise<StoredResponse | undefined>;
-  /** Puts an answer down, later and not at all when there is too much of it. */
+  /** Stores a response in the background; drops it when too many are waiting. */
   put(answer: StoredResponse): void;
   delete(key: string): Promise<void>;
-  /** Removes all answers of this site. */
+  /** Removes all responses of this site. */
   clear(): Promise<void>;
-  /** All answers of this site, in no order that means anything. */
+  /** All responses of this site, in no particular order. */
   entries(): AsyncGenerator<StoreEntry>;
-  /** Removes the answers of which `isGone` says so, some at a time; answers how many. */
+  /** Removes the responses that `isGone` selects; returns their number. */
   sweep(isGone: (entry: StoreEntry) => boolean): Promise<number>;
-  /** Puts down what waits for it, and lets go. */
+  /** Writes what is waiting, and closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Answers that wait to be put down, bounded by bytes: what comes when it is full is left out, as whoever puts an answer
- * down never waits. One is put down at a time.
+ * Responses that wait to be stored, one at a time, bounded by bytes: callers never wait, and a full queue drops new
+ * responses.
  */
 export class PutQueue {
   private readonly waiting = new Map<string, { answer: StoredResponse; size: number }>();
@@ -40,7 +40,7 @@ export class PutQueue {
     private readonly maxBytes: number,
   ) {}
 
-  /** Adds an answer, in place of an older one of its key. */
+  /** Adds a response; it replaces an older one of its key. */
   add(answer: StoredResponse): void {
     this.delete(answer.key);
     const size = sizeOf(answer);
@@ -62,7 +62,7 @@ export class PutQueue {
     this.bytes = 0;
   }
 
-  /** Waits until all is put down. */
+  /** Waits until the queue is empty. */
   async drain(): Promise<void> {
     await this.working;
   }

@@ -9,18 +9,18 @@ import { FileStore } from './file-store.js';
 import { RedisLink, RedisStore } from './redis-store.js';
 import type { ResponseStore, StoreEntry, StoredResponse } from './response-store.js';
 
-/** Changes that are read at the start; what is older than they are is made anew. */
+/** Changes that are read at the start. Older responses are not used. */
 const CHANGES_READ = 20_000;
-/** What is not put down so long after a stop was asked for is left. */
+/** Longest time for writing what is waiting when the process stops. */
 const LONGEST_CLOSE_MS = 3000;
 
-/** The places where answers are kept beside the memory: files, and a server that instances share. */
+/** The stores behind the memory: files, and a server that instances share. */
 @Injectable()
 export class ResponseStores {
   private readonly ledger = new ChangeLedger();
   readonly files: FileStore;
   private readonly redis: { link: RedisLink; store: RedisStore } | undefined;
-  /** Where instances tell each other the numbers of changes. */
+  /** The channel on which instances publish the numbers of changes. */
   private readonly channel: string;
   private isOpen = false;
 
@@ -44,7 +44,7 @@ export class ResponseStores {
     this.redis = { link, store: new RedisStore(link, home) };
   }
 
-  /** Reads what was changed while the process was down; until then nothing is taken from a store or put there. */
+  /** Reads the changes since the process was down. Before that, no store is read or written. */
   async open(): Promise<void> {
     await this.changes.begin();
     let first: number | undefined;
@@ -59,24 +59,24 @@ export class ResponseStores {
     this.redis?.link.open();
   }
 
-  /** Takes note of a change that is known on this instance now, and tells the others of it when it is one of this. */
+  /** Notes a change, and publishes it if it was made on this instance. */
   note(change: Change): void {
     this.ledger.note(change);
     if (this.isOpen && change.instance === this.changes.instance && !change.beginsAnew)
       void this.redis?.link.ask((client) => client.publish(this.channel, String(change.id)), 1000);
   }
 
-  /** What an answer that is begun now is as new as. */
+  /** The changes that a response knows which is begun now. */
   get known(): KnownChanges {
     return this.ledger.known(this.changes.latest);
   }
 
-  /** Whether there is any store at present. */
+  /** Whether no store is in use. */
   get isEmpty(): boolean {
     return this.inUse.length === 0;
   }
 
-  /** The answer of a key that was still right when it was found; of several one whose time is not over. */
+  /** The response of a key that was valid when it was found; preferably one that has not expired. */
   async find(key: string, isExpired: (answer: StoredResponse) => boolean): Promise<StoredResponse | undefined> {
     let old: StoredResponse | undefined;
     for (const store of this.inUse) {
@@ -88,12 +88,12 @@ export class ResponseStores {
     return old;
   }
 
-  /** Whether nothing that an answer shows was changed since it was begun, as far as is known at this moment. */
+  /** Whether nothing that a response shows was changed since it was begun, as far as is known now. */
   isStillSo({ tags, knew }: Pick<StoredResponse, 'tags' | 'knew'>): boolean {
     return this.ledger.isStillSo(tags, knew);
   }
 
-  /** Puts an answer on all stores, later; nobody waits for it. */
+  /** Puts a response into all stores, in the background. */
   put(answer: StoredResponse): void {
     if (answer.knew.latest) for (const store of this.inUse) store.put(answer);
   }
@@ -106,21 +106,21 @@ export class ResponseStores {
     for (const store of this.all) await store.clear();
   }
 
-  /** The answers on all stores that are still right; one that is on several comes several times. */
+  /** The valid responses of all stores; one that is in several stores is listed several times. */
   async *entries(): AsyncGenerator<StoreEntry> {
     for (const store of this.inUse) for await (const entry of store.entries()) if (this.isStillSo(entry)) yield entry;
   }
 
-  /** Removes answers that are no longer right, and those of which `isGone` says so; answers how many. */
+  /** Removes invalid responses and those that `isGone` selects; returns their number. */
   async sweep(isGone: (entry: StoreEntry) => boolean): Promise<number> {
     let removed = 0;
-    // Who does not know what was changed judges nothing.
+    // Before the changes are known, no response can be validated.
     const isWrong = (entry: StoreEntry) => (this.isOpen && !this.isStillSo(entry)) || isGone(entry);
     for (const store of this.all) removed += await store.sweep(isWrong);
     return removed;
   }
 
-  /** Puts down what waits for it, as far as that does not take long, and lets go. */
+  /** Writes what is waiting, within some seconds, and closes the stores. */
   async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ export class ResponseStores {
     this.redis?.link.close();
   }
 
-  /** All stores, also those to which nothing is added at present. */
+  /** All stores, also those that the settings have switched off. */
   private get all(): ResponseStore[] {
     return this.redis ? [this.files, this.redis.store] : [this.files];
   }

@@ -1,5 +1,13 @@
 import { ROLES, Viewer } from '#libs/auth';
-import { ENTRY_COLUMNS, STATUSES, entryType, mayEdit, mayRead, visibleTo, type EntryRow } from '../../../src/entries/index.js';
+import {
+  ENTRY_COLUMNS,
+  STATUSES,
+  entryType,
+  mayEdit,
+  mayRead,
+  visibleTo,
+  type EntryRow,
+} from '../../../src/entries/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
