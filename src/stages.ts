@@ -9,7 +9,7 @@ import { ResponseCache } from './cache/index.js';
 import { FileServer } from './media/index.js';
 import { Front } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
-import { requestLog } from './operation/request-log.js';
+import { requestLog } from './operation/logger.js';
 import { addSafetyHeaders } from './operation/safety-headers.js';
 import { Redirections } from './redirection/index.js';
 

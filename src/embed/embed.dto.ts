@@ -1,6 +1,6 @@
 import { Arg } from '#libs/args';
 
-/** A length in pixels: whatever is sent counts as a number, without its sign. */
+/** Parses a length in pixels; anything sent counts as a number without its sign. */
 function pixels(value: unknown): number {
   const number = typeof value === 'string' ? Number.parseInt(value, 10) : Number(value);
   return Number.isFinite(number) ? Math.min(Math.abs(Math.trunc(number)), Number.MAX_SAFE_INTEGER) : 0;

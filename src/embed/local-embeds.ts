@@ -8,16 +8,16 @@ import { SettingsService } from '../settings/index.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Ten letters by which a frame and the page around it know each other. */
+/** Ten random letters by which a frame and the page around it recognise each other. */
 export const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** What is told of something that can be embedded. */
+/** Embed data, as oEmbed defines them. */
 export type EmbedData = Record<string, unknown>;
 
 const WIDTH = { min: 200, max: 600 };
 const MIN_HEIGHT = 200;
 
-/** Tells how entries of this site are embedded (content 17.1). */
+/** Embed data of entries of this site. */
 @Injectable()
 export class LocalEmbeds {
   constructor(
@@ -26,12 +26,12 @@ export class LocalEmbeds {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Whether an address is one of this site. */
+  /** Whether a URL is one of this site. */
   isLocal(url: string): boolean {
     return this.cards.isLocal(url);
   }
 
-  /** The data of the entry at an address; `undefined` where nothing is that everybody may see. */
+  /** The data of the entry at a URL; `undefined` if there is no public entry. */
   async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
     const card = await this.cards.at(url);
     if (!card) return undefined;
@@ -56,7 +56,7 @@ export class LocalEmbeds {
   }
 }
 
-/** The link that is always shown, and the frame that takes its place. */
+/** A link, and the frame that replaces it. */
 function frame(
   { title, link }: EntryCard,
   { width, height, siteName }: { width: number; height: number; siteName: string },
@@ -73,8 +73,8 @@ function frame(
 }
 
 /**
- * Lets the framed page tell its height, within limits, and lead to pages of its own site, as the frame itself may lead
- * nowhere; messages of other windows are passed over.
+ * Lets the framed page set its height, within limits, and navigate to pages of its own site, as the sandboxed frame
+ * cannot; messages of other windows are ignored.
  */
 const resizing = (secret: string): string =>
   `(function(){var frame=document.querySelector('iframe[data-secret="${secret}"]');` +

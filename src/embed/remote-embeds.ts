@@ -17,7 +17,7 @@ import type { ProxyArgs } from './embed.dto.js';
 import { type EmbedData, LocalEmbeds, newSecret } from './local-embeds.js';
 import { fromXml } from './oembed-xml.js';
 
-/** The HTML that shows what a provider told; `false` where it cannot be shown safely (content 17.2). */
+/** The HTML for embed data of a provider; `false` if it cannot be shown safely. */
 function safeHtml(data: EmbedData, url: string, isTrusted: boolean): string | false {
   switch (data.type) {
     case 'photo':
@@ -48,12 +48,12 @@ function webAddress(value: unknown): string {
   return /^https?:\/\//i.test(address) ? address : '';
 }
 
-/** What a frame may say of itself. */
+/** The attributes of frames that are kept. */
 const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
 
 /**
- * Of a page that nobody vouches for, only a frame that may do nothing but run scripts in itself, and the quotation
- * before it; both are written anew.
+ * Of HTML that is not trusted, only a frame whose sandbox allows nothing but scripts, and the quotation before it; both
+ * are rewritten.
  */
 function framedOnly(html: string): string | false {
   const tokens = lexMarkup(html);
@@ -107,7 +107,7 @@ function quotation(tokens: readonly MarkupToken[], secret: string): string {
 const linkOf = (tag: TagToken): string =>
   webAddress(decodeCharacterReferences(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? ''));
 
-/** Where a page says that its embed data are. */
+/** The embed data that a page links to. */
 interface Discovered {
   url: string;
   format: 'json' | 'xml';
@@ -119,7 +119,7 @@ const FORMATS: Record<string, Discovered['format']> = {
   'application/xml+oembed': 'xml',
 };
 
-/** The address of embed data in the head of a page, JSON rather than XML. */
+/** The URL of embed data in the head of a page; JSON is preferred to XML. */
 function discover(html: string, address: string): Discovered | undefined {
   const end = html.search(/<\/head|<body/i);
   const found: Discovered[] = [];
@@ -134,18 +134,18 @@ function discover(html: string, address: string): Discovered | undefined {
   return found.find(({ format }) => format === 'json') ?? found[0];
 }
 
-/** How much of a page is read to find its embed data. */
+/** How much of a page is read to discover its embed data. */
 const MAX_HEAD = 150 * 1024;
-/** By this a site says that it does not have the format. */
+/** The status of a provider that does not support the format. */
 const NOT_IMPLEMENTED = 501;
 const TYPES: readonly unknown[] = ['photo', 'video', 'link', 'rich'];
 
-/** Where to ask for embed data, and whether what is answered is shown as it is. */
+/** Where to request embed data, and whether their HTML is trusted. */
 interface Endpoint extends Discovered {
   isTrusted: boolean;
 }
 
-/** Asks other sites how to embed something of theirs. */
+/** Requests embed data from other sites. */
 @Injectable()
 export class RemoteEmbeds {
   constructor(
@@ -154,7 +154,7 @@ export class RemoteEmbeds {
   ) {}
 
   /**
-   * The data of an address, its HTML made safe; `undefined` where nobody tells.
+   * The data of a URL, its HTML made safe; `undefined` if there are none.
    *
    * @throws FetchError
    */
@@ -178,7 +178,7 @@ export class RemoteEmbeds {
     return found && { ...found, isTrusted: false };
   }
 
-  /** Asks for JSON; one who has but XML says so. */
+  /** Requests JSON, and XML if the provider has no JSON. */
   private async ask(endpoint: Endpoint, args: ProxyArgs, signal: AbortSignal): Promise<EmbedData | undefined> {
     try {
       return await this.read(endpoint.url, endpoint.format, args, signal);
@@ -218,7 +218,7 @@ function fromJson(text: string): EmbedData | undefined {
 const KEEPING = { success: 24 * 3600, failure: 10 * 60 };
 const MAX_ADDRESS = 2000;
 
-/** Tells writers how to embed what is at any address (content 17.2). */
+/** Embed data of any URL, for writers. */
 @Injectable()
 export class EmbedProxy {
   constructor(
@@ -227,7 +227,7 @@ export class EmbedProxy {
     private readonly cache: RemoteCache,
   ) {}
 
-  /** The data of an address; `undefined` where nothing can be embedded. */
+  /** The data of a URL; `undefined` if nothing can be embedded. */
   async of(args: ProxyArgs): Promise<EmbedData | undefined> {
     const { url } = args;
     if (!/^https?:\/\//i.test(url) || url.length > MAX_ADDRESS) return undefined;
@@ -247,7 +247,7 @@ export class EmbedProxy {
 
 const VIDEO_PAGE = /^https?:\/\/(?:www\.)?youtube\.com\/(?:embed|v)\/([\w-]{5,20})(?:[?&#/]|$)/i;
 
-/** A player for the address of a sound or a film, as far as it says by itself what it is. */
+/** A player for the URL of an audio or video file, recognised by the URL alone. */
 function fileEmbed(url: string): string | undefined {
   for (const kind of ['audio', 'video'] as const) {
     const source = sourceOf(url, kind);

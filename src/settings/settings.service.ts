@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Changes, Shown, TAGS } from '#libs/freshness';
-import { SettingCatalogue, type SettingShape } from './setting-catalogue.js';
-import type { Setting } from './setting.js';
+import { SettingCatalogue, type SettingShape, type Setting } from './setting-catalogue.js';
 import { Settings } from './settings.js';
 import { GENERAL_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
 

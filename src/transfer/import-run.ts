@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '#libs/db';
 
-/** What one run is asked to do. */
+/** The options of a run. */
 export interface ImportOptions {
-  /** Tell what would happen and write nothing. */
+  /** Report what would happen and write nothing. */
   dryRun?: boolean;
-  /** Login of the account that becomes the author of what has none here; the first administrator unless told. */
+  /** Login of the account that becomes the author of items without one here; by default the first administrator. */
   author?: string;
   /** Keep the HTML of authors who may not write everything, instead of cleaning it. */
   trusted?: boolean;
-  /** Bring the files of media here, too. */
+  /** Download the files of media, too. */
   downloadMedia?: boolean;
   /** `host:port` of servers that files may come from although they are not public. */
   allowPrivate?: readonly string[];
@@ -36,7 +36,7 @@ export const PHASE_LABELS: Record<ImportProgress['phase'], string> = {
   download: 'Downloading files',
 };
 
-/** Numbers that are remembered at a time instead of being looked up again. */
+/** Ids that are remembered at a time instead of being looked up again. */
 const REMEMBERED = 10_000;
 
 /** What the parts of one run share. */
@@ -44,7 +44,7 @@ export class ImportRun {
   /** Accounts by the login in the file (0 for none), terms by taxonomy and slug. */
   readonly authors = new LRUCache<string, number>({ max: REMEMBERED });
   readonly terms = new LRUCache<string, number>({ max: REMEMBERED });
-  /** Accounts by the number in the file. */
+  /** Accounts by the id in the file. */
   readonly accounts = new Map<number, number>();
   /** Whether accounts may write unfiltered HTML. */
   readonly unfiltered = new LRUCache<number, boolean>({ max: REMEMBERED });
@@ -52,7 +52,7 @@ export class ImportRun {
   private readonly plans = new Set<string>();
 
   constructor(
-    /** Address of the exported site. */
+    /** URL of the exported site. */
     readonly origin: string,
     readonly dryRun: boolean,
     readonly report: ImportReport,
@@ -72,7 +72,7 @@ export class ImportRun {
   }
 }
 
-/** What is taken over, in the order of the summary. */
+/** What is imported, in the order of the summary. */
 export const KINDS = [
   'authors',
   'categories',
@@ -97,7 +97,7 @@ export interface Outcome {
 const FAILURES_SHOWN = 50;
 const LONGEST_NAME = 80;
 
-/** What a run did. */
+/** The result of a run. */
 export class ImportReport {
   private readonly outcomes = new Map<Kind, Outcome>();
   private readonly skips = new Map<string, number>();
@@ -124,7 +124,7 @@ export class ImportReport {
     this.of(kind).present += 1;
   }
 
-  /** Notes that one was not taken over because of an error. */
+  /** Records a failure. */
   failed(kind: Kind, name: string, reason: string): void {
     this.of(kind).failed += 1;
     if (this.failures.length < FAILURES_SHOWN) this.failures.push(`${printable(name)}: ${printable(reason)}`);
@@ -177,14 +177,14 @@ export class ImportReport {
   }
 }
 
-/** A text of somebody else on one line of a terminal. */
+/** A foreign text, on one line of a terminal. */
 function printable(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim();
   const characters = [...line.slice(0, LONGEST_NAME * 4)];
   return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME).join('')}…` : line;
 }
 
-/** Why one thing could not be taken over; a failure of the database as a whole is thrown again. */
+/** Why an item could not be imported; throws again if the database is unavailable. */
 export function failureReason(error: unknown): string {
   if (isUnavailable(error)) throw error;
   return error instanceof Error ? error.message : String(error);

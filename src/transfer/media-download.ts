@@ -15,7 +15,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const TIMEOUT_MS = 5 * 60_000;
 const NOT_TAKEN = 'Files of this type are not taken';
 
-/** Brings the files of imported media into the storage, those that are not there yet. */
+/** Downloads the files of imported media that are not stored yet. */
 @Injectable()
 export class MediaDownload {
   constructor(
@@ -23,7 +23,7 @@ export class MediaDownload {
     private readonly origins: ImportOriginsRepository,
   ) {}
 
-  /** A file that cannot be had is reported and stays where it is. */
+  /** Downloads files; failures are reported. */
   async run(
     run: ImportRun,
     { allowPrivate, signal, progress }: Pick<ImportOptions, 'allowPrivate' | 'signal' | 'progress'>,
@@ -86,7 +86,7 @@ export class MediaDownload {
   }
 }
 
-/** The name of the file of an address. */
+/** The file name in a URL. */
 function fileName(url: string): string {
   const last = pathOf(url).split('/').at(-1) ?? '';
   return percentDecoded(last) ?? last;

@@ -14,7 +14,7 @@ import { WxrImport } from './wxr-import.service.js';
 import { WxrTerms } from './wxr-terms.js';
 import { ImportOrigin } from './import-origin.entity.js';
 
-/** Brings the content of other sites here. */
+/** Imports the content of other sites. */
 @Module({
   imports: [
     CommentsModule,

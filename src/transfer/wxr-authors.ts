@@ -8,7 +8,7 @@ import type { WxrAuthor } from './wxr/wxr-records.js';
 const KIND = 'author';
 const LONGEST_LOGIN = 60;
 
-/** Takes over authors and finds the account behind the creator of an item. */
+/** Imports authors, and finds the account of the creator of an item. */
 @Injectable()
 export class WxrAuthors {
   constructor(
@@ -39,7 +39,7 @@ export class WxrAuthors {
 
   /**
    * Whether the texts of an account are kept as they are: it has the right to unfiltered HTML at this moment, or the run
-   * is trusted. What has no account of its own here, such as what falls to the administrator, is somebody else's.
+   * is trusted. Items that fall to the administrator for lack of an account have no such right.
    */
   async mayWriteAnything(run: ImportRun, account: number | undefined): Promise<boolean> {
     if (run.isTrusted) return true;

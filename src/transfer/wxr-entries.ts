@@ -11,7 +11,7 @@ import { WxrTerms } from './wxr-terms.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
 
-/** The item types that are taken over. */
+/** The item types that are imported. */
 const TYPES: ReadonlyMap<string, Kind> = new Map([
   ['post', 'posts'],
   ['page', 'pages'],
@@ -44,12 +44,12 @@ interface Candidate {
   key: string;
 }
 
-/** An item with its number here, if it is here. */
+/** An item with its id here, if it is imported. */
 export interface LocatedItem extends Candidate {
   id: number | undefined;
 }
 
-/** Takes over posts, pages, reusable blocks and media. */
+/** Imports posts, pages, reusable blocks and media. */
 @Injectable()
 export class WxrEntries {
   constructor(
@@ -60,13 +60,13 @@ export class WxrEntries {
     private readonly db: Db,
   ) {}
 
-  /** Whether items of a type are taken over at all; notes it if not. */
+  /** Whether items of a type are imported; reports it if not. */
   takes(run: ImportRun, { type }: WxrItem): boolean {
     if (!TYPES.has(type)) run.report.skipped(`item of type ${type || '(none)'}`);
     return TYPES.has(type);
   }
 
-  /** Takes over what is not here yet of some items; one that fails is reported and does not stop the others. */
+  /** Imports the missing ones of some items; failures are reported and do not stop the others. */
   async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
     const missing = await this.missing(run, items);
     if (!missing.length) return;
@@ -132,7 +132,7 @@ export class WxrEntries {
         else missing.push(candidate);
       }
     }
-    // In the order of the file, which those who sort by number see.
+    // In the order of the file, so that ids ascend with it.
     return missing.sort((a, b) => a.item.line - b.item.line);
   }
 
@@ -289,7 +289,7 @@ export class WxrEntries {
   }
 }
 
-/** The number of an item's parent, if its type has one. */
+/** The id of the parent of an item, if its type has one. */
 const awaitedParent = ({ type, parent }: WxrItem): number | undefined =>
   parent > 0 && PARENTS.has(type) ? parent : undefined;
 
@@ -299,7 +299,7 @@ const valueOf = (meta: readonly WxrMeta[], key: string): string => meta.find((on
 
 const nameOf = ({ type, id, line, title }: WxrItem): string => `${type} ${id} (line ${line}) ${title}`;
 
-/** Items with what tells them apart within their site: the number alone is not enough, nor is the address. */
+/** Items by type, each with a key that identifies it within its site: neither the id nor the URL does so alone. */
 function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>();
   for (const item of items) {
@@ -329,7 +329,7 @@ function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
   };
 }
 
-/** The path of an address; the text itself where it is no address. */
+/** The path of a URL; other texts are returned as they are. */
 export function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }

@@ -20,7 +20,7 @@ const BATCH_ITEMS = 50;
 const BATCH_LENGTH = 2_000_000;
 
 /**
- * Takes over the content of a WXR export. The file is read two or three times instead of being held in memory: first to
+ * Imports the content of a WXR export. The file is read two or three times instead of being held in memory: first to
  * see that it is sound, then to write, and, where something points ahead, once more to connect it. Every few items are a
  * transaction that also remembers where they came from, so that a run that was stopped is completed by the next one.
  */

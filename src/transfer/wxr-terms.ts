@@ -20,7 +20,7 @@ const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
 /** The kinds under which open links of terms are remembered. */
 export const OPEN_TERMS = [...new Set([...TAXONOMIES.values()].map(({ name }) => openKindOf(name)))];
 
-/** Takes over terms with their hierarchy, in whatever order they come. */
+/** Imports terms with their hierarchy, in any order. */
 @Injectable()
 export class WxrTerms {
   constructor(

@@ -1,4 +1,4 @@
-import { Rejected, refuse } from '../../settings/index.js';
+import { Rejected } from '../../settings/index.js';
 import { AT_BLANKS, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
 
@@ -60,7 +60,7 @@ const isSent = (value: unknown): boolean => value !== undefined && value !== nul
 
 function easily(sent: unknown, now: number): SettingsOutcome {
   const isOn = truth(sent);
-  if (isOn instanceof Rejected) refuse(new Map([['easy', isOn]]));
+  if (isOn instanceof Rejected) Rejected.raise(new Map([['easy', isOn]]));
   if (!isOn) return { changes: { is_cache_enabled: false, collectedFrom: 0 }, clears: false, preload: 'cancel' };
   const changes: Changes = {
     is_mobile_enabled: true,
@@ -82,7 +82,7 @@ function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValue
       ? changes.cache_direct_pages
       : readTexts([...(changes.cache_direct_pages ?? values.cache_direct_pages), sent.new_direct_page], AT_BLANKS);
   if (pages instanceof Rejected) rejected.set('new_direct_page', pages);
-  refuse(rejected);
+  Rejected.raise(rejected);
   return {
     ...changes,
     ...readStaticPages(sent),

@@ -8,7 +8,6 @@ import {
   type Setting,
   setting,
   settingKinds,
-  type SettingOptions,
   wholeNumber as strictNumber,
 } from '../../settings/index.js';
 import { CLEARED } from '../clearing.js';
@@ -92,7 +91,7 @@ export const { flag, integer, text, choice } = settingKinds({
 /** A text that is false until it is stored; false removes it. */
 export const textOrFalse = (
   description: string,
-  options: SettingOptions<string | false> = {},
+  options: Partial<Setting<string | false>> = {},
   fit: (line: string) => string | Rejected = (line) => line,
 ): Setting<string | false> =>
   setting<string | false>(['string', 'boolean'], false, description, {
@@ -129,7 +128,7 @@ export const texts = (
   standard: readonly string[],
   description: string,
   splits: RegExp,
-  options: SettingOptions<readonly string[]> & { problemOf?: (entry: string) => string | undefined } = {},
+  options: Partial<Setting<readonly string[]>> & { problemOf?: (entry: string) => string | undefined } = {},
 ): Setting<readonly string[]> => {
   const { problemOf, ...more } = options;
   return setting('array', standard, description, {

@@ -12,11 +12,11 @@ export interface WxrSite {
   language: string;
   /** Root of the network the site belongs to. */
   baseSiteUrl: string;
-  /** Address of the site. */
+  /** URL of the site. */
   baseBlogUrl: string;
   /** '1.0', '1.1' or '1.2'. */
   wxrVersion: string;
-  /** Name or address of the program that wrote the export. */
+  /** Name or URL of the program that wrote the export. */
   generator: string;
 }
 
