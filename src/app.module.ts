@@ -27,7 +27,7 @@ import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
-import { TransferModule } from './transfer/transfer.module.js';
+import { TransferModule } from './transfer/index.js';
 
 const mediaOptions = (config: AppConfig) =>
   new MediaOptions(

@@ -5,11 +5,11 @@ import { RequestContext } from '#libs/context';
 import { type LeanAdapter, type Stage, CallerAddress, requestId } from '#libs/http';
 import { RestServer } from '#libs/rest';
 import type { AppConfig } from './app.config.js';
-import { PageCache } from './cache/index.js';
+import { ResponseCache } from './cache/index.js';
 import { FileServer } from './media/index.js';
 import { Front } from './front/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
-import { requestLog } from './operation/request-log.js';
+import { requestLog } from './operation/logger.js';
 import { addSafetyHeaders } from './operation/safety-headers.js';
 import { Redirections } from './redirection/index.js';
 
@@ -27,7 +27,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
     entrance: [
       requestLogging(app.get(CallerAddress), log, options),
       safetyHeaders(options),
-      cachedResponses(app.get(PageCache)),
+      cachedResponses(app.get(ResponseCache)),
     ],
     routing: [
       app.get(RestServer).middleware,
@@ -71,7 +71,7 @@ function safetyHeaders({ SITE_URL }: StageOptions): Stage {
 
 /** Answers from the memory of the response cache, before anything else of a request is read. */
 const cachedResponses =
-  (cache: PageCache): Stage =>
+  (cache: ResponseCache): Stage =>
   (request, response, next) => {
     if (!cache.quick(request, response)) next();
   };

@@ -153,6 +153,14 @@ export class Db {
     return this.manager.query(inTime(text), parameters) as Promise<R[]>;
   }
 
+  /** Whether the primary server answers. */
+  isReachable(): Promise<boolean> {
+    return this.current('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Sends a statement that changes rows, however long it takes. */
   write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);

@@ -6,7 +6,7 @@ export { NameLocks } from './name-locks.js';
 export { Select, type Nullable } from './select.js';
 export { LockOptions } from './server-locks.js';
 export { containing, joinSql, plainSql, sql, Where, type Sql } from './sql.js';
-export { StoredValues, type ValuesPlace } from './stored-values.js';
+export { StoredValues, type ValuesStore } from './stored-values.js';
 export {
   ASCII,
   columnsOf,

@@ -1,26 +1,18 @@
-import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
-import { In, type ObjectLiteral, type QueryDeepPartialEntity } from 'typeorm';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clocks } from './clocks.js';
 import { Db } from './db.js';
-import { plainSql, sql } from './sql.js';
-import { tableOf } from './tables.js';
 
 type Listener = () => Promise<void> | void;
 
-/** Where values are stored, and the change clock that reports their changes to all instances. */
-export interface ValuesPlace {
-  entity: Type<object>;
-  clock: string;
-  /**
-   * Column that holds all values as one JSON object. Without one, each value is a row with `name` and `value`. Columns
-   * with JSON have no transformer.
-   */
-  column?: string;
-  /** Id of the row with the JSON object; 1 by default. */
-  id?: number;
+/** Where named values are stored. */
+export interface ValuesStore {
+  /** Stores values of a new site, unless others are stored already. */
+  begin(initial: object): Promise<void>;
+  /** The stored values, as one JSON object. */
+  read(): Promise<string>;
+  /** Stores changes of the `stored` values; an undefined value is removed. */
+  write(changes: object, stored: object): Promise<void>;
 }
-
-const FIRST_ROW = 1;
 
 /**
  * Named values, stored as JSON and kept in memory: a change takes effect at once on the instance that makes it, and
@@ -28,7 +20,9 @@ const FIRST_ROW = 1;
  */
 @Injectable()
 export abstract class StoredValues<Values extends object> implements OnModuleInit {
-  protected abstract readonly place: ValuesPlace;
+  protected abstract readonly store: ValuesStore;
+  /** The change clock that reports changes of the values to all instances. */
+  protected abstract readonly clock: string;
   protected abstract readonly defaults: Values;
   /** Grows with every change of the values in memory. */
   version = 0;
@@ -45,12 +39,9 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const { column, id = FIRST_ROW } = this.place;
-    const initial = this.initial();
-    const rows = column === undefined ? rowsOf(initial) : [{ id, [column]: JSON.stringify(initial) }];
-    if (rows.length) await this.insertion(rows).orIgnore().execute();
+    await this.store.begin(this.initial());
     await this.reload();
-    this.clocks.watch(this.place.clock, () => this.reload());
+    this.clocks.watch(this.clock, () => this.reload());
   }
 
   /** The values that are in force. */
@@ -70,10 +61,10 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
     await this.db.atomic(async () => {
       // The row of the clock makes writers wait for each other, before they read.
-      await this.clocks.advance(this.place.clock);
-      const stored = JSON.parse(await this.read()) as Partial<Values>;
+      await this.clocks.advance(this.clock);
+      const stored = JSON.parse(await this.store.read()) as Partial<Values>;
       const changes = await change({ ...this.defaults, ...stored });
-      if (Object.keys(changes).length) await this.write(stored, changes);
+      if (Object.keys(changes).length) await this.store.write(changes, stored);
     });
   }
 
@@ -85,7 +76,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
   private async reload(): Promise<void> {
     this.reads += 1;
     const read = this.reads;
-    const stored = await this.read();
+    const stored = await this.store.read();
     // A read that began earlier may know less than the one whose values are in force already.
     if (read < this.latest) return;
     this.latest = read;
@@ -95,45 +86,4 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     this.version += 1;
     for (const listener of this.listeners) await listener();
   }
-
-  /** The stored values as one JSON object. */
-  private async read(): Promise<string> {
-    const { entity, column, id = FIRST_ROW } = this.place;
-    const table = tableOf(entity);
-    if (column !== undefined) {
-      const [row] = await this.db.current<{ stored: string }>(
-        sql`SELECT ${plainSql(column)} AS stored FROM ${table} WHERE id = ${id}`,
-      );
-      return row?.stored ?? '{}';
-    }
-    const names = Object.keys(this.defaults);
-    const rows = await this.db.current<{ name: string; value: string }>(
-      sql`SELECT name, value FROM ${table} WHERE name IN (${names}) ORDER BY name`,
-    );
-    return `{${rows.map(({ name, value }) => `${JSON.stringify(name)}:${value}`).join()}}`;
-  }
-
-  private async write(stored: Partial<Values>, changes: Partial<Values>): Promise<void> {
-    const { entity, column, id = FIRST_ROW } = this.place;
-    if (column !== undefined) {
-      const row = { id, [column]: JSON.stringify({ ...stored, ...changes }) };
-      await this.insertion([row]).orUpdate([column], ['id']).execute();
-      return;
-    }
-    const forgotten = Object.keys(changes).filter((name) => changes[name as keyof Values] === undefined);
-    if (forgotten.length) await this.db.of<ObjectLiteral>(entity).delete({ name: In(forgotten) });
-    const rows = rowsOf(changes);
-    if (rows.length) await this.insertion(rows).orUpdate(['value'], ['name']).execute();
-  }
-
-  private insertion(rows: QueryDeepPartialEntity<ObjectLiteral>[]) {
-    const { entity } = this.place;
-    return this.db.of<ObjectLiteral>(entity).createQueryBuilder().insert().values(rows).updateEntity(false);
-  }
 }
-
-/** The rows of the values that are there. */
-const rowsOf = (values: object): { name: string; value: string }[] =>
-  Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [{ name, value: JSON.stringify(value) }],
-  );

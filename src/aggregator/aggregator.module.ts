@@ -19,6 +19,7 @@ import { ReportsPolicy } from './reports/reports.policy.js';
 import { ReportsService } from './reports/reports.service.js';
 import { RunsModule } from './runs/runs.module.js';
 import { ServicesModule } from './services/services.module.js';
+import { IMPORT_SETTINGS } from './aggregator.settings.js';
 
 /** The room of `cal/aggregator/v1`: imports of events. */
 @Module({
@@ -27,7 +28,7 @@ import { ServicesModule } from './services/services.module.js';
     EntriesModule,
     IdentityModule,
     MediaModule,
-    SettingsModule,
+    SettingsModule.forFeature(IMPORT_SETTINGS),
     TermsModule,
     InsertingModule,
     RecordsModule,

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { isTrue } from './settings/member-kinds.js';
+import { isTrue } from './settings/setting-types.js';
 import { CacheSettings } from './settings/cache-settings.js';
 
 /** A part of the cache that can be switched on by itself. */
 export interface AddOn {
   key: string;
-  /** Where more about it can be read; empty where there is nothing. */
+  /** URL of its documentation; may be empty. */
   url: string;
   title: string;
   desc: string;
   enabled: boolean;
 }
 
-/** Those that the convention knows. What they care for is done here in any case, or does not come about. */
+/** The add-ons of the convention. They have no effect here. */
 export const KNOWN_ADD_ONS: readonly Omit<AddOn, 'enabled'>[] = [
   {
     key: 'awaitingmoderation',
@@ -51,13 +51,13 @@ export const KNOWN_ADD_ONS: readonly Omit<AddOn, 'enabled'>[] = [
 export class AddOns {
   constructor(private readonly settings: CacheSettings) {}
 
-  /** All that are known. */
+  /** All add-ons. */
   get all(): AddOn[] {
     const enabled = new Set(this.settings.current.addOns);
     return KNOWN_ADD_ONS.map((one) => ({ ...one, enabled: enabled.has(one.key) }));
   }
 
-  /** Enables or disables those that are named by their keys; other names are passed over. */
+  /** Enables or disables add-ons by their keys; unknown keys are ignored. */
   async set(sent: Readonly<Record<string, unknown>>): Promise<void> {
     await this.settings.change(({ addOns }) => {
       const isEnabled = ({ key }: Pick<AddOn, 'key'>) =>

@@ -1,33 +1,36 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { AddOns } from './add-ons.js';
+import { CachePolicies } from './cache-policies.js';
 import { ClearRequests } from './clear-requests.js';
-import { Collection } from './collection/collection.js';
-import { CollectionState } from './collection/collection-state.js';
+import { Collection, CollectionState } from './collection.js';
 import { CacheInventory } from './inventory.js';
-import { PageCache } from './page-cache.js';
-import { CacheRoutesPolicy } from './routes/cache.policy.js';
-import { CachePolicies } from './policy.js';
+import { PreloadAddresses, PreloadRunner } from './preload/preload-runner.js';
 import { Preload } from './preload/preload.js';
-import { PreloadAddresses } from './preload/preload-addresses.js';
-import { PreloadMark } from './preload/preload-mark.js';
-import { PreloadRunner } from './preload/preload-runner.js';
-import { SiteRequests } from './preload/site-requests.js';
+import { PreloadMark, SiteRequests } from './preload/site-requests.js';
+import { ResponseCache } from './response-cache.js';
 import { AddOnPresenter, AddOnsController } from './routes/add-ons.controller.js';
-import { CacheClearedPresenter, PreloadPresenter } from './routes/answers.presenters.js';
-import { CacheListPresenter, CacheStatsPresenter } from './routes/inventory.presenters.js';
-import { KeptController } from './routes/kept.controller.js';
-import { PreloadController } from './routes/preload.controller.js';
+import { CacheController } from './routes/cache.controller.js';
+import { CacheRoutesPolicy } from './routes/cache.policy.js';
+import {
+  CacheClearedPresenter,
+  CacheListPresenter,
+  CacheStatsPresenter,
+  PreloadPresenter,
+} from './routes/cache.presenters.js';
 import { SelfTestController, SelfTestPresenter } from './routes/self-test.controller.js';
 import { CacheSettingsController } from './routes/settings.controller.js';
-import { CacheSettingsPresenter } from './routes/settings.presenter.js';
-import { CacheStatusPresenter } from './routes/status.presenter.js';
+import { CacheSettingsPresenter, CacheStatusPresenter } from './routes/settings.presenters.js';
+import { CacheSettings, REST_CACHE_SETTINGS } from './settings/cache-settings.js';
+import { StoredCacheState } from './cache-state.entity.js';
+import { Clearing } from './clearing.js';
+import { PreloadState } from './preload/preload-state.js';
 import { SelfTest } from './self-test.js';
-import { CacheSettingsModule } from './settings/cache-settings.module.js';
-import { Shelves } from './shelves/shelves.js';
+import { ResponseStores } from './stores/response-stores.js';
 
 const PRESENTERS = [
   AddOnPresenter,
@@ -40,12 +43,18 @@ const PRESENTERS = [
   SelfTestPresenter,
 ];
 
-const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteRequests];
+const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, PreloadState, SiteRequests];
 
-/** The room of `cache/v1`: answers that are kept, and how. */
+/** Serves `cache/v1`: cached responses, their settings and preloading. */
 @Module({
-  imports: [CacheSettingsModule, EntriesModule, IdentityModule, SettingsModule, TermsModule],
-  controllers: [CacheSettingsController, KeptController, PreloadController, SelfTestController, AddOnsController],
+  imports: [
+    EntriesModule,
+    IdentityModule,
+    SettingsModule.forFeature(REST_CACHE_SETTINGS),
+    TermsModule,
+    TypeOrmModule.forFeature([StoredCacheState]),
+  ],
+  controllers: [CacheSettingsController, CacheController, SelfTestController, AddOnsController],
   providers: [
     ...PRELOADING,
     ...PRESENTERS,
@@ -53,13 +62,15 @@ const PRELOADING = [Preload, PreloadAddresses, PreloadMark, PreloadRunner, SiteR
     CacheInventory,
     CachePolicies,
     CacheRoutesPolicy,
+    CacheSettings,
     ClearRequests,
+    Clearing,
     Collection,
     CollectionState,
-    PageCache,
+    ResponseCache,
     SelfTest,
-    Shelves,
+    ResponseStores,
   ],
-  exports: [PageCache],
+  exports: [ResponseCache],
 })
 export class CacheModule {}

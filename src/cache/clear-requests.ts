@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { ENTRY_TAGS } from '../entries/index.js';
 import { Authors } from '../identity/index.js';
-import { Clearing } from './clearing.js';
-import { Collection } from './collection/collection.js';
-import { addressTag } from './page-address.js';
-import { isTrue, wholeNumber } from './settings/member-kinds.js';
+import { Clearing, addressTag } from './clearing.js';
+import { Collection } from './collection.js';
+import { isTrue, wholeNumber } from './settings/setting-types.js';
 
-/** Clears what a request names (cache 6). */
+/** Clears what a request names. */
 @Injectable()
 export class ClearRequests {
   constructor(
@@ -18,8 +17,8 @@ export class ClearRequests {
   ) {}
 
   /**
-   * Clears by the first member that is there: `id`, `expired`, `url`; everything where there is none of them. Says
-   * whether that is something of this site.
+   * Clears by the first member that is there: `id`, `expired`, `url`; everything if there is none. Returns false for a
+   * URL of another site.
    */
   async clear({ id, expired, url }: Readonly<Record<string, unknown>>): Promise<boolean> {
     const number = wholeNumber(id);
@@ -30,14 +29,14 @@ export class ClearRequests {
     return true;
   }
 
-  /** Clears the page of an entry with its further pages, and the archive of its author; nothing where there is none. */
+  /** Clears the pages of an entry and the archive of its author. */
   async entry(id: number): Promise<void> {
     const author = await this.authors.ofEntry(id);
     const archive = author ? [addressTag(new URL(author.link).pathname)] : [];
     await this.clearing.tags([ENTRY_TAGS.pageOf(id), ...archive]);
   }
 
-  /** Clears an address, with or without scheme and host; nothing, and false, where it is not one of this site. */
+  /** Clears a URL, with or without scheme and host; returns false for one of another site. */
   async url(text: string): Promise<boolean> {
     const { host } = new URL(this.site.url);
     const whole = text.startsWith('/') && !text.startsWith('//') ? host + text : text.replace(/^(?:https?:)?\/\//i, '');

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Changes, EVERYTHING } from '#libs/freshness';
-import { addressTag } from './page-address.js';
+import { percentDecoded } from '#libs/text';
 
-/** Says of a change that it is one of the cache itself: it counts whatever the settings say about those of the content. */
+/** The tag of changes by the cache itself. They count whatever the settings say about changes of the content. */
 export const CLEARED = 'cleared';
 
-/** Clears what is kept, on all instances: here before the caller goes on, elsewhere within a second. */
+/** Clears cached responses on all instances: here at once, elsewhere within a second. */
 @Injectable()
 export class Clearing {
   constructor(private readonly changes: Changes) {}
@@ -15,13 +15,22 @@ export class Clearing {
     return this.tags([EVERYTHING]);
   }
 
-  /** Clears an address with its further pages and variants; a path without host and query. */
+  /** Clears a path with its further pages and variants. */
   address(path: string): Promise<void> {
     return this.tags([addressTag(path)]);
   }
 
-  /** Clears all answers that have one of some tags. */
+  /** Clears all responses with one of some tags. */
   tags(tags: readonly string[]): Promise<void> {
     return this.changes.touch([CLEARED, ...tags]);
   }
 }
+
+/** The end of the path of a further page. */
+const PAGING = /(?:\/(?:page|comment-page)[/-]\d+)\/?$/;
+
+/** A path without paging. */
+const unpaged = (path: string): string => path.replace(PAGING, '/').replace(/\/+$/, '') || '/';
+
+/** The tag of all responses of a path, however it is encoded: its further pages and variants, too. */
+export const addressTag = (path: string): string => `address:${unpaged(percentDecoded(path) ?? path)}`;

@@ -1,4 +1,4 @@
-/** The door of the cache room: what the application may use. */
+/** Public API of the cache module. */
 export { CacheModule } from './cache.module.js';
-export { CacheOptions } from './cache-options.js';
-export { PageCache } from './page-cache.js';
+export { CacheOptions } from './settings/cache-settings.js';
+export { ResponseCache } from './response-cache.js';

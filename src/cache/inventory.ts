@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import type { KeptAnswer } from './answers/kept-answer.js';
-import { PageCache } from './page-cache.js';
-import { CachePolicies } from './policy.js';
-import { Shelves } from './shelves/shelves.js';
+import type { CachedResponse } from './cached-response.js';
+import { ResponseCache } from './response-cache.js';
+import { CachePolicies } from './cache-policies.js';
+import { ResponseStores } from './stores/response-stores.js';
 
-/** The answers of an address. Ages are in seconds. */
-export interface ListedAddress {
+/** The responses of a URL. Ages are in seconds. */
+interface ListedAddress {
   lower_age: number;
   files: number;
-  /** Of the oldest one, where there are several of different ages. */
+  /** Age of the oldest, if there are several of different ages. */
   upper_age?: number;
 }
 
 /** Addresses with host and path, `example.org/2031/03/06/soup/`. */
 export type ListedAddresses = Readonly<Record<string, ListedAddress>>;
 
-/** One of the two kinds of answers. */
+/** One of the two kinds of responses. */
 export interface InventoryPart {
-  /** How many answers there are, and how many bytes they have. */
+  /** The numbers of responses, and their bytes. */
   expired: number;
   cached: number;
   fsize: number;
@@ -27,17 +27,17 @@ export interface InventoryPart {
   expired_list: ListedAddresses;
 }
 
-/** What is kept. */
+/** The cached responses. */
 export interface Inventory {
   /** Unix time of the count. */
   generated: number;
   /** Pages of anonymous visitors. */
   supercache: InventoryPart;
-  /** Feeds, addresses with a query, answers of the REST interface. */
+  /** Feeds, URLs with a query, responses of the REST interface. */
   wpcache: InventoryPart;
 }
 
-/** So many answers are counted before others have their turn. */
+/** Responses that are counted before the event loop runs. */
 const SLICE = 2000;
 const LONGEST_COUNT_MS = 5000;
 
@@ -65,17 +65,17 @@ class Part {
   }
 }
 
-/** What has to be known of an answer to count it. */
-type Counted = Pick<KeptAnswer, 'path' | 'isKeyed' | 'madeAt' | 'validUntil'>;
+/** What is needed of a response to count it. */
+type Counted = Pick<CachedResponse, 'path' | 'isKeyed' | 'madeAt' | 'validUntil'>;
 
-/** Counts what is kept: in the memory of this instance, in files and on a server that instances share. */
+/** Counts cached responses: in the memory of this instance, in files and on a server that instances share. */
 @Injectable()
 export class CacheInventory {
   private readonly host: string;
 
   constructor(
-    private readonly cache: PageCache,
-    private readonly shelves: Shelves,
+    private readonly cache: ResponseCache,
+    private readonly stores: ResponseStores,
     private readonly policies: CachePolicies,
     { url }: SiteAddress,
   ) {
@@ -83,8 +83,8 @@ export class CacheInventory {
   }
 
   /**
-   * Counts the answers that still tell what is so, each once. What is on shelves is looked through for some seconds at
-   * most, so that of very many files not all may be counted.
+   * Counts the valid responses, each once. Stores are listed for some seconds at most, so that of very many files not
+   * all may be counted.
    */
   async count(): Promise<Inventory> {
     const now = Date.now();
@@ -103,7 +103,7 @@ export class CacheInventory {
       seen.add(answer.key);
       add(answer, body.length + (forms.gzip?.length ?? 0) + (forms.br?.length ?? 0));
     }
-    for await (const entry of this.shelves.entries()) {
+    for await (const entry of this.stores.entries()) {
       if (Date.now() - now > LONGEST_COUNT_MS) break;
       if (seen.has(entry.key)) continue;
       seen.add(entry.key);

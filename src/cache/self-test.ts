@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { SiteRequests, type Listening } from './preload/site-requests.js';
-import { STAMP } from './stamp.js';
+import { STAMP } from './page-transforms.js';
 
-/** What came of a request. */
-export interface Attempt {
+/** The result of a request. */
+interface Attempt {
   status: boolean;
-  /** Why it failed; absent where it did not. */
+  /** Why it failed. */
   errors?: string[];
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export interface SelfTestResult {
   status: boolean;
   attempts: { prime: Attempt; first: Attempt; second: Attempt };
@@ -30,7 +30,7 @@ export class SelfTest {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Requests the home page three times; `at` is where the site listens, this process unless told. */
+  /** Requests the home page three times; `at` is where the site listens, by default this process. */
   async run(at?: Listening): Promise<SelfTestResult> {
     const prime = await this.attempt(at, false);
     const first = await this.attempt(at, true);

@@ -15,6 +15,7 @@ import { LinkedModule } from './linked/linked.module.js';
 import { EventListsModule } from './lists/event-lists.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { EventTermsModule } from './terms/event-terms.module.js';
+import { EVENT_SETTINGS } from './calendar.settings.js';
 
 /** The room of `cal/events/v1`. */
 @Module({
@@ -23,7 +24,7 @@ import { EventTermsModule } from './terms/event-terms.module.js';
     IdentityModule,
     MediaModule,
     RenderingModule,
-    SettingsModule,
+    SettingsModule.forFeature(EVENT_SETTINGS),
     TermsModule,
     DemoModule,
     EventListsModule,

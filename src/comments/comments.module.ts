@@ -17,10 +17,15 @@ import { CommentWriter } from './comment-writer.js';
 import { PostComments } from './post-comments.js';
 import { Comment } from './comment.entity.js';
 import { CommentArrival, CommentTurn } from './comment-limit.entity.js';
+import { COMMENT_SETTINGS } from './comments.settings.js';
 
 /** Comments: writing, moderation, limits, counts and lists. */
 @Module({
-  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([Comment, CommentArrival, CommentTurn])],
+  imports: [
+    EntriesModule,
+    SettingsModule.forFeature(COMMENT_SETTINGS),
+    TypeOrmModule.forFeature([Comment, CommentArrival, CommentTurn]),
+  ],
   providers: [
     CommentApproval,
     CommentCounts,

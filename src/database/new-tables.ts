@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** How tables are stored. */
 export const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
-/** A column that tells every byte apart: slugs, keys, secrets. */
+/** A column that distinguishes every byte: slugs, keys, secrets. */
 export const EXACT = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
 
 /** A migration that makes tables, and takes them away again in the other order. */

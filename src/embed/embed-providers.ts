@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-/** A site that is known to tell how its pages are embedded, and whose HTML is shown as it is. */
+/** A site that is known to provide embed data, and whose HTML is trusted. */
 export interface EmbedProvider {
   name: string;
   /** Hosts of its pages; `*.` stands for any part before. */
   hosts: readonly string[];
   /** Which of its pages, by path and query; all when absent. */
   pages?: RegExp;
-  /** Where it is asked. */
+  /** URL of its oEmbed endpoint. */
   endpoint: string;
 }
 
@@ -136,17 +136,17 @@ const KNOWN: readonly EmbedProvider[] = [
   },
 ];
 
-/** The sites that are asked without asking their pages first. */
+/** The sites whose endpoints are known without discovery. */
 @Injectable()
 export class EmbedProviders {
   private readonly providers = [...KNOWN];
 
-  /** Adds a site; the latest counts where several fit. */
+  /** Adds a site. Of several that match, the latest counts. */
   add(provider: EmbedProvider): void {
     this.providers.unshift(provider);
   }
 
-  /** Where to ask about an address. */
+  /** The endpoint for a URL. */
   endpointOf(address: string): string | undefined {
     if (!URL.canParse(address)) return undefined;
     const url = new URL(address);

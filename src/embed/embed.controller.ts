@@ -1,21 +1,13 @@
-import { Controller, Get, Injectable } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { Viewer } from '#libs/auth';
 import { Args, Cacheable, Can, Namespace, Public, Reply } from '#libs/rest';
-import { EmbedArgs, ProxyArgs } from './embed.args.js';
-import { fail } from './embed.errors.js';
-import { EmbedProxy } from './embed-proxy.js';
+import { EmbedArgs, ProxyArgs } from './embed.dto.js';
+import { EmbedPolicy, fail } from './embed.policy.js';
+import { EmbedProxy } from './remote-embeds.js';
 import { LocalEmbeds } from './local-embeds.js';
 import { toXml } from './oembed-xml.js';
 
-/** Who may have the site ask other sites how to embed their pages: people who write. */
-@Injectable()
-export class EmbedPolicy {
-  proxy(_args: ProxyArgs, viewer: Viewer): void {
-    if (!viewer.can('edit_posts')) fail('rest_forbidden');
-  }
-}
-
+/** Serves `oembed/1.0`. */
 @Namespace('oembed/1.0')
 @Controller()
 export class EmbedController {

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { EmbedController, EmbedPolicy } from './embed.controller.js';
+import { EmbedController } from './embed.controller.js';
+import { EmbedPolicy } from './embed.policy.js';
 import { EmbedProviders } from './embed-providers.js';
-import { EmbedProxy } from './embed-proxy.js';
+import { EmbedProxy, RemoteEmbeds } from './remote-embeds.js';
 import { LocalEmbeds } from './local-embeds.js';
-import { RemoteEmbeds } from './remote-embeds.js';
 
-/** The room of `oembed/1.0`. */
+/** Serves `oembed/1.0`. */
 @Module({
   imports: [RenderingModule, SettingsModule],
   controllers: [EmbedController],

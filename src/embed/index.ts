@@ -1,3 +1,3 @@
-/** The door of the embed room: what the application may use. */
+/** Public API of the embed module. */
 export { EmbedModule } from './embed.module.js';
 export { EmbedProviders, type EmbedProvider } from './embed-providers.js';

@@ -1,19 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
 import { ENTRY_TAGS } from '../entries/index.js';
-import { EntryCards, type EntryCard } from '../rendering/index.js';
+import { type EntryCard, EntryCards } from '../rendering/index.js';
 import { SettingsService } from '../settings/index.js';
-import { newSecret } from './secret.js';
 
-/** What is told of something that can be embedded. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Ten random letters by which a frame and the page around it recognise each other. */
+export const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Embed data, as oEmbed defines them. */
 export type EmbedData = Record<string, unknown>;
 
 const WIDTH = { min: 200, max: 600 };
 const MIN_HEIGHT = 200;
 
-/** Tells how entries of this site are embedded (content 17.1). */
+/** Embed data of entries of this site. */
 @Injectable()
 export class LocalEmbeds {
   constructor(
@@ -22,12 +27,12 @@ export class LocalEmbeds {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Whether an address is one of this site. */
+  /** Whether a URL is one of this site. */
   isLocal(url: string): boolean {
     return this.cards.isLocal(url);
   }
 
-  /** The data of the entry at an address; `undefined` where nothing is that everybody may see. */
+  /** The data of the entry at a URL; `undefined` if there is no public entry. */
   async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
     const card = await this.cards.at(url);
     if (!card) return undefined;
@@ -52,7 +57,7 @@ export class LocalEmbeds {
   }
 }
 
-/** The link that is always shown, and the frame that takes its place. */
+/** A link, and the frame that replaces it. */
 function frame(
   { title, link }: EntryCard,
   { width, height, siteName }: { width: number; height: number; siteName: string },
@@ -69,8 +74,8 @@ function frame(
 }
 
 /**
- * Lets the framed page tell its height, within limits, and lead to pages of its own site, as the frame itself may lead
- * nowhere; messages of other windows are passed over.
+ * Lets the framed page set its height, within limits, and navigate to pages of its own site, as the sandboxed frame
+ * cannot; messages of other windows are ignored.
  */
 const resizing = (secret: string): string =>
   `(function(){var frame=document.querySelector('iframe[data-secret="${secret}"]');` +

@@ -1,25 +1,151 @@
 import { Injectable } from '@nestjs/common';
 import { FetchError } from '#libs/fetch';
-import { RemoteDocuments } from '#libs/remote';
-import { discover, type Discovered } from './discovery.js';
-import { safeHtml } from './embed-html.js';
-import type { ProxyArgs } from './embed.args.js';
+import { RemoteCache, RemoteDocuments } from '#libs/remote';
+import {
+  decodeCharacterReferences,
+  encodeAttributeValue,
+  escapeHtml,
+  lexMarkup,
+  type MarkupToken,
+  parseAttributes,
+  sanitizeUrl,
+  type TagToken,
+} from '#libs/text';
+import { player, sourceOf } from '../rendering/index.js';
 import { EmbedProviders } from './embed-providers.js';
-import type { EmbedData } from './local-embeds.js';
+import type { ProxyArgs } from './embed.dto.js';
+import { type EmbedData, LocalEmbeds, newSecret } from './local-embeds.js';
 import { fromXml } from './oembed-xml.js';
 
-/** How much of a page is read to find its embed data. */
+/** The HTML for embed data of a provider; `false` if it cannot be shown safely. */
+function safeHtml(data: EmbedData, url: string, isTrusted: boolean): string | false {
+  switch (data.type) {
+    case 'photo':
+      return photo(data, url);
+    case 'link':
+      return `<a href="${encodeAttributeValue(url)}">${textOf(data.title) || escapeHtml(url)}</a>`;
+    case 'video':
+    case 'rich':
+      if (typeof data.html !== 'string' || data.html === '') return false;
+      return isTrusted ? data.html : framedOnly(data.html);
+    default:
+      return false;
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? escapeHtml(value) : '');
+
+function photo(data: EmbedData, url: string): string | false {
+  const source = webAddress(data.url);
+  const [width, height] = [Number(data.width), Number(data.height)];
+  if (!source || !(width > 0) || !(height > 0)) return false;
+  const image = `<img src="${encodeAttributeValue(source)}" alt="${textOf(data.title)}" width="${Math.trunc(width)}" height="${Math.trunc(height)}" />`;
+  return `<a href="${encodeAttributeValue(url)}">${image}</a>`;
+}
+
+function webAddress(value: unknown): string {
+  const address = typeof value === 'string' ? sanitizeUrl(value) : '';
+  return /^https?:\/\//i.test(address) ? address : '';
+}
+
+/** The attributes of frames that are kept. */
+const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
+
+/**
+ * Of HTML that is not trusted, only a frame whose sandbox allows nothing but scripts, and the quotation before it; both
+ * are rewritten.
+ */
+function framedOnly(html: string): string | false {
+  const tokens = lexMarkup(html);
+  const at = tokens.findIndex((token) => isOpening(token, 'iframe'));
+  const tag = tokens[at];
+  if (tag?.kind !== 'tag') return false;
+  const secret = newSecret();
+  const frame = frameOf(tag, secret);
+  return frame && quotation(tokens.slice(0, at), secret) + frame;
+}
+
+const isOpening = (token: MarkupToken, name: string): boolean =>
+  token.kind === 'tag' && !token.closing && token.name === name;
+
+function frameOf(tag: TagToken, secret: string): string | false {
+  const written = new Map(
+    parseAttributes(tag).map(({ name, value }) => [name, decodeCharacterReferences(value ?? '')]),
+  );
+  const source = webAddress(written.get('src'));
+  if (!source) return false;
+  const kept = FRAME_ATTRIBUTES.flatMap((name) => {
+    const value = written.get(name);
+    return value === undefined ? [] : [` ${name}="${encodeAttributeValue(value)}"`];
+  });
+  const address = `${source.replace(/#.*$/s, '')}#?secret=${secret}`;
+  return (
+    `<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted" src="${encodeAttributeValue(address)}"` +
+    `${kept.join('')} data-secret="${secret}"></iframe>`
+  );
+}
+
+/** The first quotation: its text, and its links. */
+function quotation(tokens: readonly MarkupToken[], secret: string): string {
+  const start = tokens.findIndex((token) => isOpening(token, 'blockquote'));
+  if (start < 0) return '';
+  const rest = tokens.slice(start + 1);
+  const end = rest.findIndex((token) => token.kind === 'tag' && token.closing && token.name === 'blockquote');
+  let text = '';
+  let isLink = false;
+  for (const token of end < 0 ? rest : rest.slice(0, end)) {
+    if (token.kind === 'text') text += escapeHtml(token.raw);
+    if (token.kind !== 'tag' || token.name !== 'a') continue;
+    if (isLink) text += '</a>';
+    const href = token.closing ? '' : linkOf(token);
+    isLink = href !== '';
+    if (isLink) text += `<a href="${encodeAttributeValue(href)}">`;
+  }
+  return `<blockquote class="wp-embedded-content" data-secret="${secret}">${text}${isLink ? '</a>' : ''}</blockquote>`;
+}
+
+const linkOf = (tag: TagToken): string =>
+  webAddress(decodeCharacterReferences(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? ''));
+
+/** The embed data that a page links to. */
+interface Discovered {
+  url: string;
+  format: 'json' | 'xml';
+}
+
+const FORMATS: Record<string, Discovered['format']> = {
+  'application/json+oembed': 'json',
+  'text/xml+oembed': 'xml',
+  'application/xml+oembed': 'xml',
+};
+
+/** The URL of embed data in the head of a page; JSON is preferred to XML. */
+function discover(html: string, address: string): Discovered | undefined {
+  const end = html.search(/<\/head|<body/i);
+  const found: Discovered[] = [];
+  for (const token of lexMarkup(end < 0 ? html : html.slice(0, end))) {
+    if (token.kind !== 'tag' || token.name !== 'link' || token.closing) continue;
+    const attributes = new Map(parseAttributes(token).map(({ name, value }) => [name, value ?? '']));
+    const format = FORMATS[(attributes.get('type') ?? '').trim().toLowerCase()];
+    const href = decodeCharacterReferences(attributes.get('href') ?? '').trim();
+    if (!format || !href || !URL.canParse(href, address)) continue;
+    found.push({ url: new URL(href, address).href, format });
+  }
+  return found.find(({ format }) => format === 'json') ?? found[0];
+}
+
+/** How much of a page is read to discover its embed data. */
 const MAX_HEAD = 150 * 1024;
-/** By this a site says that it does not have the format. */
+/** The status of a provider that does not support the format. */
 const NOT_IMPLEMENTED = 501;
 const TYPES: readonly unknown[] = ['photo', 'video', 'link', 'rich'];
 
-/** Where to ask for embed data, and whether what is answered is shown as it is. */
+/** Where to request embed data, and whether their HTML is trusted. */
 interface Endpoint extends Discovered {
   isTrusted: boolean;
 }
 
-/** Asks other sites how to embed something of theirs. */
+/** Requests embed data from other sites. */
 @Injectable()
 export class RemoteEmbeds {
   constructor(
@@ -28,7 +154,7 @@ export class RemoteEmbeds {
   ) {}
 
   /**
-   * The data of an address, its HTML made safe; `undefined` where nobody tells.
+   * The data of a URL, its HTML made safe; `undefined` if there are none.
    *
    * @throws FetchError
    */
@@ -52,7 +178,7 @@ export class RemoteEmbeds {
     return found && { ...found, isTrusted: false };
   }
 
-  /** Asks for JSON; one who has but XML says so. */
+  /** Requests JSON, and XML if the provider has no JSON. */
   private async ask(endpoint: Endpoint, args: ProxyArgs, signal: AbortSignal): Promise<EmbedData | undefined> {
     try {
       return await this.read(endpoint.url, endpoint.format, args, signal);
@@ -87,4 +213,48 @@ function fromJson(text: string): EmbedData | undefined {
   } catch {
     return undefined;
   }
+}
+
+const KEEPING = { success: 24 * 3600, failure: 10 * 60 };
+const MAX_ADDRESS = 2000;
+
+/** Embed data of any URL, for writers. */
+@Injectable()
+export class EmbedProxy {
+  constructor(
+    private readonly local: LocalEmbeds,
+    private readonly remote: RemoteEmbeds,
+    private readonly cache: RemoteCache,
+  ) {}
+
+  /** The data of a URL; `undefined` if nothing can be embedded. */
+  async of(args: ProxyArgs): Promise<EmbedData | undefined> {
+    const { url } = args;
+    if (!/^https?:\/\//i.test(url) || url.length > MAX_ADDRESS) return undefined;
+    // This site is never asked through the network.
+    const data = this.local.isLocal(url) ? await this.local.of(url, args.maxwidth) : await this.ask(args);
+    if (data) return data;
+    const html = fileEmbed(url);
+    return html === undefined ? undefined : { provider_name: 'Embed Handler', html, scripts: [] };
+  }
+
+  private ask(args: ProxyArgs): Promise<EmbedData | undefined> {
+    const { url, format, maxwidth, maxheight, discover } = args;
+    const name = `embed ${JSON.stringify([url, format, maxwidth, maxheight, discover])}`;
+    return this.cache.remember(name, KEEPING, () => this.remote.of(args));
+  }
+}
+
+const VIDEO_PAGE = /^https?:\/\/(?:www\.)?youtube\.com\/(?:embed|v)\/([\w-]{5,20})(?:[?&#/]|$)/i;
+
+/** A player for the URL of an audio or video file, recognised by the URL alone. */
+function fileEmbed(url: string): string | undefined {
+  for (const kind of ['audio', 'video'] as const) {
+    const source = sourceOf(url, kind);
+    if (source) return player(kind, { sources: [source], controls: true });
+  }
+  const video = VIDEO_PAGE.exec(url)?.[1];
+  if (video === undefined) return undefined;
+  const address = encodeAttributeValue(`https://www.youtube.com/embed/${video}`);
+  return `<iframe width="600" height="338" src="${address}" frameborder="0" allowfullscreen></iframe>`;
 }

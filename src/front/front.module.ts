@@ -39,6 +39,7 @@ import { SitemapParts } from './feeds/sitemap-parts.js';
 import { RobotsController, SitemapController } from './feeds/sitemap.controller.js';
 import { StyleController } from './style/style.controller.js';
 import { SiteWords } from './words/site-words.js';
+import { PAGE_SETTINGS } from './front.settings.js';
 
 /** The public pages of the site. */
 @Module({
@@ -50,7 +51,7 @@ import { SiteWords } from './words/site-words.js';
     IdentityModule,
     MediaModule,
     RenderingModule,
-    SettingsModule,
+    SettingsModule.forFeature(PAGE_SETTINGS),
     TermsModule,
     TypeOrmModule.forFeature([SiteSecret]),
   ],

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits } from '#libs/auth';
+import { SettingsModule } from '../settings/index.js';
 import { UsersModule } from './users.module.js';
 import { AccountRecords } from './account-records.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
@@ -9,6 +10,7 @@ import { AuthController, SessionsPolicy } from './auth.controller.js';
 import { Credentials } from './credentials.js';
 import { FirstAccount } from './first-account.js';
 import { Sessions } from './sessions.service.js';
+import { AVATAR_SETTINGS } from './identity.settings.js';
 import { SignIn } from './sign-in.js';
 import { ApplicationPassword } from './application-password.entity.js';
 import { Session } from './session.entity.js';
@@ -16,7 +18,11 @@ import { Session } from './session.entity.js';
 /** Users, their roles, and how they sign in. */
 @Global()
 @Module({
-  imports: [UsersModule, TypeOrmModule.forFeature([ApplicationPassword, Session])],
+  imports: [
+    SettingsModule.forFeature(AVATAR_SETTINGS),
+    UsersModule,
+    TypeOrmModule.forFeature([ApplicationPassword, Session]),
+  ],
   controllers: [AuthController],
   providers: [
     AccountRecords,

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Db } from '#libs/db';
 import { Public } from '#libs/rest';
 
-/** Tells whoever runs the site whether the process lives and whether it can work. */
+/** Health checks: whether the process lives, and whether it can work. */
 @ApiTags('health')
 @Controller('health')
 export class HealthController {
@@ -28,10 +28,8 @@ export class HealthController {
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res() response: Response) {
-    const database = await this.db.current('SELECT 1').then(
-      () => 'up',
-      () => 'down',
-    );
-    response.status(database === 'up' ? 200 : 503).json({ status: database === 'up' ? 'ok' : 'unavailable', database });
+    const isUp = await this.db.isReachable();
+    const body = isUp ? { status: 'ok', database: 'up' } : { status: 'unavailable', database: 'down' };
+    response.status(isUp ? 200 : 503).json(body);
   }
 }

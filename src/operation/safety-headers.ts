@@ -18,7 +18,7 @@ const isPersonal = ({ headers, url = '/' }: IncomingMessage): boolean =>
 export function addSafetyHeaders(request: IncomingMessage, response: ServerResponse, isHttps: boolean): void {
   const mustNotBeStored = isPersonal(request);
   if (!isHttps && !mustNotBeStored) return;
-  // Headers that are set before are lost: kept answers begin with none, and some parts replace Cache-Control.
+  // Headers that are set before are lost: cached responses begin with none, and some parts replace Cache-Control.
   const writeHead = ServerResponse.prototype.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: [message?: string | Head, head?: Head]): ServerResponse => {
     const at = typeof rest[0] === 'string' ? 1 : 0;

@@ -1,17 +1,19 @@
-/** The engine of settings: modules declare a catalogue of theirs and provide it as `Settings`. */
+/**
+ * Public API of the settings module. Modules register settings of the site with `SettingsModule.forFeature`; those with a
+ * route of their own declare a catalogue and provide it as `Settings`.
+ */
 export {
   Rejected,
-  refuse,
   setting,
+  SettingCatalogue,
   settingKinds,
   settingMember,
   wholeNumber,
   type DescribedSetting,
   type Parsed,
   type Setting,
-  type SettingOptions,
-} from './setting.js';
-export { SettingCatalogue, type ValuesOf } from './setting-catalogue.js';
+  type ValuesOf,
+} from './setting-catalogue.js';
 export { Settings } from './settings.js';
 export { SettingsService } from './settings.service.js';
 export { SiteDates, formatDate } from './site-dates.js';

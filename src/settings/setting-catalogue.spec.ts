@@ -1,7 +1,6 @@
 import { argsOf } from '#libs/args';
 import { RestError } from '#libs/errors';
-import { Rejected, setting, settingKinds } from './setting.js';
-import { SettingCatalogue } from './setting-catalogue.js';
+import { Rejected, setting, settingKinds, SettingCatalogue } from './setting-catalogue.js';
 
 interface Facts {
   most: number;

@@ -1,5 +1,129 @@
-import { Arg, ArgBinder } from '#libs/args';
-import { Rejected, refuse, type Parsed, type Setting } from './setting.js';
+import { Arg, ArgBinder, type ArgOptions, type JsonType } from '#libs/args';
+import { invalidParams } from '#libs/errors';
+import { type Member, member } from '#libs/rest';
+
+/** Why a value is rejected: the end of a sentence that begins with the name of the setting. */
+export class Rejected {
+  constructor(readonly reason: string) {}
+
+  /** Throws the 400 that names the settings whose values are rejected, if there are any. */
+  static raise(rejected: ReadonlyMap<string, Rejected>): void {
+    if (!rejected.size) return;
+    const problems = [...rejected].map(
+      ([name, { reason }]) => [name, { message: `${name} ${reason.replace(/\.$/, '')}.` }] as const,
+    );
+    throw invalidParams(new Map(problems));
+  }
+}
+
+/** A value in its stored form; `undefined` leaves the setting as it is. */
+export type Parsed<Value> = Value | Rejected | undefined;
+
+/** What a setting may declare beside its type, default and description. */
+interface SettingOptions<Value, Facts = unknown> extends Pick<
+  ArgOptions,
+  'enum' | 'minimum' | 'maximum' | 'maxLength' | 'format' | 'rule'
+> {
+  items?: { type: JsonType };
+  example?: unknown;
+  /**
+   * Turns what was sent into a value. Without it, values are bound and validated as an argument of the setting's type
+   * and options, and null stands for the default.
+   */
+  read?(sent: unknown, facts: Facts): Parsed<Value>;
+  /** Puts a value in its stored form; the last step of parsing. */
+  clean?(value: Value): Parsed<Value>;
+  /** Whether only the site itself changes the value. */
+  isFixed?: boolean;
+  /** Makes the value of a new site, where that is random. */
+  initial?(): Value;
+  /** Cache tags that a change of the value invalidates. */
+  invalidates?: readonly string[];
+}
+
+/** What is known of a setting: the source of its storage, arguments, answers and documentation. */
+export interface Setting<Value, Facts = unknown> extends SettingOptions<Value, Facts> {
+  type: Exclude<JsonType, 'null'> | readonly JsonType[];
+  default: Value;
+  description: string;
+}
+
+/** Declares a setting of any type. */
+export const setting = <Value, Facts = unknown>(
+  type: Setting<Value>['type'],
+  standard: Value,
+  description: string,
+  options: SettingOptions<Value, Facts> = {},
+): Setting<Value, Facts> => ({ type, default: standard, description, ...options });
+
+/** How a module reads sent values of the common types; a type without a reader is validated as an argument. */
+interface SettingReaders {
+  boolean?: (sent: unknown) => Parsed<boolean>;
+  integer?: (sent: unknown) => Parsed<number>;
+  string?: (sent: unknown) => Parsed<string>;
+  choice?: (sent: unknown, values: readonly string[]) => Parsed<string>;
+}
+
+/** Declarations of the common types of settings, which read values as a module does. */
+export const settingKinds = (readers: SettingReaders = {}) => ({
+  flag: (standard: boolean, description: string, options: SettingOptions<boolean> = {}) =>
+    setting('boolean', standard, description, { read: readers.boolean, ...options }),
+
+  integer: (standard: number, description: string, options: SettingOptions<number> = {}) =>
+    setting('integer', standard, description, { read: readers.integer, ...options }),
+
+  text: (standard: string, description: string, options: SettingOptions<string> = {}) =>
+    setting('string', standard, description, { read: readers.string, ...options }),
+
+  /** A text that matches `form`; `refusal` ends the sentence about others, such as `is not of the form HH:MM`. */
+  pattern: (
+    form: RegExp,
+    refusal: string,
+    standard: string,
+    description: string,
+    options: SettingOptions<string> = {},
+  ) =>
+    setting('string', standard, description, {
+      read: readers.string,
+      rule: { code: 'rest_invalid_pattern', test: (value: string) => form.test(value), text: refusal },
+      ...options,
+    }),
+
+  /** One of some texts, of which the first is the default. */
+  choice: <const Value extends string>(
+    values: readonly [Value, ...Value[]],
+    description: string,
+    options: SettingOptions<Value> = {},
+  ): Setting<Value> => {
+    const read = readers.choice && ((sent: unknown) => readers.choice?.(sent, values) as Parsed<Value>);
+    return setting('string', values[0], description, { enum: values, read, ...options });
+  },
+});
+
+/** The whole number that a value is or spells; `undefined` for anything else. */
+export function wholeNumber(sent: unknown): number | undefined {
+  const isNumber = typeof sent === 'number' || (typeof sent === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(sent));
+  return isNumber && Number.isSafeInteger(Number(sent)) ? Number(sent) : undefined;
+}
+
+/** What answers and their schema say of a setting, or of a computed value beside the settings. */
+export type DescribedSetting = Pick<Setting<unknown>, 'type' | 'description'> &
+  Partial<Pick<Setting<unknown>, 'enum' | 'format' | 'items' | 'example' | 'default'>>;
+
+/** The member of an answer that shows a setting; its default is its example unless it has one. */
+export const settingMember = <Row>(
+  contexts: string,
+  { type, description, enum: values, format, items, default: standard, example = standard }: DescribedSetting,
+  value: (row: Row) => unknown,
+  more: Partial<Member<Row>> = {},
+): Member<Row> =>
+  member(contexts, type, description, value, {
+    example,
+    format,
+    items,
+    enum: type === 'string' ? values?.map(String) : undefined,
+    ...more,
+  });
 
 /** Settings by name. */
 export type SettingShape<Facts = never> = Readonly<Record<string, Setting<unknown, Facts>>>;
@@ -8,7 +132,7 @@ export type SettingShape<Facts = never> = Readonly<Record<string, Setting<unknow
 export type ValuesOf<Shape extends SettingShape> = { readonly [Name in keyof Shape]: Shape[Name]['default'] };
 
 /** What a sent value reads as, and what was wrong with others. */
-export interface ReadSettings<Shape extends SettingShape> {
+interface ReadSettings<Shape extends SettingShape> {
   changes: Partial<ValuesOf<Shape>>;
   rejected: Map<string, Rejected>;
 }
@@ -21,7 +145,11 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
   readonly Args: new () => Partial<ValuesOf<Shape>>;
   private readonly binder: ArgBinder<Partial<ValuesOf<Shape>>>;
 
-  constructor(readonly settings: Shape) {
+  /** `capability` is what viewers need to read and change these settings through the API, if it has routes for them. */
+  constructor(
+    readonly settings: Shape,
+    readonly capability = 'manage_options',
+  ) {
     this.names = Object.keys(settings);
     this.defaults = this.collect(({ default: standard }) => standard) as ValuesOf<Shape>;
     this.Args = argsOf(settings);
@@ -53,7 +181,7 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
   /** Reads sent values like `read`, and throws the 400 that names those that are rejected. */
   parse(sent: Readonly<Record<string, unknown>>, facts: Facts): Partial<ValuesOf<Shape>> {
     const { changes, rejected } = this.read(sent, facts);
-    refuse(rejected);
+    Rejected.raise(rejected);
     return changes;
   }
 

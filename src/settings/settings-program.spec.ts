@@ -1,11 +1,18 @@
 import { RestError } from '#libs/errors';
 import { changeByText, settingNamed } from './settings-program.js';
-import { DEFAULT_SETTINGS, SITE_SETTINGS, type SettingName } from './site-settings.js';
+import { EVENT_SETTINGS } from '../calendar/calendar.settings.js';
+import { COMMENT_SETTINGS } from '../comments/comments.settings.js';
+import { SettingRegistry } from './settings.service.js';
+import type { SettingName } from './site-settings.js';
+
+const registry = new SettingRegistry();
+for (const settings of [COMMENT_SETTINGS, EVENT_SETTINGS]) registry.register(settings);
+const { catalogue } = registry;
 
 /** What is said of a value. */
 function refusal(name: SettingName, text: string): unknown {
   try {
-    return changeByText(name, text);
+    return changeByText(catalogue, name, text);
   } catch (error) {
     return error instanceof RestError ? Object.values(error.data.params as object)[0] : (error as Error).message;
   }
@@ -13,16 +20,18 @@ function refusal(name: SettingName, text: string): unknown {
 
 describe('settings as texts', () => {
   it('are found by their names only', () => {
-    expect(settingNamed('gmt_offset')).toBe('gmt_offset');
+    expect(settingNamed(catalogue, 'gmt_offset')).toBe('gmt_offset');
     for (const name of ['', 'Title', 'constructor', '__proto__', 'title ']) {
-      expect(() => settingNamed(name)).toThrow(`There is no setting ${name};`);
+      expect(() => settingNamed(catalogue, name)).toThrow(`There is no setting ${name};`);
     }
   });
 
   it('take every value of a new site that a text can stand for', () => {
-    for (const name of SITE_SETTINGS.names.filter((one) => one !== 'url')) {
-      expect(changeByText(name, String(DEFAULT_SETTINGS[name]))).toEqual({ [name]: DEFAULT_SETTINGS[name] });
-      expect(changeByText(name, null)).toEqual({ [name]: DEFAULT_SETTINGS[name] });
+    for (const name of catalogue.names.filter((one) => one !== 'url')) {
+      expect(changeByText(catalogue, name, String(catalogue.defaults[name]))).toEqual({
+        [name]: catalogue.defaults[name],
+      });
+      expect(changeByText(catalogue, name, null)).toEqual({ [name]: catalogue.defaults[name] });
     }
   });
 
@@ -38,7 +47,7 @@ describe('settings as texts', () => {
     ['moderation_keys', 'one\ntwo', 'one\ntwo'],
     ['timezone', '', ''],
   ])('%s takes %j', (name, text, value) => {
-    expect(changeByText(name, text)).toEqual({ [name]: value });
+    expect(changeByText(catalogue, name, text)).toEqual({ [name]: value });
   });
 
   it.each<[SettingName, string, string]>([

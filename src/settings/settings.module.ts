@@ -1,12 +1,36 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Setting } from './setting.entity.js';
-import { SettingsService } from './settings.service.js';
+import type { SettingShape } from './setting-catalogue.js';
+import { StoredSetting } from './setting.entity.js';
+import { SettingRegistry, SettingsService } from './settings.service.js';
 import { SiteDates } from './site-dates.js';
 import { SiteTime } from './site-time.js';
 
-const SHARED = [SettingsService, SiteDates, SiteTime];
+const SHARED = [SettingRegistry, SettingsService, SiteDates, SiteTime];
+const FEATURE_SETTINGS = Symbol('settings of a module');
 
 /** The settings of the site, and the time where it is. */
-@Module({ imports: [TypeOrmModule.forFeature([Setting])], providers: SHARED, exports: SHARED })
-export class SettingsModule {}
+@Module({ imports: [TypeOrmModule.forFeature([StoredSetting])], providers: SHARED, exports: SHARED })
+export class SettingsModule {
+  /**
+   * Registers settings of the importing module: each with its type, default and description.
+   *
+   * @example imports: [SettingsModule.forFeature(EVENT_SETTINGS)]
+   */
+  static forFeature(settings: SettingShape): DynamicModule {
+    return {
+      module: FeatureSettings,
+      imports: [SettingsModule],
+      providers: [{ provide: FEATURE_SETTINGS, useValue: settings }],
+      exports: [SettingsModule],
+    };
+  }
+}
+
+/** Hands the settings of a module to the registry. */
+@Module({})
+class FeatureSettings {
+  constructor(registry: SettingRegistry, @Inject(FEATURE_SETTINGS) settings: SettingShape) {
+    registry.register(settings);
+  }
+}

@@ -3,13 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { Clocks, Db, StoredValues } from '#libs/db';
 import { Changes } from '#libs/freshness';
 import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
+import { SettingRows } from './settings.repository.js';
 
 /**
  * The settings of a module: declared by its catalogue, stored, and kept in memory on every instance. A module provides
- * a subclass that names its catalogue and its table.
+ * a subclass that names its catalogue, its change clock and its prefix.
  */
 @Injectable()
 export abstract class Settings<Shape extends SettingShape> extends StoredValues<ValuesOf<Shape>> {
+  /** What the names of these settings begin with where they are stored; those of the site have no prefix. */
+  protected readonly prefix: string = '';
+  protected readonly store = new SettingRows(this.db, () => ({
+    names: Object.keys(this.defaults),
+    prefix: this.prefix,
+  }));
   protected abstract readonly catalogue: Pick<SettingCatalogue<Shape>, 'settings' | 'defaults' | 'initial'>;
 
   constructor(

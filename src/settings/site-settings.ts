@@ -1,7 +1,6 @@
 import { IANAZone } from 'luxon';
 import { escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
-import { SettingCatalogue, type ValuesOf } from './setting-catalogue.js';
-import { setting, settingKinds } from './setting.js';
+import { SettingCatalogue, type ValuesOf, setting, settingKinds } from './setting-catalogue.js';
 import { FORMATS } from './post-formats.js';
 
 /** The setting `default_post_format` where new posts get no format of their own. */
@@ -67,129 +66,27 @@ const SHOWN = {
   default_comment_status: text('open', 'Whether new posts are open for comments.', OPEN),
 };
 
-const WORDS = { maxLength: 10_000 };
-const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-const IMPORT_STATUSES = ['publish', 'pending', 'draft', 'private'];
-const AUTHORITIES = ['overwrite', 'preserve_changes', 'retain'];
-const ORIGINS = /^(?:\w{1,20}(?: |$)){0,20}$/;
-
-/** A text of a form. */
-const pattern = (form: RegExp, text: string) => ({
-  rule: { code: 'rest_invalid_pattern', test: (value: string) => form.test(value), text },
-});
-
-/** A text with one of some values for each import origin that it names. */
-const byOrigin = (values: readonly string[]) =>
-  pattern(
-    new RegExp(`^(?:\\w{1,20}=(?:${values.join('|')})(?: |$)){0,20}$`),
-    'is not of the form origin=value origin=value',
-  );
-
-/** The settings that no answer shows. */
+/** The settings that only the command shows and changes. */
 const OWN = {
   gmt_offset: setting('number', 0, 'Hours from UTC where no time zone is named.', {
     minimum: -12,
     maximum: 14,
   }),
-  show_avatars: flag(true, 'Whether people are shown with avatars.'),
-  page_avatars: flag(
-    false,
-    'Whether pages of the site load avatars from secure.gravatar.com, which then learns of every visit.',
-  ),
-  comment_guests: flag(false, 'Whether those who have not signed in may comment.'),
-  comment_registration: flag(false, 'Whether one must be registered to comment, guests or not.'),
-  comment_moderation: flag(false, 'Whether every comment waits for approval.'),
-  comment_previously_approved: flag(true, 'Whether comments of those of whom none was approved yet wait.'),
-  require_name_email: flag(true, 'Whether guests who comment have to give name and e-mail address.'),
-  comment_max_links: integer(2, 'The number of links with which a comment waits; 0 for any.', {
-    minimum: 0,
-    maximum: 1000,
-  }),
-  comment_rate_limit: integer(
-    60,
-    'How many comments come from one account, and from one network address, in ten minutes; 0 for any number.',
-    { minimum: 0, maximum: 100_000 },
-  ),
-  comments_per_page: integer(50, 'How many comments a page of the site shows, not counting the answers to them.', {
-    minimum: 1,
-    maximum: 500,
-  }),
-  comments_depth: integer(5, 'How deep answers to comments are shown below each other.', {
-    minimum: 1,
-    maximum: 10,
-  }),
-  moderation_keys: text('', 'Words, one on a line: a comment with one of them waits.', WORDS),
-  disallowed_keys: text('', 'Words, one on a line: a comment with one of them goes to the trash.', WORDS),
-  feed_items: integer(10, 'How many posts or comments a feed has.', { minimum: 1, maximum: 100 }),
-  feed_full_texts: flag(true, 'Whether feeds hold texts in full; if not, only in short.'),
-  search_engines: flag(true, 'Whether search engines are welcome; if not, robots are sent away.'),
-  events_radius_km: integer(25, 'How far, in kilometres, a list of events by place reaches.', {
-    minimum: 1,
-    maximum: 20_000,
-  }),
-  events_horizon_months: integer(24, 'How many months ahead the occurrences of repeated events are known.', {
-    minimum: 1,
-    maximum: 120,
-  }),
-  events_day_cutoff: text(
-    '00:00',
-    'When a day of events ends, `HH:MM`: lists reckon what is before it to the day before.',
-    pattern(TIME_OF_DAY, 'is not of the form HH:MM'),
-  ),
-  events_currency_symbol: text('$', 'The sign of the currency of costs that name none.', {
-    maxLength: 10,
-    clean: stripTags,
-  }),
-  events_currency_position: text(
-    'prefix',
-    'Whether the sign of the currency stands before the cost (`prefix`) or after it (`postfix`).',
-    { enum: ['prefix', 'postfix'] },
-  ),
-  imports_take_batches: flag(true, 'Whether an import service may push events of imports.'),
-  imports_take_states: flag(true, 'Whether an import service may tell how an import stands.'),
-  imports_batch_interval: integer(
-    10,
-    'How many seconds an import service is to wait between two batches of an import.',
-    { minimum: 10, maximum: 600 },
-  ),
-  imports_event_status: text('publish', 'The status of new events whose import tells none.', {
-    enum: IMPORT_STATUSES,
-  }),
-  imports_event_status_by_origin: text(
-    '',
-    'The same for some origins, which come before the others: `csv=draft gcal=pending`.',
-    byOrigin(IMPORT_STATUSES),
-  ),
-  imports_update_authority: text(
-    'overwrite',
-    'What happens to an event that an import finds again: what is imported replaces what is here (`overwrite`), except what was changed here (`preserve_changes`), or nothing happens (`retain`).',
-    { enum: AUTHORITIES },
-  ),
-  imports_update_authority_by_origin: text(
-    '',
-    'The same for some origins, which come before the others: `csv=retain ical=overwrite`.',
-    byOrigin(AUTHORITIES),
-  ),
-  imports_event_settings_from: text(
-    '',
-    'The origins that decide whether events are featured, sticky and hidden, with blanks between them.',
-    pattern(ORIGINS, 'is not a list of origins'),
-  ),
-  imports_vanished_events: text('keep', 'What happens to events to come that their source does not tell of any more.', {
-    enum: ['keep', 'trash'],
-  }),
-  imports_kept_days: integer(7, 'How many days past imports are told of.', { minimum: 1, maximum: 3650 }),
-  cache_rest: flag(false, 'Whether answers of the REST interface are kept for those who do not sign in, too.'),
 };
 
-/** The settings that answers show and requests change. */
-export const SHOWN_SETTINGS = new SettingCatalogue(SHOWN);
+/** The settings that the API shows and changes, and the capability that it asks for. */
+export const SHOWN_SETTINGS = new SettingCatalogue(SHOWN, 'manage_options');
 
-/** All settings of the site. */
-export const SITE_SETTINGS = new SettingCatalogue({ ...SHOWN, ...OWN });
+/** The settings that belong to no other module. */
+export const GENERAL_SETTINGS = { ...SHOWN, ...OWN };
 
-export const DEFAULT_SETTINGS = SITE_SETTINGS.defaults;
+type GeneralSettings = ValuesOf<typeof GENERAL_SETTINGS>;
 
-export type SiteSettings = ValuesOf<typeof SITE_SETTINGS.settings>;
+/**
+ * The values of all registered settings. A module that registers settings adds their types:
+ *
+ * @example declare module '../settings/site-settings.js' { interface SiteSettings extends EventSettings {} }
+ */
+export interface SiteSettings extends GeneralSettings {}
+
 export type SettingName = keyof SiteSettings;

@@ -3,10 +3,9 @@ import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { openApplication } from '../bootstrap.js';
-import { ImportError } from './import-options.js';
-import { PHASE_LABELS } from './import-progress.js';
+import { ImportError, PHASE_LABELS } from './import-run.js';
 import { WxrImport } from './wxr-import.service.js';
-import { WxrError } from './wxr/wxr-error.js';
+import { WxrError } from './wxr/xml-elements.js';
 
 interface Flags {
   dryRun?: boolean;

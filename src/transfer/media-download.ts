@@ -5,12 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { percentDecoded } from '#libs/text';
 import { StoredFiles, mediaTypeOf, type RemoteFile } from '../media/index.js';
-import { failureReason } from './failure-reason.js';
-import type { ImportOptions } from './import-options.js';
-import { ImportOrigins } from './import-origins.js';
-import type { ImportRun } from './import-run.js';
-import { MEDIA } from './wxr-entries.js';
-import { pathOf } from './wxr-media.js';
+import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
+import { MEDIA, pathOf } from './wxr-entries.js';
 
 const AT_ONCE = 4;
 const BATCH = 100;
@@ -18,15 +15,15 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const TIMEOUT_MS = 5 * 60_000;
 const NOT_TAKEN = 'Files of this type are not taken';
 
-/** Brings the files of imported media into the storage, those that are not there yet. */
+/** Downloads the files of imported media that are not stored yet. */
 @Injectable()
 export class MediaDownload {
   constructor(
     private readonly files: StoredFiles,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
   ) {}
 
-  /** A file that cannot be had is reported and stays where it is. */
+  /** Downloads files; failures are reported. */
   async run(
     run: ImportRun,
     { allowPrivate, signal, progress }: Pick<ImportOptions, 'allowPrivate' | 'signal' | 'progress'>,
@@ -89,7 +86,7 @@ export class MediaDownload {
   }
 }
 
-/** The name of the file of an address. */
+/** The file name in a URL. */
 function fileName(url: string): string {
   const last = pathOf(url).split('/').at(-1) ?? '';
   return percentDecoded(last) ?? last;

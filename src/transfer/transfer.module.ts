@@ -5,7 +5,7 @@ import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { TermsModule } from '../terms/index.js';
-import { ImportOrigins } from './import-origins.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
@@ -14,7 +14,7 @@ import { WxrImport } from './wxr-import.service.js';
 import { WxrTerms } from './wxr-terms.js';
 import { ImportOrigin } from './import-origin.entity.js';
 
-/** Brings the content of other sites here. */
+/** Imports the content of other sites. */
 @Module({
   imports: [
     CommentsModule,
@@ -24,7 +24,7 @@ import { ImportOrigin } from './import-origin.entity.js';
     TermsModule,
     TypeOrmModule.forFeature([ImportOrigin]),
   ],
-  providers: [ImportOrigins, MediaDownload, WxrAuthors, WxrComments, WxrEntries, WxrImport, WxrTerms],
+  providers: [ImportOriginsRepository, MediaDownload, WxrAuthors, WxrComments, WxrEntries, WxrImport, WxrTerms],
   exports: [WxrImport],
 })
 export class TransferModule {}

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { UserImport } from '../identity/index.js';
-import { failureReason } from './failure-reason.js';
-import { ImportOrigins } from './import-origins.js';
-import type { ImportRun } from './import-run.js';
+import { failureReason, type ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrAuthor } from './wxr/wxr-records.js';
 
 const KIND = 'author';
 const LONGEST_LOGIN = 60;
 
-/** Takes over authors and finds the account behind the creator of an item. */
+/** Imports authors, and finds the account of the creator of an item. */
 @Injectable()
 export class WxrAuthors {
   constructor(
     private readonly users: UserImport,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
 
@@ -40,7 +39,7 @@ export class WxrAuthors {
 
   /**
    * Whether the texts of an account are kept as they are: it has the right to unfiltered HTML at this moment, or the run
-   * is trusted. What has no account of its own here, such as what falls to the administrator, is somebody else's.
+   * is trusted. Items that fall to the administrator for lack of an account have no such right.
    */
   async mayWriteAnything(run: ImportRun, account: number | undefined): Promise<boolean> {
     if (run.isTrusted) return true;

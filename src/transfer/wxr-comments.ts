@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeCommentHtml } from '#libs/text';
 import { CommentImport, type ImportedComment } from '../comments/index.js';
-import { failureReason } from './failure-reason.js';
-import { ImportOrigins } from './import-origins.js';
-import type { ImportRun } from './import-run.js';
+import { failureReason, type ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrEntries, type LocatedItem } from './wxr-entries.js';
 import type { WxrAuthor, WxrComment, WxrItem } from './wxr/wxr-records.js';
@@ -26,24 +25,24 @@ interface Candidate {
   key: string;
 }
 
-/** Takes over the comments of posts, pages and media. */
+/** Imports the comments of posts, pages and media. */
 @Injectable()
 export class WxrComments {
   constructor(
     private readonly comments: CommentImport,
     private readonly entries: WxrEntries,
     private readonly authors: WxrAuthors,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
 
-  /** Remembers which account an author of the file is, as comments name authors by number. */
+  /** Remembers the account of an author, as comments name authors by id. */
   async meet(run: ImportRun, { id, login }: WxrAuthor): Promise<void> {
     const account = id ? await this.authors.account(run, login) : undefined;
     if (account !== undefined) run.accounts.set(id, account);
   }
 
-  /** Takes over what is not here yet of the comments of some items, which have been taken over themselves. */
+  /** Imports the missing comments of some items that are imported themselves. */
   async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
     const discussed = items.filter(({ comments }) => comments.length);
     for (const located of await this.entries.locate(run, discussed)) await this.importOf(run, located);
@@ -81,7 +80,7 @@ export class WxrComments {
     }
   }
 
-  /** Writes comments and notes their numbers in `here`; one that fails is reported and does not stop the others. */
+  /** Writes comments and notes their ids in `here`; failures are reported and do not stop the others. */
   private async store(run: ImportRun, postId: number, some: Candidate[], here: Map<number, number>): Promise<void> {
     try {
       const places = new Map(some.map(({ comment }, at) => [comment.id, at]));
@@ -133,7 +132,7 @@ export class WxrComments {
   }
 }
 
-/** What tells a comment apart within its site: its number and its item, or without a number what it says. */
+/** What identifies a comment within its site: its id and its item, or without an id its content. */
 function keyOf({ id, author, date, content }: WxrComment, itemKey: string): string {
   const identity = id ? itemKey : `${itemKey}\n${author}\n${date}\n${content}`;
   return `${id}:${createHash('sha256').update(identity).digest('hex').slice(0, 40)}`;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/index.js';
-import { failureReason } from './failure-reason.js';
-import { ImportOrigins } from './import-origins.js';
-import type { Kind } from './import-report.js';
-import type { ImportRun } from './import-run.js';
+import { plainLine } from '#libs/text';
+import { EntryImport, filteredTexts, type ImportedEntry, type ImportedMedia } from '../entries/index.js';
+import { mediaTypeOf } from '../media/index.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
+import { failureReason, type ImportRun, type Kind } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
-import { mediaOf } from './wxr-media.js';
 import { WxrTerms } from './wxr-terms.js';
+import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
 
-/** The item types that are taken over. */
+/** The item types that are imported. */
 const TYPES: ReadonlyMap<string, Kind> = new Map([
   ['post', 'posts'],
   ['page', 'pages'],
@@ -44,29 +44,29 @@ interface Candidate {
   key: string;
 }
 
-/** An item with its number here, if it is here. */
+/** An item with its id here, if it is imported. */
 export interface LocatedItem extends Candidate {
   id: number | undefined;
 }
 
-/** Takes over posts, pages, reusable blocks and media. */
+/** Imports posts, pages, reusable blocks and media. */
 @Injectable()
 export class WxrEntries {
   constructor(
     private readonly entries: EntryImport,
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
 
-  /** Whether items of a type are taken over at all; notes it if not. */
+  /** Whether items of a type are imported; reports it if not. */
   takes(run: ImportRun, { type }: WxrItem): boolean {
     if (!TYPES.has(type)) run.report.skipped(`item of type ${type || '(none)'}`);
     return TYPES.has(type);
   }
 
-  /** Takes over what is not here yet of some items; one that fails is reported and does not stop the others. */
+  /** Imports the missing ones of some items; failures are reported and do not stop the others. */
   async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
     const missing = await this.missing(run, items);
     if (!missing.length) return;
@@ -132,7 +132,7 @@ export class WxrEntries {
         else missing.push(candidate);
       }
     }
-    // In the order of the file, which those who sort by number see.
+    // In the order of the file, so that ids ascend with it.
     return missing.sort((a, b) => a.item.line - b.item.line);
   }
 
@@ -289,7 +289,7 @@ export class WxrEntries {
   }
 }
 
-/** The number of an item's parent, if its type has one. */
+/** The id of the parent of an item, if its type has one. */
 const awaitedParent = ({ type, parent }: WxrItem): number | undefined =>
   parent > 0 && PARENTS.has(type) ? parent : undefined;
 
@@ -299,7 +299,7 @@ const valueOf = (meta: readonly WxrMeta[], key: string): string => meta.find((on
 
 const nameOf = ({ type, id, line, title }: WxrItem): string => `${type} ${id} (line ${line}) ${title}`;
 
-/** Items with what tells them apart within their site: the number alone is not enough, nor is the address. */
+/** Items by type, each with a key that identifies it within its site: neither the id nor the URL does so alone. */
 function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>();
   for (const item of items) {
@@ -311,4 +311,45 @@ function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
     else groups.set(item.type, [{ item, key }]);
   }
   return groups;
+}
+
+type PhpRecord = { [key: string]: PhpValue };
+
+const NUMBERS = new Set(['width', 'height', 'filesize', 'length', 'bitrate', 'sample_rate', 'channels']);
+
+/** What a media item of an export is beside an entry. */
+function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
+  const value = (key: string) => meta.find((one) => one.key === key)?.value ?? '';
+  const sourceUrl = attachmentUrl ?? guid;
+  return {
+    mimeType: mediaTypeOf(pathOf(sourceUrl)) ?? 'application/octet-stream',
+    sourceUrl,
+    altText: plainLine(value('_wp_attachment_image_alt')),
+    details: detailsOf(parsePhpSerialized(value('_wp_attachment_metadata'))),
+  };
+}
+
+/** The path of a URL; other texts are returned as they are. */
+export function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+/** The technical details under the names that this site uses, with numbers where numbers are meant. */
+function detailsOf(metadata: PhpValue | undefined): PhpRecord {
+  if (!isRecord(metadata)) return {};
+  const { sizes, ...details } = metadata;
+  const named = isRecord(sizes) ? Object.entries(sizes) : [];
+  const known = named.flatMap(([name, size]) => (isRecord(size) ? [[name, valuesOf(size)] as const] : []));
+  return { ...valuesOf(details), sizes: Object.fromEntries(known) };
+}
+
+const isRecord = (value: PhpValue | undefined): value is PhpRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function valuesOf(record: PhpRecord): PhpRecord {
+  const entries = Object.entries(record).map(([key, value]): [string, PhpValue] => {
+    const isNumber = NUMBERS.has(key) && typeof value === 'string' && /^\d{1,15}$/.test(value);
+    return [key === 'mime-type' ? 'mime_type' : key, isNumber ? Number(value) : value];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { TermAssignments } from '../terms/index.js';
 import { UserImport } from '../identity/index.js';
-import { ImportError, type ImportOptions } from './import-options.js';
-import { ImportOrigins } from './import-origins.js';
-import { ImportReport } from './import-report.js';
-import { ImportRun } from './import-run.js';
+import { TermAssignments } from '../terms/index.js';
+import { ImportError, type ImportOptions, ImportReport, ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
@@ -15,14 +13,14 @@ import { readWxr } from './wxr/wxr-reader.js';
 import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
 
 /** Opens the export; called once for every time that it is read. */
-export type OpenExport = () => AsyncIterable<Uint8Array | string>;
+type OpenExport = () => AsyncIterable<Uint8Array | string>;
 
 /** Items that are written in one transaction, and how long their texts may be together. */
 const BATCH_ITEMS = 50;
 const BATCH_LENGTH = 2_000_000;
 
 /**
- * Takes over the content of a WXR export. The file is read two or three times instead of being held in memory: first to
+ * Imports the content of a WXR export. The file is read two or three times instead of being held in memory: first to
  * see that it is sound, then to write, and, where something points ahead, once more to connect it. Every few items are a
  * transaction that also remembers where they came from, so that a run that was stopped is completed by the next one.
  */
@@ -32,7 +30,7 @@ export class WxrImport {
     private readonly db: Db,
     private readonly users: UserImport,
     private readonly categories: TermAssignments,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
     private readonly entries: WxrEntries,

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { TermImport } from '../terms/index.js';
-import { failureReason } from './failure-reason.js';
-import { ImportOrigins } from './import-origins.js';
-import type { Kind } from './import-report.js';
-import type { ImportRun } from './import-run.js';
+import { failureReason, type Kind, type ImportRun } from './import-run.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 
 /** Taxonomies here by their names in exports. */
@@ -22,12 +20,12 @@ const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
 /** The kinds under which open links of terms are remembered. */
 export const OPEN_TERMS = [...new Set([...TAXONOMIES.values()].map(({ name }) => openKindOf(name)))];
 
-/** Takes over terms with their hierarchy, in whatever order they come. */
+/** Imports terms with their hierarchy, in any order. */
 @Injectable()
 export class WxrTerms {
   constructor(
     private readonly terms: TermImport,
-    private readonly origins: ImportOrigins,
+    private readonly origins: ImportOriginsRepository,
     private readonly db: Db,
   ) {}
 

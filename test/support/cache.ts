@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { Get, Module } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { CachePolicies } from '../../src/cache/policy.js';
+import { CachePolicies } from '../../src/cache/cache-policies.js';
 import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
 import { Document } from '../../src/front/shell/outcome.js';
 import { FrontRequest, PageRequest } from '../../src/front/shell/front-request.js';

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { StoredValues } from '#libs/db';
-import { StoredCacheState } from '../settings/cache-storage.entity.js';
+import { CacheStateRow } from '../cache-state.repository.js';
 
 /** What a run requests, in this order. */
 export const PHASES = ['entries', 'terms', 'lists'] as const;
 export type PreloadPhase = (typeof PHASES)[number];
 
-/** What came of a run. Times are in milliseconds. */
-export interface PreloadCounts {
+/** The results of a run. Times are in milliseconds. */
+interface PreloadCounts {
   startedAt: number;
-  /** Pages that were made, those whose making failed, and those that are not there for everybody or not to be kept. */
+  /** Numbers of pages that were made, that failed, and that are not public or not cacheable. */
   made: number;
   failed: number;
   skipped: number;
-  /** Paths of pages whose making failed; null where there are too many to be told. */
+  /** Paths of pages that failed; null if there are too many. */
   failedPaths: string[] | null;
 }
 
 /** A run in the middle of its work. */
 export interface PreloadRun extends PreloadCounts {
-  /** Tells it from one that was started later. */
+  /** Distinguishes it from later runs. */
   id: string;
   phase: PreloadPhase;
-  /** The number that the phase has come down to, null at its beginning, and how many of its pages are done. */
+  /** The id that the phase has come down to, null at its beginning. */
   position: number | null;
   done: number;
-  /** How many pages the phase has, where it is known before. */
+  /** The number of pages of the phase, if it is known. */
   total: number;
 }
 
@@ -36,46 +36,47 @@ export interface PreloadedPage {
   address: string;
 }
 
-/** What is known of preloading. */
-export interface PreloadRecord {
-  /** When the next run is due, in milliseconds; null where none is planned. */
+/** The stored state of preloading. */
+interface PreloadRecord {
+  /** When the next run is due, in milliseconds; null if none is planned. */
   dueAt: number | null;
   run: PreloadRun | null;
-  /** The pages that were requested last, latest first, at most 5. */
+  /** The last 5 pages that were requested, latest first. */
   recent: readonly PreloadedPage[];
-  /** The last run that came to its end. */
+  /** The last finished run. */
   previous: (PreloadCounts & { finishedAt: number }) | null;
 }
 
-/** How far preloading has come, for people and programs. Times are Unix times. */
+/** The progress of preloading. Times are Unix times. */
 export interface PreloadProgress {
   running: boolean;
-  /** When the next run is due; null where none is planned. */
+  /** When the next run is due; null if none is planned. */
   next: number | null;
-  /** What the run that goes on is at, and how many pages of that it has done. */
+  /** The phase of the present run, and its progress. */
   phase: PreloadPhase | null;
   done: number;
   total: number;
-  /** When the run that goes on, or else the last one, began, and when it ended; and what came of it. */
+  /** Start, end and results of the present run, or else of the last one. */
   started: number | null;
   finished: number | null;
   made: number;
   failed: number;
   skipped: number;
-  /** The addresses that were requested last, latest first. */
+  /** The last URLs that were requested, latest first. */
   recent: readonly PreloadedPage[];
 }
 
 const NEVER_RUN: PreloadRecord = { dueAt: null, run: null, recent: [], previous: null };
 const RECENT = 5;
 
-/** The plan of preloading, which is one for all instances, and how far the run has come. */
+/** The plan and the progress of preloading, shared by all instances. */
 @Injectable()
 export class PreloadState extends StoredValues<PreloadRecord> {
-  protected readonly place = { entity: StoredCacheState, column: 'state', clock: 'cache preload' };
+  protected readonly store = new CacheStateRow(this.db, 1);
+  protected readonly clock = 'cache preload';
   protected readonly defaults = NEVER_RUN;
 
-  /** Whether a run is planned or goes on. */
+  /** Whether a run is planned or under way. */
   get isScheduled(): boolean {
     return this.current.dueAt !== null || this.current.run !== null;
   }
@@ -86,12 +87,12 @@ export class PreloadState extends StoredValues<PreloadRecord> {
     return run !== null || (dueAt !== null && dueAt <= now);
   }
 
-  /** Whether a run is to go on. */
+  /** Whether a run is still wanted. */
   isWanted({ id }: Pick<PreloadRun, 'id'>): boolean {
     return this.current.run?.id === id;
   }
 
-  /** How far preloading has come. */
+  /** The progress of preloading. */
   progress(): PreloadProgress {
     const { dueAt, run, previous, recent } = this.current;
     const { made = 0, failed = 0, skipped = 0, startedAt = null } = run ?? previous ?? {};
@@ -111,17 +112,17 @@ export class PreloadState extends StoredValues<PreloadRecord> {
     };
   }
 
-  /** Plans a whole run; one that goes on ends between two pages. */
+  /** Plans a run; the present one ends between two pages. */
   async start(inSeconds = 0): Promise<void> {
     await this.change(() => ({ dueAt: Date.now() + inSeconds * 1000, run: null }));
   }
 
-  /** Plans no run any more, and ends the one that goes on between two pages. */
+  /** Cancels the planned run, and ends the present one between two pages. */
   async cancel(): Promise<void> {
     await this.change(() => ({ dueAt: null, run: null }));
   }
 
-  /** The run to work on: the one that was left in the middle of its work, or one that begins as it is due. */
+  /** The run to work on: an interrupted one, or a new one that is due. */
   async take(now: number): Promise<PreloadRun | undefined> {
     let taken: PreloadRun | undefined;
     await this.change(({ dueAt, run }) => {
@@ -131,19 +132,19 @@ export class PreloadState extends StoredValues<PreloadRecord> {
     return taken;
   }
 
-  /** Notes how far a run has come and which pages it requested since the last time; says whether it is to go on. */
+  /** Records the progress of a run and its latest pages; returns whether the run is still wanted. */
   note(run: PreloadRun, latest: readonly PreloadedPage[]): Promise<boolean> {
     return this.changeOf(run, ({ recent }) => ({ run, recent: [...latest, ...recent].slice(0, RECENT) }));
   }
 
-  /** Notes that a run is at its end, and when the next one is due; says whether it was still wanted. */
+  /** Records the end of a run and when the next one is due; returns whether the run was still wanted. */
   finish(run: PreloadRun, finishedAt: number, dueAt: number | null): Promise<boolean> {
     const { startedAt, made, failed, skipped, failedPaths } = run;
     const previous = { startedAt, made, failed, skipped, failedPaths, finishedAt };
     return this.changeOf(run, () => ({ run: null, dueAt, previous }));
   }
 
-  /** Stores something of a run, unless another one took its place. */
+  /** Changes the state of a run, unless another one has replaced it. */
   private async changeOf(
     { id }: PreloadRun,
     change: (record: PreloadRecord) => Partial<PreloadRecord>,

@@ -1,17 +1,16 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
-import { Collection } from '../collection/collection.js';
-import { CachePolicies } from '../policy.js';
+import { Collection } from '../collection.js';
+import { CachePolicies } from '../cache-policies.js';
 import { CacheSettings } from '../settings/cache-settings.js';
-import { ADDRESSES, BATCHES, ENDS, preloadPlan, type PreloadPlan } from './preload-plan.js';
-import { PreloadRunner } from './preload-runner.js';
+import { ADDRESSES, BATCHES, ENDS, preloadPlan, type PreloadPlan, PreloadRunner } from './preload-runner.js';
 import { PHASES, PreloadState, type PreloadRun, type PreloadedPage } from './preload-state.js';
 
 const EVERY_SECONDS = 5;
 
 /**
- * Makes the pages of the site before somebody asks for them: on one instance at a time, which goes on where the one
- * before it has ended. A run that nobody works on is taken up within seconds, as the lock ends with its holder.
+ * Makes the pages of the site before visitors request them, on one instance at a time. The lock ends with its holder,
+ * so that another instance continues an interrupted run within seconds.
  */
 @Injectable()
 export class Preload implements OnModuleInit, OnModuleDestroy {
@@ -44,7 +43,7 @@ export class Preload implements OnModuleInit, OnModuleDestroy {
     return preloadPlan(this.settings.current);
   }
 
-  /** Works on the run that is due, to its end. */
+  /** Works on the run that is due. */
   private async work(): Promise<void> {
     if (!this.runner.isAble) return;
     if (!this.policies.current.isOn) {
@@ -78,7 +77,7 @@ export class Preload implements OnModuleInit, OnModuleDestroy {
     this.tell(ADDRESSES, latest.map(({ address }) => address).join(' '));
   }
 
-  /** Says something in the log, where the convention sends a mail; without a wish for mails it is for those who debug. */
+  /** Logs where the convention sends a mail; at debug level unless mails are wanted. */
   private tell(volume: number, text: string): void {
     if (this.plan.volume >= volume) this.logger.log(text);
     else this.logger.debug(text);

@@ -1,29 +1,55 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { request, type IncomingMessage, type Server } from 'node:http';
+import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SiteAddress } from '#libs/rest';
-import { PreloadMark } from './preload-mark.js';
 
-/** Longest time for an answer. */
+/** Carries the secret of this process in the requests of a preload run. */
+const HEADER = 'x-preload';
+
+/**
+ * The mark that distinguishes the requests of a preload run from those of visitors: their pages are made again though
+ * they are cached. It is a secret of this process.
+ */
+@Injectable()
+export class PreloadMark {
+  private readonly secret = randomBytes(32).toString('hex');
+  private readonly expected = Buffer.from(this.secret);
+
+  /** The header of marked requests. */
+  get headers(): Record<string, string> {
+    return { [HEADER]: this.secret };
+  }
+
+  /** Whether this process has sent a request for a preload run. */
+  isOn({ headers }: IncomingMessage): boolean {
+    const sent = headers[HEADER];
+    if (typeof sent !== 'string') return false;
+    const bytes = Buffer.from(sent);
+    return bytes.length === this.expected.length && timingSafeEqual(bytes, this.expected);
+  }
+}
+
+/** Longest time for a response. */
 const TIMEOUT_MS = 60_000;
 const AGENT = 'Lintel preload';
-/** Addresses that listen everywhere, and where this machine finds them. */
+/** Wildcard addresses, and the loopback addresses that reach them. */
 const HERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** What came of a request. */
-export interface Visited {
-  /** `made`: a page that may be kept; `failed`: an error, no answer in time, or an old one; `other`: all else. */
+/** The result of a request. */
+interface Visited {
+  /** `made`: a cacheable page; `failed`: an error, a timeout, or a stale response; `other`: all else. */
   outcome: 'made' | 'failed' | 'other';
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   took: number;
 }
 
-/** An answer of the site. */
+/** A response of the site. */
 export interface SiteAnswer {
   status: number;
-  /** What HTTP calls that. */
+  /** The reason phrase. */
   reason: string;
   text: string;
 }
@@ -35,8 +61,8 @@ export interface Listening {
 }
 
 /**
- * Requests pages of the site as a visitor whom nobody knows. They go to the server of this process, whatever the site
- * is called outside, and to nothing else: of an address only path and query count.
+ * Requests pages of the site as an anonymous visitor. Requests are sent to the server of this process only, whatever
+ * the public URL of the site is.
  */
 @Injectable()
 export class SiteRequests {
@@ -51,7 +77,7 @@ export class SiteRequests {
     return this.listening() !== undefined;
   }
 
-  /** Requests a path of the site with its query, and reads the answer to the end; redirects are not followed. */
+  /** Requests a path of the site with its query, and reads the response to the end; does not follow redirects. */
   async visit(path: string, signal: AbortSignal): Promise<Visited> {
     const since = performance.now();
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -60,9 +86,9 @@ export class SiteRequests {
   }
 
   /**
-   * Requests a path of the site as any visitor does, so that what is kept may be sent; `at` is where the site listens,
-   * this process unless told.
-   * @throws Error that tells why there is no answer.
+   * Requests a path of the site as a visitor, so that a cached response may be sent; `at` is where the site listens, by
+   * default this process.
+   * @throws Error if there is no response, with the reason.
    */
   async read(path: string, at: Listening | undefined = this.listening()): Promise<SiteAnswer> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -76,12 +102,12 @@ export class SiteRequests {
   private async ask(path: string, signal: AbortSignal): Promise<Visited['outcome']> {
     const answer = await this.send(path, this.listening(), signal, this.mark.headers);
     for await (const _ of answer) {
-      // The answer is made; what it says does not matter here.
+      // The response is made; its content does not matter here.
     }
     const { statusCode = 0, headers } = answer;
     const kept = headers['x-cache'];
     if (kept === 'MISS') return 'made';
-    // An old answer stands in for one that could not be made.
+    // A stale response stands in for one that could not be made.
     return statusCode >= 500 || kept !== undefined ? 'failed' : 'other';
   }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Injectable, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Arg, NoArgs } from '#libs/args';
+import { NoArgs } from '#libs/args';
 import {
   Args,
   Can,
@@ -12,16 +12,11 @@ import {
   Returns,
   member,
 } from '#libs/rest';
-import { AddOns, KNOWN_ADD_ONS, type AddOn } from '../add-ons.js';
+import { AddOns, type AddOn } from '../add-ons.js';
+import { ChangeAddOnsArgs } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 
-/** By the keys of add-ons, in a JSON body: whether they are enabled. */
-export class ChangeAddOnsArgs {}
-
-for (const { key, desc } of KNOWN_ADD_ONS)
-  Arg('any', { listedAs: 'boolean', unlisted: true, description: desc })(ChangeAddOnsArgs.prototype, key);
-
-/** How an add-on is told. */
+/** An add-on in answers. */
 @Injectable()
 export class AddOnPresenter extends Presenter<AddOn> {
   readonly title = 'CacheAddOn';
@@ -34,7 +29,7 @@ export class AddOnPresenter extends Presenter<AddOn> {
   };
 }
 
-/** The add-ons of the cache (cache 8.2). */
+/** The add-ons of the cache. */
 @Namespace('cache/v1')
 @Controller('plugins')
 export class AddOnsController {

@@ -20,7 +20,7 @@ import { CacheRoutesPolicy } from './cache.policy.js';
 const attempt = (name: keyof SelfTestResult['attempts'], description: string) =>
   member('V', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], { example: { status: true } });
 
-/** What came of a test that the cache has passed. */
+/** The result of a test that the cache has passed. */
 @Injectable()
 export class SelfTestPresenter extends Presenter<SelfTestResult> {
   readonly title = 'CacheTest';
@@ -34,7 +34,7 @@ export class SelfTestPresenter extends Presenter<SelfTestResult> {
   };
 }
 
-/** Tests the cache (cache 8.1). */
+/** Tests the cache. */
 @Namespace('cache/v1')
 @Controller('cache/test')
 export class SelfTestController {

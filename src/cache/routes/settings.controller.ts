@@ -1,30 +1,11 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Arg, NoArgs, type ArgOptions } from '#libs/args';
+import { NoArgs } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { CacheSettings } from '../settings/cache-settings.js';
-import { CACHE_SETTINGS } from '../settings/setting-catalogue.js';
+import { ChangeCacheSettingsArgs } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
-import { CacheSettingsPresenter } from './settings.presenter.js';
-import { CacheStatusPresenter } from './status.presenter.js';
-
-const command = (listedAs: ArgOptions['listedAs'], description: string) =>
-  Arg('any', { listedAs, description, unlisted: true });
-
-/** Settings that are to be changed, members of a JSON body, and commands beside them. */
-export class ChangeCacheSettingsArgs extends CACHE_SETTINGS.Args {
-  @command('boolean', 'True sets what is recommended, false switches the cache off. Others are passed over then.')
-  easy?: unknown;
-
-  @command(undefined, 'Any value sets everything back to what it was on a new site. Others are passed over then.')
-  reset?: unknown;
-
-  @command('string', 'A path that is added to `cache_direct_pages`.')
-  new_direct_page?: unknown;
-
-  @command('boolean', 'Deletes the log. There is none here.')
-  wpsc_delete_log?: unknown;
-}
+import { CacheSettingsPresenter, CacheStatusPresenter } from './settings.presenters.js';
 
 /** The settings of the cache, and what keeps it from working. */
 @Namespace('cache/v1')

@@ -4,20 +4,47 @@ import { Clocks, Db } from '#libs/db';
 import { Changes } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { EntryTotals, publicTypes } from '../../entries/index.js';
-import { SiteTime, Settings } from '../../settings/index.js';
-import { CacheOptions } from '../cache-options.js';
+import { Settings, SiteTime, settingKinds, type ValuesOf } from '../../settings/index.js';
 import { Clearing } from '../clearing.js';
+import { nextCollection } from '../collection-plan.js';
 import { PreloadState } from '../preload/preload-state.js';
-import { nextCollection } from '../collection/collection-plan.js';
-import type { CacheFacts } from './member-kinds.js';
 import { CACHE_SETTINGS } from './setting-catalogue.js';
-import { settingsOutcome, type PreloadWish } from './setting-changes.js';
-import { StoredCacheSettings } from './cache-storage.entity.js';
+import { type PreloadWish, settingsOutcome } from './setting-changes.js';
+import type { CacheFacts } from './setting-types.js';
+
+/** The settings of the cache that are settings of the site, without a route. */
+export const REST_CACHE_SETTINGS = {
+  cache_rest: settingKinds().flag(
+    false,
+    'Whether answers of the REST interface are kept for those who do not sign in, too.',
+  ),
+};
+
+type RestCacheSettings = ValuesOf<typeof REST_CACHE_SETTINGS>;
+
+declare module '../../settings/site-settings.js' {
+  interface SiteSettings extends RestCacheSettings {}
+}
+
+/** The configuration of the cache. */
+export class CacheOptions {
+  constructor(
+    /** Bytes of memory for responses. */
+    readonly maxBytes: number,
+    /** Folder of the file store, unless the settings name another one. */
+    readonly directory: string,
+    /** URL of a server of the Redis protocol that instances share; absent for none. */
+    readonly redisUrl: string | undefined,
+    /** Bytes of files for responses. */
+    readonly maxFileBytes: number,
+  ) {}
+}
 
 /** The settings of the cache. */
 @Injectable()
 export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
-  protected readonly place = { entity: StoredCacheSettings, column: 'options', clock: 'cache settings' };
+  protected readonly clock = 'cache settings';
+  protected override readonly prefix = 'cache.';
   protected readonly catalogue = CACHE_SETTINGS;
 
   constructor(
@@ -34,17 +61,17 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
     super(db, clocks, changes);
   }
 
-  /** The folder of the answers that are kept in files. */
+  /** The folder of the file store. */
   get directory(): string {
     return join(dirname(this.options.directory), this.folder);
   }
 
-  /** Unix time of the next collection; nothing where none is planned. */
+  /** Unix time of the next collection; `undefined` if none is planned. */
   get nextCollection(): number | undefined {
     return nextCollection(this.current, Math.floor(Date.now() / 1000), this.time.zone);
   }
 
-  /** What the site knows beside the values. */
+  /** The facts of the site that settings depend on. */
   async facts(): Promise<CacheFacts> {
     const types = publicTypes().map(({ name }) => name);
     const { total } = await this.totals.tally(types, ['publish']);

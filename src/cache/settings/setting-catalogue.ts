@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Rejected, SettingCatalogue, setting, type Setting, type ValuesOf } from '../../settings/index.js';
-import { RECURRENCES } from '../collection/collection-plan.js';
+import { RECURRENCES } from '../collection-plan.js';
 import {
   AT_BLANKS,
   AT_LINES,
@@ -19,9 +19,16 @@ import {
   type CacheFacts,
   type ConvertedMember,
   type DerivedMember,
-} from './member-kinds.js';
-import { cdnAddress, cdnHosts, includedFolders, readFolder, readMode, replacedAddress } from './member-readers.js';
-import { ALL_KEPT, readPageKinds, type PageKinds } from './page-kinds.js';
+  cdnAddress,
+  cdnHosts,
+  includedFolders,
+  readFolder,
+  readMode,
+  replacedAddress,
+  ALL_KEPT,
+  readPageKinds,
+  type PageKinds,
+} from './setting-types.js';
 
 /** Parts of the names of programs that run on phones and tablets. */
 const MOBILE_AGENTS =
@@ -55,7 +62,7 @@ const derived = (
   more: Pick<DerivedMember, 'example' | 'enum'> = {},
 ): DerivedMember => ({ type, description, derive, ...more });
 
-/** A setting that answers show in another form. */
+/** A setting that the API shows in another form. */
 const converted = <Value>(
   declared: Setting<Value, CacheFacts>,
   shown: ConvertedMember<Value>['shown'],
@@ -66,7 +73,7 @@ const asFlag = (value: number | string): unknown => (value === 0 || value === 1 
 
 const MAIL_VOLUMES = ['none', 'less', 'medium', 'many'] as const;
 
-/** Every member of the settings, in the order of answers. */
+/** Every member of the settings in answers, in their order. */
 export const MEMBERS = {
   is_submit_enabled: derived('boolean', 'Whether settings can be written.', () => true),
   is_preload_enabled: derived('boolean', 'Whether the operator lets pages be preloaded.', () => true),
@@ -247,7 +254,7 @@ export type MemberName = keyof typeof MEMBERS;
 type StoredName = { [Name in MemberName]: (typeof MEMBERS)[Name] extends DerivedMember ? never : Name }[MemberName];
 type StoredMembers = Pick<typeof MEMBERS, StoredName>;
 
-/** What is stored beside the members of answers. */
+/** Settings that answers do not show. */
 const OWN = {
   collectedFrom: integer(0, 'Unix time that collections are planned from; 0 where none is planned.', { isFixed: true }),
   hasCollection: flag(false, 'Whether a request, or the first start of the cache, has planned collections.', {

@@ -1,6 +1,5 @@
-import { Rejected, refuse } from '../../settings/index.js';
-import { AT_BLANKS, readTexts, truth, type CacheFacts } from './member-kinds.js';
-import { readStaticPages } from './member-readers.js';
+import { Rejected } from '../../settings/index.js';
+import { AT_BLANKS, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
 
 type Changes = Partial<CacheValues>;
@@ -8,8 +7,8 @@ type Changes = Partial<CacheValues>;
 /** A change of the plan of preloading: no run, or one after some seconds. */
 export type PreloadWish = 'cancel' | { startsIn: number };
 
-/** What comes of a request to change settings. */
-export interface SettingsOutcome {
+/** The result of a request to change settings. */
+interface SettingsOutcome {
   changes: Changes;
   /** Whether the whole cache is cleared, whatever the changes invalidate. */
   clears: boolean;
@@ -25,7 +24,7 @@ const TIME_MEMBERS = [
   'cache_schedule_interval',
 ] as const;
 
-/** How expired answers are collected unless a request plans it. */
+/** The collection of expired responses unless a request plans it. */
 const standardCollection = (now: number) =>
   ({
     cache_schedule_type: 'interval',
@@ -61,7 +60,7 @@ const isSent = (value: unknown): boolean => value !== undefined && value !== nul
 
 function easily(sent: unknown, now: number): SettingsOutcome {
   const isOn = truth(sent);
-  if (isOn instanceof Rejected) refuse(new Map([['easy', isOn]]));
+  if (isOn instanceof Rejected) Rejected.raise(new Map([['easy', isOn]]));
   if (!isOn) return { changes: { is_cache_enabled: false, collectedFrom: 0 }, clears: false, preload: 'cancel' };
   const changes: Changes = {
     is_mobile_enabled: true,
@@ -83,7 +82,7 @@ function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValue
       ? changes.cache_direct_pages
       : readTexts([...(changes.cache_direct_pages ?? values.cache_direct_pages), sent.new_direct_page], AT_BLANKS);
   if (pages instanceof Rejected) rejected.set('new_direct_page', pages);
-  refuse(rejected);
+  Rejected.raise(rejected);
   return {
     ...changes,
     ...readStaticPages(sent),
@@ -91,7 +90,7 @@ function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValue
   };
 }
 
-/** Collections are planned anew by every request that has a member about them, and when the cache is first enabled. */
+/** Collections are planned by every request with a setting of theirs, and when the cache is first enabled. */
 function collectionOf(
   sent: Readonly<Record<string, unknown>>,
   { is_cache_enabled: isOn }: Changes,

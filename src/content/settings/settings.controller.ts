@@ -11,11 +11,11 @@ import { SHOWN_SETTINGS } from '../../settings/site-settings.js';
 /** Every setting that may be changed; what is not sent stays as it is. */
 export class ChangeSettingsArgs extends SHOWN_SETTINGS.Args {}
 
-/** Who may read and change the settings of the site: administrators. */
+/** Who may read and change the settings of the site. */
 @Injectable()
 export class SettingsPolicy {
   manage(_args: object, viewer: Viewer): void {
-    if (!viewer.can('manage_options')) fail('rest_forbidden');
+    if (!viewer.can(SHOWN_SETTINGS.capability)) fail('rest_forbidden');
   }
 }
 

@@ -6,6 +6,7 @@ import { EntrySearch1700000005000 } from './1700000005000-entry-search.js';
 import { CommentArrivals1700000023000 } from './1700000023000-comment-arrivals.js';
 import { Comments1700000001000 } from './1700000001000-comments.js';
 import { OverridesInTrash1700000027000 } from './1700000027000-overrides-in-trash.js';
+import { SettingsInOneTable1700000030000 } from './1700000030000-settings-in-one-table.js';
 import { SiteSecrets1700000020000 } from './1700000020000-site-secrets.js';
 import { Revisions1700000002000 } from './1700000002000-revisions.js';
 import { MediaFiles1700000003000 } from './1700000003000-media-files.js';
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   ReadableComments1700000022001,
   CommentArrivals1700000023000,
   OverridesInTrash1700000027000,
+  SettingsInOneTable1700000030000,
 ];

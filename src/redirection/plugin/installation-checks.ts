@@ -20,7 +20,6 @@ const TABLES = [
   'redirection_groups',
   'redirection_rules',
   'redirection_changes',
-  'redirection_settings',
   ...Object.values(LOGS).map(({ table }) => table),
 ];
 const MANY_EXPRESSIONS = 200;

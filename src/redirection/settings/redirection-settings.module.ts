@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { SettingsModule } from '../../settings/index.js';
 import { RedirectionSettings } from './redirection-settings.js';
 import { RedirectionSettingsController } from './settings.controller.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { SettingsAnswers } from './settings-answers.js';
-import { StoredRedirectionSettings } from './redirection-settings.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([StoredRedirectionSettings])],
+  imports: [SettingsModule],
   controllers: [RedirectionSettingsController],
   providers: [RedirectionSettings, RedirectionSettingsPresenter, SettingsAnswers],
   exports: [RedirectionSettings],

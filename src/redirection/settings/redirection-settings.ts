@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../settings/index.js';
 import type { SourceFlags } from '../rules/rule.js';
 import { REDIRECTION_SETTINGS } from './setting-catalogue.js';
-import { StoredRedirectionSettings } from './redirection-settings.entity.js';
 
 /** The settings of redirection. The ids of groups in them may be those of groups that are gone: see `groupFor`. */
 @Injectable()
 export class RedirectionSettings extends Settings<typeof REDIRECTION_SETTINGS.settings> {
-  protected readonly place = { entity: StoredRedirectionSettings, column: 'options', clock: 'redirection settings' };
+  protected readonly clock = 'redirection settings';
+  protected override readonly prefix = 'redirection.';
   protected readonly catalogue = REDIRECTION_SETTINGS;
 
   /** How rules compare addresses where they do not say it themselves. */

@@ -1,5 +1,5 @@
 import { readWxr, type WxrLimits } from './wxr-reader.js';
-import { WxrError } from './wxr-error.js';
+import { WxrError } from './xml-elements.js';
 import type { WxrRecord } from './wxr-records.js';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,4 @@
-import { textOf } from './element-fields.js';
-import { toRecord } from './record-mapping.js';
-import type { WxrRecord, WxrSite } from './wxr-records.js';
+import { textOf, toRecord, type WxrRecord, type WxrSite } from './wxr-records.js';
 import { ChannelParser, type XmlElement, type XmlLimits } from './xml-elements.js';
 import { decodeXml, EncodingError } from './xml-text.js';
 

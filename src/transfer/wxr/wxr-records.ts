@@ -1,3 +1,5 @@
+import { WxrError, type XmlElement } from './xml-elements.js';
+
 /** What a WXR export holds, in the order of the file; the site always comes first. */
 export type WxrRecord = WxrSite | WxrAuthor | WxrTerm | WxrItem;
 
@@ -10,11 +12,11 @@ export interface WxrSite {
   language: string;
   /** Root of the network the site belongs to. */
   baseSiteUrl: string;
-  /** Address of the site. */
+  /** URL of the site. */
   baseBlogUrl: string;
   /** '1.0', '1.1' or '1.2'. */
   wxrVersion: string;
-  /** Name or address of the program that wrote the export. */
+  /** Name or URL of the program that wrote the export. */
   generator: string;
 }
 
@@ -113,4 +115,210 @@ export interface WxrComment {
   /** Id of the registered author, 0 for visitors. */
   userId: number;
   meta: WxrMeta[];
+}
+
+/** The record a child of the channel stands for, or undefined for anything else. */
+export function toRecord(element: XmlElement): WxrRecord | undefined {
+  const fields = new ElementFields(element);
+  switch (element.name) {
+    case 'wp:author':
+      return toAuthor(fields);
+    case 'wp:category':
+      return toCategory(fields);
+    case 'wp:tag':
+      return toTag(fields);
+    case 'wp:term':
+      return toTerm(fields);
+    case 'item':
+      return toItem(fields, element.line);
+    default:
+      return undefined;
+  }
+}
+
+function toAuthor(fields: ElementFields): WxrAuthor {
+  return {
+    kind: 'author',
+    id: fields.integer('wp:author_id'),
+    login: fields.word('wp:author_login'),
+    email: fields.word('wp:author_email'),
+    displayName: fields.text('wp:author_display_name'),
+    firstName: fields.text('wp:author_first_name'),
+    lastName: fields.text('wp:author_last_name'),
+  };
+}
+
+function toCategory(fields: ElementFields): WxrTerm {
+  return {
+    kind: 'term',
+    id: fields.integer('wp:term_id'),
+    taxonomy: 'category',
+    slug: fields.word('wp:category_nicename'),
+    name: fields.text('wp:cat_name'),
+    parentSlug: fields.word('wp:category_parent'),
+    description: fields.text('wp:category_description'),
+    meta: toMeta(fields.all('wp:termmeta')),
+  };
+}
+
+function toTag(fields: ElementFields): WxrTerm {
+  return {
+    kind: 'term',
+    id: fields.integer('wp:term_id'),
+    taxonomy: 'post_tag',
+    slug: fields.word('wp:tag_slug'),
+    name: fields.text('wp:tag_name'),
+    parentSlug: '',
+    description: fields.text('wp:tag_description'),
+    meta: toMeta(fields.all('wp:termmeta')),
+  };
+}
+
+function toTerm(fields: ElementFields): WxrTerm {
+  return {
+    kind: 'term',
+    id: fields.integer('wp:term_id'),
+    taxonomy: fields.word('wp:term_taxonomy'),
+    slug: fields.word('wp:term_slug'),
+    name: fields.text('wp:term_name'),
+    parentSlug: fields.word('wp:term_parent'),
+    description: fields.text('wp:term_description'),
+    meta: toMeta(fields.all('wp:termmeta')),
+  };
+}
+
+function toItem(fields: ElementFields, line: number): WxrItem {
+  return {
+    kind: 'item',
+    line,
+    id: fields.integer('wp:post_id'),
+    type: fields.word('wp:post_type'),
+    title: fields.text('title'),
+    link: fields.word('link'),
+    guid: fields.word('guid'),
+    creator: fields.word('dc:creator'),
+    pubDate: fields.word('pubDate'),
+    content: fields.text('content:encoded'),
+    excerpt: fields.text('excerpt:encoded'),
+    date: fields.date('wp:post_date'),
+    dateGmt: fields.date('wp:post_date_gmt'),
+    modified: fields.date('wp:post_modified'),
+    modifiedGmt: fields.date('wp:post_modified_gmt'),
+    commentStatus: fields.word('wp:comment_status'),
+    pingStatus: fields.word('wp:ping_status'),
+    slug: fields.word('wp:post_name'),
+    status: fields.word('wp:status'),
+    parent: fields.integer('wp:post_parent'),
+    menuOrder: fields.integer('wp:menu_order'),
+    password: fields.text('wp:post_password'),
+    sticky: fields.word('wp:is_sticky') === '1',
+    attachmentUrl: fields.word('wp:attachment_url') || null,
+    terms: fields.all('category').flatMap(toItemTerm),
+    meta: toMeta(fields.all('wp:postmeta')),
+    comments: fields.all('wp:comment').map(toComment),
+  };
+}
+
+/** Version 1.0 writes every term twice, the first time with the bare name, and calls the taxonomy of tags `tag`. */
+function toItemTerm(element: XmlElement): WxrItemTerm[] {
+  const slug = element.attributes.get('nicename')?.trim();
+  if (!slug) return [];
+  const domain = element.attributes.get('domain')?.trim() || 'category';
+  return [{ taxonomy: domain === 'tag' ? 'post_tag' : domain, slug, name: textOf(element) }];
+}
+
+function toComment(element: XmlElement): WxrComment {
+  const fields = new ElementFields(element);
+  return {
+    id: fields.integer('wp:comment_id'),
+    author: fields.text('wp:comment_author'),
+    authorEmail: fields.word('wp:comment_author_email'),
+    authorUrl: fields.word('wp:comment_author_url'),
+    authorIp: fields.word('wp:comment_author_IP'),
+    date: fields.date('wp:comment_date'),
+    dateGmt: fields.date('wp:comment_date_gmt'),
+    content: fields.text('wp:comment_content'),
+    approved: fields.word('wp:comment_approved'),
+    type: fields.word('wp:comment_type'),
+    parent: fields.integer('wp:comment_parent'),
+    userId: fields.integer('wp:comment_user_id'),
+    meta: toMeta(fields.all('wp:commentmeta')),
+  };
+}
+
+function toMeta(elements: XmlElement[]): WxrMeta[] {
+  return elements.map((element) => {
+    const fields = new ElementFields(element);
+    return { key: fields.text('wp:meta_key'), value: fields.text('wp:meta_value') };
+  });
+}
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
+// PHP prints the zero date the second way when it was parsed and formatted again.
+const NO_DATE = new Set(['', '0000-00-00 00:00:00', '-0001-11-30 00:00:00']);
+
+/** The children of an element as values. Of several with one name the first counts. */
+class ElementFields {
+  private readonly first = new Map<string, XmlElement>();
+
+  constructor(private readonly element: XmlElement) {
+    for (const child of element.children) if (!this.first.has(child.name)) this.first.set(child.name, child);
+  }
+
+  has(name: string): boolean {
+    return this.first.has(name);
+  }
+
+  all(name: string): XmlElement[] {
+    return this.element.children.filter((child) => child.name === name);
+  }
+
+  /** The text exactly as written, '' when missing. */
+  text(name: string): string {
+    const field = this.first.get(name);
+    return field ? textOf(field) : '';
+  }
+
+  /** The text without white space around it, '' when missing. */
+  word(name: string): string {
+    return this.text(name).trim();
+  }
+
+  /** A whole number, 0 when missing or empty. */
+  integer(name: string): number {
+    const word = this.word(name);
+    if (word === '') return 0;
+    if (!/^-?\d{1,15}$/.test(word)) throw this.invalid(name, word, 'a whole number');
+    return Number(word);
+  }
+
+  /** 'YYYY-MM-DD HH:MM:SS', or null when missing, empty or the zero date. */
+  date(name: string): string | null {
+    const word = this.word(name);
+    if (NO_DATE.has(word)) return null;
+    if (!isDate(word)) throw this.invalid(name, word, 'a date like 2024-12-31 23:59:59');
+    return word;
+  }
+
+  private invalid(name: string, value: string, expected: string): WxrError {
+    const { line, column } = this.first.get(name) ?? this.element;
+    return new WxrError(`<${name}> is ${JSON.stringify(value.slice(0, 40))}, not ${expected}`, line, column);
+  }
+}
+
+/** The text of an element that may not have markup in it: taking only a part of the content would lose the rest. */
+export function textOf({ name, text, children: [child] }: XmlElement): string {
+  if (child) {
+    throw new WxrError(`<${name}> holds <${child.name}>, but its markup should be escaped`, child.line, child.column);
+  }
+  return text;
+}
+
+function isDate(text: string): boolean {
+  const [year, month, day, hour, minute, second] = (DATE.exec(text) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  if (hour === undefined || minute === undefined || second === undefined) return false;
+  const daysInMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth;
+  return isDay && hour < 24 && minute < 60 && second < 60;
 }

@@ -1,6 +1,17 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { WxrError } from './wxr-error.js';
 import { FORBIDDEN_CHARACTER } from './xml-text.js';
+
+/** A damaged or foreign file. `line` and `column` count from 1 and are part of the message too. */
+export class WxrError extends Error {
+  constructor(
+    reason: string,
+    readonly line: number,
+    readonly column: number,
+  ) {
+    super(`${reason} (line ${line}, column ${column})`);
+    this.name = 'WxrError';
+  }
+}
 
 /** An element with everything in it. */
 export interface XmlElement {

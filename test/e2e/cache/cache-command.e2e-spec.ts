@@ -1,6 +1,6 @@
-import { cacheProgram } from '../../../src/cache/command/cache-program.js';
+import { cacheProgram } from '../../../src/cache/cache-program.js';
 import { PreloadState } from '../../../src/cache/preload/preload-state.js';
-import { CachePolicies } from '../../../src/cache/policy.js';
+import { CachePolicies } from '../../../src/cache/cache-policies.js';
 import { CachedSite } from '../../support/cache.js';
 import { runCommand } from '../../support/commands.js';
 

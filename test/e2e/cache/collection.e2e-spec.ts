@@ -1,10 +1,10 @@
 import { Clearing } from '../../../src/cache/clearing.js';
-import { CollectionState } from '../../../src/cache/collection/collection-state.js';
-import { PageCache } from '../../../src/cache/index.js';
+import { CollectionState } from '../../../src/cache/collection.js';
+import { ResponseCache } from '../../../src/cache/index.js';
 import type { CacheValues } from '../../../src/cache/settings/setting-catalogue.js';
-import { CachePolicies } from '../../../src/cache/policy.js';
+import { CachePolicies } from '../../../src/cache/cache-policies.js';
 import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
-import { Shelves } from '../../../src/cache/shelves/shelves.js';
+import { ResponseStores } from '../../../src/cache/stores/response-stores.js';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
 import { Preloading } from '../../support/preload.js';
@@ -27,7 +27,7 @@ let path: string;
 let other: string;
 const author = '/en/author/admin/';
 
-const memoryOf = (of: TestSite) => of.app.get(PageCache).memory;
+const memoryOf = (of: TestSite) => of.app.get(ResponseCache).memory;
 const pathsIn = (of: TestSite) => [...memoryOf(of).all()].map(({ path: kept }) => kept).sort();
 const visit = (address: string, of = site) => of.ask(of.url + address, { headers: { accept: 'text/html' } });
 
@@ -116,7 +116,7 @@ describe('a collection', () => {
   });
 
   it('reaches the files', async () => {
-    const { files } = site.app.get(Shelves);
+    const { files } = site.app.get(ResponseStores);
     const pathsOfFiles = async () => {
       const paths: string[] = [];
       for await (const { path: kept } of files.entries()) paths.push(kept);
@@ -134,7 +134,7 @@ describe('a collection', () => {
   });
 
   it('forgets the states of what no answer shows', async () => {
-    const { states, memory } = site.app.get(PageCache);
+    const { states, memory } = site.app.get(ResponseCache);
     await visit(path);
     const [kept] = [...memory.all()];
     const [, unused] = states.of(['of nothing']);

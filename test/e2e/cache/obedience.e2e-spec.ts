@@ -1,4 +1,4 @@
-import { PageCache } from '../../../src/cache/index.js';
+import { ResponseCache } from '../../../src/cache/index.js';
 import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
 import { CachedSite } from '../../support/cache.js';
 
@@ -38,7 +38,7 @@ const comment = () =>
   cached.site.rest('/cms/v2/comments', { as: 'admin', body: { post: post.id, content: `Said ${Math.random()}` } });
 /** The answers of a path that may be given to somebody. */
 const kept = (path: string) => {
-  const cache = cached.site.app.get(PageCache);
+  const cache = cached.site.app.get(ResponseCache);
   return [...cache.memory.all()].filter((answer) => answer.path === path && cache.isRight(answer));
 };
 

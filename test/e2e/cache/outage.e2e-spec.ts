@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import mysql from 'mysql2/promise';
 import { startThrowAwayMariadb, type RunningMariadb } from '#libs/mariadb';
-import { CachePolicies } from '../../../src/cache/policy.js';
+import { CachePolicies } from '../../../src/cache/cache-policies.js';
 import { cacheState, switchOn } from '../../support/cache.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

@@ -1,5 +1,5 @@
-import { AnswerMemory } from '../../../src/cache/answers/answer-memory.js';
-import { PageCache } from '../../../src/cache/index.js';
+import { MemoryStore } from '../../../src/cache/stores/memory-store.js';
+import { ResponseCache } from '../../../src/cache/index.js';
 import { CachedSite, type Received } from '../../support/cache.js';
 
 /** What nobody may bring into the page of somebody else. */
@@ -16,7 +16,7 @@ describe('a cache that somebody tries to poison', () => {
     clean = await cached.visit(path);
   });
 
-  beforeEach(() => cached.site.app.get(PageCache).memory.clear());
+  beforeEach(() => cached.site.app.get(ResponseCache).memory.clear());
 
   afterAll(() => cached.close());
 
@@ -122,7 +122,7 @@ describe('a cache that is flooded', () => {
     const cached = await CachedSite.start({ CACHE_MAX_MB: '1' });
     try {
       const { path } = await cached.paged.post({ title: 'Hot' });
-      const memory: AnswerMemory = cached.site.app.get(PageCache).memory;
+      const memory: MemoryStore = cached.site.app.get(ResponseCache).memory;
       await cached.visit(path);
       await cached.visit(path);
       let most = 0;

@@ -1,7 +1,7 @@
 import { RequestContext } from '#libs/context';
 import { Clocks } from '#libs/db';
 import { Clearing } from '../../../src/cache/clearing.js';
-import { PageCache } from '../../../src/cache/index.js';
+import { ResponseCache } from '../../../src/cache/index.js';
 import { PublicAddresses, type NumberedAddress } from '../../../src/terms/index.js';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
@@ -32,7 +32,7 @@ const stateOf = async (path: string): Promise<string | null> => (await visit(pat
 
 /** Since when the answer at a path is kept. */
 function keptAt(path: string): number {
-  for (const answer of site.app.get(PageCache).memory.all()) if (answer.path === path) return answer.madeAt;
+  for (const answer of site.app.get(ResponseCache).memory.all()) if (answer.path === path) return answer.madeAt;
   throw new Error(`${path} is not kept.`);
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
-import { PageCache } from '../../../src/cache/index.js';
-import { Shelves } from '../../../src/cache/shelves/shelves.js';
+import { ResponseCache } from '../../../src/cache/index.js';
+import { ResponseStores } from '../../../src/cache/stores/response-stores.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { emptyDatabase } from '../../support/database.js';
 import { TestRedis } from '../../support/redis.js';
@@ -50,13 +50,13 @@ async function connected(): Promise<void> {
   for (const site of [one, other]) {
     const fresh = await post('To be seen');
     await page(site, fresh);
-    const answer = site.app.get(PageCache).memory.get(`/en${fresh.path}`);
+    const answer = site.app.get(ResponseCache).memory.get(`/en${fresh.path}`);
     if (!answer) throw new Error(`${fresh.path} is not kept.`);
-    const shelves = site.app.get(Shelves);
+    const stores = site.app.get(ResponseStores);
     const before = (await kept()).length;
     await eventually(
       () => {
-        shelves.put({ ...answer, key: `${answer.key}?put` });
+        stores.put({ ...answer, key: `${answer.key}?put` });
         return kept();
       },
       ({ length }) => length > before,
@@ -132,7 +132,7 @@ withRedis('instances that share a server', () => {
       () => kept('http://other.example'),
       ({ length }) => length > 0,
     );
-    await stranger.app.get(Shelves).clear();
+    await stranger.app.get(ResponseStores).clear();
     expect(await kept('http://other.example')).toEqual([]);
     expect((await kept()).length).toBeGreaterThan(0);
     await stranger.close();
@@ -160,11 +160,11 @@ withRedis('instances that share a server', () => {
     await page(one, ice);
     const paths = async () => {
       const all: string[] = [];
-      for await (const { path } of one.app.get(Shelves).entries()) all.push(path);
+      for await (const { path } of one.app.get(ResponseStores).entries()) all.push(path);
       return all;
     };
     await eventually(paths, (all) => all.includes(`/en${ice.path}`));
-    await one.app.get(Shelves).sweep(({ path }) => path === `/en${ice.path}`);
+    await one.app.get(ResponseStores).sweep(({ path }) => path === `/en${ice.path}`);
     expect(await paths()).not.toContain(`/en${ice.path}`);
   });
 

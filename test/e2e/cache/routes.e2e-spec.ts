@@ -1,4 +1,4 @@
-import { PageCache } from '../../../src/cache/index.js';
+import { ResponseCache } from '../../../src/cache/index.js';
 import { PreloadState } from '../../../src/cache/preload/preload-state.js';
 import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
 import { CachedSite } from '../../support/cache.js';
@@ -131,7 +131,7 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
 
   it('tell what has expired apart, and the ages of several answers of an address', async () => {
     await keep('/en/', '/en/?s=a', '/en/?s=b');
-    const { memory } = cached.site.app.get(PageCache);
+    const { memory } = cached.site.app.get(ResponseCache);
     for (const answer of memory.all()) if (answer.key.endsWith('?s=b')) answer.madeAt -= 50_000;
     const young = (await get('stats')).body.wpcache.cached_list[`${host}/en/`];
     expect(young.files).toBe(2);
@@ -148,7 +148,7 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
 
   it('tell of what is in files, too, once', async () => {
     await cached.switchOn({ is_super_cache_enabled: true });
-    const cache = cached.site.app.get(PageCache);
+    const cache = cached.site.app.get(ResponseCache);
     await keep('/en/');
     const files = async () => (await get('stats')).body.supercache;
     const before = await files();
@@ -161,7 +161,7 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
 
   it('tell of files that were moved to another folder', async () => {
     await cached.switchOn({ is_super_cache_enabled: true });
-    const { memory } = cached.site.app.get(PageCache);
+    const { memory } = cached.site.app.get(ResponseCache);
     const files = async () => {
       memory.clear();
       return (await get('stats')).body.supercache.cached;
@@ -256,7 +256,7 @@ describe('POST /cache/v1/cache', () => {
 
   it('clears what has expired alone', async () => {
     await keep('/en/', '/en/?s=a');
-    const { memory } = cached.site.app.get(PageCache);
+    const { memory } = cached.site.app.get(ResponseCache);
     for (const answer of memory.all()) if (answer.isKeyed) answer.madeAt -= 50_000;
     await clear({ expired: true });
     expect(memory.count).toBe(2);

@@ -1,4 +1,4 @@
-import { CachePolicies } from '../../../src/cache/policy.js';
+import { CachePolicies } from '../../../src/cache/cache-policies.js';
 import { CacheSettings } from '../../../src/cache/settings/cache-settings.js';
 import { PreloadState } from '../../../src/cache/preload/preload-state.js';
 import { sql } from '../../support/database.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../../src/settings/site-settings.js';
+import { COMMENT_SETTINGS } from '../../../src/comments/comments.settings.js';
 import { sql } from '../../support/database.js';
 import { PagedSite } from '../../support/front.js';
 import type { Answer } from '../../support/site.js';
@@ -117,7 +117,7 @@ describe('comments from one address', () => {
 
 describe('the limit', () => {
   it('is 60 on a new site', async () => {
-    await front.set({ comment_rate_limit: DEFAULT_SETTINGS.comment_rate_limit });
+    await front.set({ comment_rate_limit: COMMENT_SETTINGS.comment_rate_limit.default });
     expect(new Set(await many(60, () => say('subscriber', '192.0.2.1')))).toEqual(new Set([201]));
     expect(told(await say('subscriber', '192.0.2.1'))).toEqual([429, 'comment_flood']);
   });

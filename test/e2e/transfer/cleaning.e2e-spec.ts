@@ -1,5 +1,5 @@
 import { WxrImport } from '../../../src/transfer/wxr-import.service.js';
-import type { ImportOptions } from '../../../src/transfer/import-options.js';
+import type { ImportOptions } from '../../../src/transfer/import-run.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { author, item, wxr } from './wxr-text.js';
 

@@ -1,6 +1,6 @@
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import type { ImportOptions } from '../../../src/transfer/import-options.js';
+import type { ImportOptions } from '../../../src/transfer/import-run.js';
 import { WxrImport } from '../../../src/transfer/wxr-import.service.js';
 import { author, item, wxr } from './wxr-text.js';
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StatementCounter } from '#libs/db';
-import type { ImportOptions } from '../../../src/transfer/import-options.js';
+import type { ImportOptions } from '../../../src/transfer/import-run.js';
 import { WxrImport } from '../../../src/transfer/wxr-import.service.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';

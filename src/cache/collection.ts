@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { StoredValues } from '#libs/db';
+import { CacheStateRow } from './cache-state.repository.js';
+import { Jobs } from '#libs/jobs';
+import { SiteTime } from '../settings/index.js';
+import { CachePolicies } from './cache-policies.js';
+import { isAged, isExpired, type CachedResponse, type LifetimeOptions } from './cached-response.js';
+import { nextCollection } from './collection-plan.js';
+import { PreloadState } from './preload/preload-state.js';
+import { ResponseCache } from './response-cache.js';
+import { CacheSettings } from './settings/cache-settings.js';
+import { ResponseStores } from './stores/response-stores.js';
+import type { TagState } from './tag-states.js';
+
+/** What is known of collections. */
+interface CollectionRecord {
+  /** Unix time of the last one; 0 before the first. */
+  collectedAt: number;
+  /** The number of collections, which distinguishes those within one second. */
+  count: number;
+}
+
+const NEVER_COLLECTED: CollectionRecord = { collectedAt: 0, count: 0 };
+
+/** The last collection of all instances. */
+@Injectable()
+export class CollectionState extends StoredValues<CollectionRecord> {
+  protected readonly store = new CacheStateRow(this.db, 2);
+  protected readonly clock = 'cache collection';
+  protected readonly defaults = NEVER_COLLECTED;
+}
+
+/** The result of a preload run that collections need. */
+interface PreloadedPages {
+  /** When the last run began, in milliseconds. */
+  startedAt: number;
+  /** Paths of pages that it failed to make; null if there are too many. */
+  failedPaths: readonly string[] | null;
+}
+
+type Collected = Pick<CachedResponse, 'path' | 'madeAt' | 'validUntil' | 'isKeyed'>;
+
+/**
+ * Makes the function that selects the responses that a collection removes: expired ones. Preloaded pages do not expire;
+ * of them those are removed that are older than the lifetime and that the last run did not make again, unless it failed
+ * to.
+ */
+export function leftovers(
+  options: LifetimeOptions,
+  now: number,
+  lastRun: PreloadedPages | null,
+): (answer: Collected) => boolean {
+  const failed = new Set(lastRun?.failedPaths);
+  return (answer) => {
+    if (isExpired(answer, options, now)) return true;
+    if (!lastRun?.failedPaths || !isAged(answer.madeAt, options, now)) return false;
+    return answer.madeAt < lastRun.startedAt && !failed.has(answer.path);
+  };
+}
+
+const EVERY_SECONDS = 10;
+/** Responses that are examined before the event loop runs. */
+const SLICE = 2000;
+
+/**
+ * Removes expired responses. One instance at a time collects the shared stores; each instance collects its own memory
+ * as soon as it learns of the collection.
+ */
+@Injectable()
+export class Collection implements OnModuleInit {
+  private readonly logger = new Logger('Collection');
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly settings: CacheSettings,
+    private readonly policies: CachePolicies,
+    private readonly cache: ResponseCache,
+    private readonly preload: PreloadState,
+    private readonly state: CollectionState,
+    private readonly stores: ResponseStores,
+    private readonly time: SiteTime,
+  ) {}
+
+  onModuleInit(): void {
+    this.state.onChange(() => this.collectMemory());
+    this.jobs.schedule({
+      name: 'collect kept answers',
+      everySeconds: EVERY_SECONDS,
+      isDue: () => this.isDue(),
+      run: async () => {
+        // Another instance may have collected while this one waited for the lock.
+        if (this.isDue()) await this.collect();
+      },
+    });
+  }
+
+  /** Collects now, on all instances. */
+  async collect(): Promise<void> {
+    await this.state.change(({ count }) => ({ collectedAt: Math.floor(Date.now() / 1000), count: count + 1 }));
+    const removed = await this.stores.sweep(this.leftovers());
+    this.tell(`${removed} answers removed from files and shared places`);
+  }
+
+  /** A collection that was missed, because no instance ran, is due as soon as one runs. */
+  private isDue(): boolean {
+    if (!this.policies.current.isOn) return false;
+    const next = nextCollection(this.settings.current, this.state.current.collectedAt, this.time.zone);
+    return next !== undefined && next * 1000 <= Date.now();
+  }
+
+  private async collectMemory(): Promise<void> {
+    const { memory, states } = this.cache;
+    const isOver = this.leftovers();
+    const seen = new Set<CachedResponse>();
+    const used = new Set<TagState>();
+    const use = (answer: CachedResponse) => {
+      for (const state of answer.states) used.add(state);
+    };
+    let removed = 0;
+    for (const [index, answer] of [...memory.all()].entries()) {
+      if (index % SLICE === SLICE - 1) await nextTurn();
+      if (!memory.holds(answer)) continue;
+      if (isOver(answer) || !this.cache.isRight(answer)) {
+        memory.delete(answer.key);
+        removed += 1;
+      } else {
+        seen.add(answer);
+        use(answer);
+      }
+    }
+    // Responses that were added meanwhile. From here on the code is synchronous.
+    for (const answer of memory.all()) if (!seen.has(answer)) use(answer);
+    states.prune(used, this.cache.oldestStep);
+    this.tell(`${removed} answers removed from memory, ${memory.count} stay`);
+  }
+
+  private leftovers(): ReturnType<typeof leftovers> {
+    return leftovers(this.policies.current, Date.now(), this.preload.current.previous);
+  }
+
+  /** Logs where the convention sends a mail; at debug level unless mails are wanted. */
+  private tell(text: string): void {
+    if (this.settings.current.cache_gc_email_me) this.logger.log(text);
+    else this.logger.debug(text);
+  }
+}

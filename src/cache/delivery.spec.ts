@@ -1,0 +1,20 @@
+import { acceptedCodings } from './delivery.js';
+
+describe('the codings that a caller accepts', () => {
+  it.each([
+    [undefined, []],
+    ['', []],
+    ['gzip', ['gzip']],
+    ['gzip, deflate, br', ['br', 'gzip']],
+    ['br;q=0.5, gzip;q=0.8', ['gzip', 'br']],
+    ['GZIP', ['gzip']],
+    ['*', ['br', 'gzip']],
+    ['*;q=0', []],
+    ['gzip;q=0, *', ['br']],
+    ['identity', []],
+    ['br;q=nonsense', []],
+    [`gzip,${'x'.repeat(1000)}`, []],
+  ])('are, of %j, %j', (header, codings) => {
+    expect(acceptedCodings(header)).toEqual(codings);
+  });
+});

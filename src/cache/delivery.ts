@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { isPresent, requestId, type Validators } from '#libs/http';
+import type { AllowedOrigins } from '#libs/rest';
+import { type Coding, type CachedResponse, ownBytes } from './cached-response.js';
+
+/** The header `X-Cache`: cached; made for this request; cached but expired, while a new one is being made. */
+export type CacheState = 'HIT' | 'MISS' | 'STALE';
+
+/** The settings of sending. */
+interface DeliveryOptions {
+  /** Whether compressed forms are sent. */
+  compresses: boolean;
+  /** Whether `If-Modified-Since` is honoured. */
+  comparesTimes: boolean;
+}
+
+/** The content coding for a caller. */
+function formFor(answer: CachedResponse, http: IncomingMessage): Coding {
+  for (const coding of acceptedCodings(http.headers['accept-encoding'])) if (answer.forms[coding]) return coding;
+  return 'identity';
+}
+
+/** Sends a cached response: the whole, a range, or 304. */
+export function deliver(
+  http: IncomingMessage,
+  response: ServerResponse,
+  answer: CachedResponse,
+  state: CacheState,
+  { compresses, comparesTimes }: DeliveryOptions,
+  origins: AllowedOrigins,
+): void {
+  const now = Date.now();
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  const headers = [...fixedHeaders(answer), 'X-Request-Id', requestId(http), 'X-Cache', state, 'Age', age(answer, now)];
+  if (answer.isRest) for (const [name, value] of Object.entries(origins.headersFor(http))) headers.push(name, value);
+  if (isConditional(http) && isPresent(http, validatorsOf(answer, comparesTimes))) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const coding = compresses ? formFor(answer, http) : 'identity';
+  const body = answer.forms[coding] ?? answer.body;
+  const range = http.headers.range === undefined ? undefined : askedRange(http, body.length, answer, now);
+  if (range === 'outside') {
+    headers.push('Content-Range', `bytes */${body.length}`, 'Content-Length', '0');
+    response.writeHead(416, headers).end();
+    return;
+  }
+  const sent = range ? body.subarray(range.start, range.end + 1) : body;
+  if (coding !== 'identity') headers.push('Content-Encoding', coding);
+  if (range) headers.push('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
+  headers.push('Content-Length', String(sent.length));
+  response.writeHead(range ? 206 : 200, headers);
+  response.end(http.method === 'HEAD' ? undefined : sent);
+}
+
+/**
+ * The headers of a response as a list of names and values, made once. To extend an object with so many members for each
+ * request would cost more than all the rest of sending.
+ */
+function fixedHeaders(answer: CachedResponse): readonly (string | string[])[] {
+  return (answer.headerList ??= Object.entries(answer.headers).flat());
+}
+
+/** Seconds since a response was made. */
+const age = ({ madeAt }: CachedResponse, now: number): string => String(Math.max(0, Math.floor((now - madeAt) / 1000)));
+
+function validatorsOf({ etag, headers }: CachedResponse, comparesTimes: boolean): Validators {
+  const lastModified = comparesTimes ? Math.floor(Date.parse(String(headers['Last-Modified'])) / 1000) : undefined;
+  return { etag, lastModified };
+}
+
+const isConditional = ({ headers }: IncomingMessage): boolean =>
+  headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+
+/** The first and the last byte of a part. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/**
+ * The requested range of a body (RFC 9110, 14): `outside` if the body has nothing of it; `undefined` if the whole body
+ * is sent, as for several ranges, and for ranges of another version.
+ */
+function askedRange(
+  { method, headers }: IncomingMessage,
+  length: number,
+  answer: CachedResponse,
+  now: number,
+): ByteRange | 'outside' | undefined {
+  const [, first = '', last = ''] = RANGE.exec(headers.range ?? '') ?? [];
+  if (method !== 'GET' || (first === '' && last === '') || !isOfThisState(headers['if-range'], answer, now))
+    return undefined;
+  if (first === '') {
+    const count = Math.min(Number(last), length);
+    return count ? { start: length - count, end: length - 1 } : 'outside';
+  }
+  const start = Number(first);
+  const end = last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start < length ? { start, end } : 'outside';
+}
+
+/** Entity tags are weak, so only the time can validate a range, once its second is over. */
+function isOfThisState(condition: string | string[] | undefined, answer: CachedResponse, now: number): boolean {
+  if (condition === undefined) return true;
+  return condition === answer.headers['Last-Modified'] && now - answer.madeAt > 1000;
+}
+
+/** Shorter bodies do not shrink. */
+const SHORTEST = 500;
+const GZIP_LEVEL = 6;
+const BROTLI_QUALITY = 6;
+const TEXTS = /^(?:text\/|application\/(?:json|javascript|[\w.+-]+\+(?:xml|json)|xml))/;
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+/** Compresses the body of a response, outside the event loop. */
+export async function compressedForms({ body, headers }: CachedResponse): Promise<CachedResponse['forms']> {
+  if (body.length < SHORTEST || !TEXTS.test(String(headers['Content-Type'] ?? headers['content-type'] ?? '')))
+    return {};
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  const [gz, br] = await Promise.all([gzipped(body, { level: GZIP_LEVEL }), brotlied(body, { params })]);
+  return {
+    ...(gz.length < body.length ? { gzip: ownBytes(gz) } : {}),
+    ...(br.length < body.length ? { br: ownBytes(br) } : {}),
+  };
+}
+
+/** Accepted codings by header: most callers send one of few. */
+const accepted = new LRUCache<string, Coding[]>({ max: 500 });
+const LONGEST_HEADER = 500;
+
+/** The codings that a caller accepts, shortest form first. */
+export function acceptedCodings(header: string | undefined): Coding[] {
+  if (header === undefined || header === '' || header.length > LONGEST_HEADER) return [];
+  let codings = accepted.get(header);
+  if (!codings) accepted.set(header, (codings = parse(header)));
+  return codings;
+}
+
+function parse(header: string): Coding[] {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const any = weights.get('*') ?? 0;
+  return (['br', 'gzip'] as const)
+    .map((coding) => ({ coding, weight: weights.get(coding) ?? any }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ coding }) => coding);
+}

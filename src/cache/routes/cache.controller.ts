@@ -1,0 +1,72 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { NoArgs } from '#libs/args';
+import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
+import { ClearRequests } from '../clear-requests.js';
+import { CacheInventory } from '../inventory.js';
+import { PreloadState } from '../preload/preload-state.js';
+import { isTrue } from '../settings/setting-types.js';
+import { ClearCacheArgs, PreloadArgs } from './cache.dto.js';
+import { CacheRoutesPolicy } from './cache.policy.js';
+import {
+  CacheClearedPresenter,
+  CacheListPresenter,
+  CacheStatsPresenter,
+  PreloadPresenter,
+} from './cache.presenters.js';
+
+/** Seconds until a requested run begins; until then it can be cancelled. */
+const SECONDS_BEFORE_RUN = 10;
+
+/** Lists and clears cached responses, and plans preloading. */
+@Namespace('cache/v1')
+@Controller()
+export class CacheController {
+  constructor(
+    private readonly inventory: CacheInventory,
+    private readonly clearing: ClearRequests,
+    private readonly stats: CacheStatsPresenter,
+    private readonly lists: CacheListPresenter,
+    private readonly cleared: CacheClearedPresenter,
+    private readonly preload: PreloadState,
+    private readonly preloads: PreloadPresenter,
+  ) {}
+
+  @Get('stats')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheStatsPresenter)
+  @ApiOperation({ summary: 'Counts what is kept.' })
+  async count(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+    return this.stats.one(await this.inventory.count(), view);
+  }
+
+  @Get('cache')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheListPresenter)
+  @ApiOperation({ summary: 'Lists what is kept.' })
+  async list(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+    return this.lists.one(await this.inventory.count(), view);
+  }
+
+  @Post('cache')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(CacheClearedPresenter)
+  @ApiOperation({ summary: 'Clears an entry, an address, what has expired, or everything.' })
+  async clear(@Args() _args: ClearCacheArgs, @Requested() { json, view }: RestRequest) {
+    await this.clearing.clear(json);
+    return this.cleared.one({}, view);
+  }
+
+  @Post('preload')
+  @Can(CacheRoutesPolicy, 'manage')
+  @Returns(PreloadPresenter)
+  @ApiOperation({
+    summary: 'Plans a run that makes all pages, in ten seconds, or none any more; without `enable` nothing happens.',
+  })
+  async plan(@Args() _args: PreloadArgs, @Requested() { json: { enable }, view }: RestRequest) {
+    if (enable === undefined || enable === null) return null;
+    const isWanted = isTrue(enable);
+    await (isWanted ? this.preload.start(SECONDS_BEFORE_RUN) : this.preload.cancel());
+    return this.preloads.one(isWanted, view);
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { FileStore } from './file-store.js';
+import { placeOf } from './response-files.js';
+import type { StoredResponse } from './response-store.js';
+
+const SITE = 'http://site.example/en';
+const MEGABYTE = 1024 * 1024;
+
+let folder: string;
+
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const store = (maxBytes = MEGABYTE, site = SITE) => new FileStore(() => folder, site, maxBytes);
+
+const answer = (key: string, length = 1000): StoredResponse => ({
+  key,
+  path: key,
+  isKeyed: false,
+  isRest: false,
+  headers: {},
+  etag: key,
+  body: Buffer.alloc(length, 'x'),
+  forms: {},
+  madeAt: 1,
+  validUntil: Infinity,
+  tags: [key],
+  knew: { upTo: 1, latest: { id: 1, instance: 'a' } },
+});
+
+/** Puts answers down, and waits until they are in their files. */
+async function put(on: FileStore, ...answers: StoredResponse[]): Promise<void> {
+  for (const each of answers) {
+    on.put(each);
+    await on.close();
+  }
+}
+
+async function keysOf(on: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of on.entries()) keys.push(key);
+  return keys.sort();
+}
+
+const names = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
+
+describe('answers in files', () => {
+  it('are there for whoever comes later', async () => {
+    await put(store(), answer('/a'), answer('/b'));
+    expect(await store().get('/a')).toEqual(answer('/a'));
+    expect(await store().get('/c')).toBeUndefined();
+    expect(await keysOf(store())).toEqual(['/a', '/b']);
+  });
+
+  it('are replaced, and removed one by one or all', async () => {
+    const files = store();
+    await put(files, answer('/a'), answer('/b'), answer('/c'), answer('/a', 5));
+    expect((await files.get('/a'))?.body.length).toBe(5);
+    await files.delete('/b');
+    expect(await keysOf(files)).toEqual(['/a', '/c']);
+    expect(await files.sweep(({ key }) => key === '/c')).toBe(1);
+    expect(await keysOf(files)).toEqual(['/a']);
+    await files.clear();
+    expect(await names()).toEqual([]);
+  });
+
+  it('of several sites lie side by side', async () => {
+    const other = store(MEGABYTE, 'http://other.example/en');
+    await put(store(), answer('/a'));
+    await put(other, answer('/a', 7));
+    await other.clear();
+    expect((await store().get('/a'))?.body.length).toBe(1000);
+  });
+
+  it('go when there is too much of them, the oldest first', async () => {
+    const files = store(20_000);
+    for (let number = 0; number < 40; number += 1) {
+      await put(files, answer(`/${number}`));
+      const second = 1_700_000_000 + number;
+      await utimes(placeOf(folder, SITE, `/${number}`), second, second).catch(() => undefined);
+    }
+    const left = await keysOf(files);
+    const bytes = left.length * 1200;
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(24_000);
+    expect(left.map((key) => Number(key.slice(1))).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: left.length }, (_, index) => 40 - left.length + index),
+    );
+  });
+
+  it('are counted when the process begins', async () => {
+    await put(store(), ...Array.from({ length: 30 }, (_, number) => answer(`/old ${number}`)));
+    await put(store(20_000), answer('/new'));
+    expect((await keysOf(store())).length).toBeLessThan(18);
+  });
+
+  it('are not written when one alone would take the place of many', async () => {
+    const files = store(20_000);
+    await put(files, answer('/long', 10_000), answer('/short', 10));
+    expect(await keysOf(files)).toEqual(['/short']);
+  });
+
+  it('that were not finished go, but not while somebody may be at them', async () => {
+    const files = store();
+    await put(files, answer('/a'));
+    const left = `${placeOf(folder, SITE, '/a')}.0123456789abcdef.new`;
+    await writeFile(left, 'half');
+    await files.sweep(() => false);
+    expect((await names()).length).toBe(2);
+    await utimes(left, 1_700_000_000, 1_700_000_000);
+    await files.sweep(() => false);
+    expect((await names()).length).toBe(1);
+  });
+
+  it('are neither links nor folders, and what is not theirs stays', async () => {
+    const files = store();
+    await put(files, answer('/a'), answer('/b'));
+    const place = placeOf(folder, SITE, '/linked');
+    await mkdir(join(place, '..'), { recursive: true });
+    await symlink(placeOf(folder, SITE, '/a'), place);
+    await mkdir(placeOf(folder, SITE, '/folder'), { recursive: true });
+    await writeFile(join(folder, 'mine.txt'), 'mine');
+    expect(await files.get('/linked')).toBeUndefined();
+    expect(await files.get('/folder')).toBeUndefined();
+    expect(await files.get('/a')).toEqual(answer('/a'));
+    await files.clear();
+    expect((await names()).map(({ name }) => name)).toEqual(['mine.txt']);
+  });
+
+  it('do without a folder that cannot be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const files = new FileStore(() => join(folder, 'file', 'below'), SITE, MEGABYTE);
+    await put(files, answer('/a'));
+    expect(await files.get('/a')).toBeUndefined();
+    expect(await keysOf(files)).toEqual([]);
+    await files.clear();
+  });
+
+  it('follow their folder', async () => {
+    let place = join(folder, 'one');
+    const files = new FileStore(() => place, SITE, MEGABYTE);
+    await put(files, answer('/a'));
+    place = join(folder, 'other');
+    expect(await files.get('/a')).toBeUndefined();
+    await put(files, answer('/b'));
+    expect(await keysOf(files)).toEqual(['/b']);
+  });
+
+  it('wait for their turn in a queue that has an end', async () => {
+    const files = store(100 * MEGABYTE);
+    for (let number = 0; number < 40; number += 1) files.put(answer(`/${number}`, MEGABYTE));
+    await files.close();
+    const written = (await keysOf(files)).length;
+    expect(written).toBeGreaterThan(10);
+    expect(written).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,171 @@
+import { Logger } from '@nestjs/common';
+import { responseFiles, moveFolder, placeOf, readBytes, removeFile, sizeOfFile, writeWhole } from './response-files.js';
+import { BEGINNING, decodeRecord, encodeRecord, entryOf } from './response-record.js';
+import { PutQueue, type ResponseStore, type StoreEntry, type StoredResponse } from './response-store.js';
+
+/** Upper bound of the bytes of responses that wait to be written. */
+const MOST_WAITING = 16 * 1024 * 1024;
+/** When the store is full, the oldest responses are removed until this part of its size is left. */
+const LEFT_OVER = 0.8;
+/** Pause of writes after a failure. */
+const REST_MS = 10_000;
+
+/** Responses in files, which outlive the process. Their folder may change. */
+export class FileStore implements ResponseStore {
+  private readonly logger = new Logger('Cache');
+  private readonly queue = new PutQueue((answer) => this.write(answer), MOST_WAITING);
+  /** The bytes in a folder, counted once and kept up with what is written and removed here. */
+  private counted: { folder: string; bytes: number } | undefined;
+  private restsUntil = 0;
+  /** Whether a failure was logged and nothing was written since. */
+  private hasFailed = false;
+
+  constructor(
+    private readonly folder: () => string,
+    /** The home URL of the site. */
+    private readonly site: string,
+    private readonly maxBytes: number,
+  ) {}
+
+  async get(key: string): Promise<StoredResponse | undefined> {
+    const path = placeOf(this.folder(), this.site, key);
+    return this.attempt(async () => {
+      const bytes = await readBytes(path);
+      if (!bytes) return undefined;
+      const answer = decodeRecord(this.site, bytes);
+      if (answer?.key === key) return answer;
+      await this.remove(path);
+      return undefined;
+    });
+  }
+
+  put(answer: StoredResponse): void {
+    if (Date.now() >= this.restsUntil) this.queue.add(answer);
+  }
+
+  async delete(key: string): Promise<void> {
+    this.queue.delete(key);
+    await this.attempt(() => this.remove(placeOf(this.folder(), this.site, key)));
+  }
+
+  async clear(): Promise<void> {
+    this.queue.clear();
+    await this.attempt(async () => {
+      for await (const { path } of responseFiles(this.folder(), this.site)) await this.remove(path);
+    });
+  }
+
+  /** Moves responses from a former folder to the present one. */
+  async move(from: string, to: string): Promise<void> {
+    await this.attempt(() => moveFolder(from, to));
+  }
+
+  async *entries(): AsyncGenerator<StoreEntry> {
+    try {
+      for await (const { path } of responseFiles(this.folder(), this.site)) {
+        const entry = await this.entryIn(path);
+        if (entry) yield entry;
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async sweep(isGone: (entry: StoreEntry) => boolean): Promise<number> {
+    let removed = 0;
+    await this.attempt(async () => {
+      const folder = this.folder();
+      let bytes = 0;
+      for await (const { path, size } of responseFiles(folder, this.site)) {
+        const entry = await this.entryIn(path);
+        if (entry && !isGone(entry)) bytes += size;
+        else {
+          await this.remove(path);
+          removed += 1;
+        }
+      }
+      // Other processes may write here, too: now it is known what all of them have written.
+      this.counted = { folder, bytes };
+    });
+    return removed;
+  }
+
+  close(): Promise<void> {
+    return this.queue.drain();
+  }
+
+  /** Bytes of all responses. */
+  private async count(): Promise<{ folder: string; bytes: number }> {
+    const folder = this.folder();
+    if (this.counted?.folder === folder) return this.counted;
+    let bytes = 0;
+    for await (const { size } of responseFiles(folder, this.site)) bytes += size;
+    return (this.counted = { folder, bytes });
+  }
+
+  private async write(answer: StoredResponse): Promise<void> {
+    await this.attempt(async () => {
+      const counted = await this.count();
+      const record = encodeRecord(this.site, answer);
+      if (record.length > this.maxBytes * (1 - LEFT_OVER)) return;
+      const path = placeOf(counted.folder, this.site, answer.key);
+      const before = await sizeOfFile(path);
+      await writeWhole(path, record);
+      this.hasFailed = false;
+      counted.bytes += record.length - before;
+      if (counted.bytes > this.maxBytes) await this.makeRoom(counted.folder);
+    });
+  }
+
+  /** Removes the oldest responses. They are grouped by second, so that no list of all files has to be held. */
+  private async makeRoom(folder: string): Promise<void> {
+    const written = new Map<number, number>();
+    let bytes = 0;
+    for await (const { size, writtenAt } of responseFiles(folder, this.site)) {
+      const second = Math.floor(writtenAt / 1000);
+      written.set(second, (written.get(second) ?? 0) + size);
+      bytes += size;
+    }
+    this.counted = { folder, bytes };
+    let excess = bytes - this.maxBytes * LEFT_OVER;
+    let last = -Infinity;
+    for (const [second, size] of [...written].sort(([one], [other]) => one - other)) {
+      if (excess <= 0) break;
+      last = second;
+      excess -= size;
+    }
+    for await (const { path, writtenAt } of responseFiles(folder, this.site)) {
+      if (Math.floor(writtenAt / 1000) > last) continue;
+      await this.remove(path);
+      if (this.counted.bytes <= this.maxBytes * LEFT_OVER) return;
+    }
+  }
+
+  private async entryIn(path: string): Promise<StoreEntry | undefined> {
+    const beginning = (await readBytes(path, BEGINNING)) ?? Buffer.alloc(0);
+    const entry = entryOf(this.site, beginning);
+    if (typeof entry !== 'number') return entry;
+    const read = entryOf(this.site, (await readBytes(path, entry)) ?? Buffer.alloc(0));
+    return typeof read === 'number' ? undefined : read;
+  }
+
+  private async remove(path: string): Promise<void> {
+    const size = await removeFile(path);
+    if (this.counted) this.counted.bytes = Math.max(0, this.counted.bytes - size);
+  }
+
+  private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (!this.hasFailed) this.logger.warn(`Answers cannot be kept in files: ${String(error)}`);
+    this.hasFailed = true;
+    this.restsUntil = Date.now() + REST_MS;
+  }
+}

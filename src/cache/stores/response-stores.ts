@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { type Change, Changes } from '#libs/freshness';
+import { SiteAddress } from '#libs/rest';
+import { CachePolicies } from '../cache-policies.js';
+import type { KnownChanges } from '../cached-response.js';
+import { CacheOptions, CacheSettings } from '../settings/cache-settings.js';
+import { ChangeLedger } from './change-ledger.js';
+import { FileStore } from './file-store.js';
+import { RedisLink, RedisStore } from './redis-store.js';
+import type { ResponseStore, StoreEntry, StoredResponse } from './response-store.js';
+
+/** Changes that are read at the start. Older responses are not used. */
+const CHANGES_READ = 20_000;
+/** Longest time for writing what is waiting when the process stops. */
+const LONGEST_CLOSE_MS = 3000;
+
+/** The stores behind the memory: files, and a server that instances share. */
+@Injectable()
+export class ResponseStores {
+  private readonly ledger = new ChangeLedger();
+  readonly files: FileStore;
+  private readonly redis: { link: RedisLink; store: RedisStore } | undefined;
+  /** The channel on which instances publish the numbers of changes. */
+  private readonly channel: string;
+  private isOpen = false;
+
+  constructor(
+    options: CacheOptions,
+    { home }: SiteAddress,
+    private readonly policies: CachePolicies,
+    private readonly changes: Changes,
+    settings: CacheSettings,
+  ) {
+    this.files = new FileStore(() => settings.directory, home, options.maxFileBytes);
+    let folder = settings.directory;
+    settings.onChange(async () => {
+      const before = folder;
+      folder = settings.directory;
+      if (folder !== before) await this.files.move(before, folder);
+    });
+    this.channel = `lintel:${home}:changes`;
+    if (options.redisUrl === undefined) return;
+    const link = new RedisLink(options.redisUrl);
+    this.redis = { link, store: new RedisStore(link, home) };
+  }
+
+  /** Reads the changes since the process was down. Before that, no store is read or written. */
+  async open(): Promise<void> {
+    await this.changes.begin();
+    let first: number | undefined;
+    for await (const changes of this.changes.history(CHANGES_READ)) {
+      first ??= changes[0]?.id;
+      for (const change of changes) this.ledger.note(change);
+    }
+    if (first === undefined) return;
+    this.ledger.open(first);
+    this.isOpen = true;
+    this.redis?.link.listen(this.channel, (message) => void this.changes.hear(Number(message)));
+    this.redis?.link.open();
+  }
+
+  /** Notes a change, and publishes it if it was made on this instance. */
+  note(change: Change): void {
+    this.ledger.note(change);
+    if (this.isOpen && change.instance === this.changes.instance && !change.beginsAnew)
+      void this.redis?.link.ask((client) => client.publish(this.channel, String(change.id)), 1000);
+  }
+
+  /** The changes that a response knows which is begun now. */
+  get known(): KnownChanges {
+    return this.ledger.known(this.changes.latest);
+  }
+
+  /** Whether no store is in use. */
+  get isEmpty(): boolean {
+    return this.inUse.length === 0;
+  }
+
+  /** The response of a key that was valid when it was found; preferably one that has not expired. */
+  async find(key: string, isExpired: (answer: StoredResponse) => boolean): Promise<StoredResponse | undefined> {
+    let old: StoredResponse | undefined;
+    for (const store of this.inUse) {
+      const answer = await store.get(key);
+      if (!answer || !this.isStillSo(answer)) continue;
+      if (!isExpired(answer)) return answer;
+      old ??= answer;
+    }
+    return old;
+  }
+
+  /** Whether nothing that a response shows was changed since it was begun, as far as is known now. */
+  isStillSo({ tags, knew }: Pick<StoredResponse, 'tags' | 'knew'>): boolean {
+    return this.ledger.isStillSo(tags, knew);
+  }
+
+  /** Puts a response into all stores, in the background. */
+  put(answer: StoredResponse): void {
+    if (answer.knew.latest) for (const store of this.inUse) store.put(answer);
+  }
+
+  async delete(key: string): Promise<void> {
+    for (const store of this.all) await store.delete(key);
+  }
+
+  async clear(): Promise<void> {
+    for (const store of this.all) await store.clear();
+  }
+
+  /** The valid responses of all stores; one that is in several stores is listed several times. */
+  async *entries(): AsyncGenerator<StoreEntry> {
+    for (const store of this.inUse) for await (const entry of store.entries()) if (this.isStillSo(entry)) yield entry;
+  }
+
+  /** Removes invalid responses and those that `isGone` selects; returns their number. */
+  async sweep(isGone: (entry: StoreEntry) => boolean): Promise<number> {
+    let removed = 0;
+    // Before the changes are known, no response can be validated.
+    const isWrong = (entry: StoreEntry) => (this.isOpen && !this.isStillSo(entry)) || isGone(entry);
+    for (const store of this.all) removed += await store.sweep(isWrong);
+    return removed;
+  }
+
+  /** Writes what is waiting, within some seconds, and closes the stores. */
+  async close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, LONGEST_CLOSE_MS);
+    });
+    await Promise.race([Promise.all(this.all.map((store) => store.close())), late]);
+    clearTimeout(timer);
+    this.redis?.link.close();
+  }
+
+  /** All stores, also those that the settings have switched off. */
+  private get all(): ResponseStore[] {
+    return this.redis ? [this.files, this.redis.store] : [this.files];
+  }
+
+  private get inUse(): ResponseStore[] {
+    if (!this.isOpen) return [];
+    return this.policies.current.savesFiles ? this.all : this.all.filter((store) => store !== this.files);
+  }
+}

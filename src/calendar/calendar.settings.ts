@@ -1,0 +1,39 @@
+import { stripTags } from '#libs/text';
+import { settingKinds, type ValuesOf } from '../settings/index.js';
+
+const { integer, pattern, text } = settingKinds();
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** The settings of events. */
+export const EVENT_SETTINGS = {
+  events_radius_km: integer(25, 'How far, in kilometres, a list of events by place reaches.', {
+    minimum: 1,
+    maximum: 20_000,
+  }),
+  events_horizon_months: integer(24, 'How many months ahead the occurrences of repeated events are known.', {
+    minimum: 1,
+    maximum: 120,
+  }),
+  events_day_cutoff: pattern(
+    TIME_OF_DAY,
+    'is not of the form HH:MM',
+    '00:00',
+    'When a day of events ends, `HH:MM`: lists reckon what is before it to the day before.',
+  ),
+  events_currency_symbol: text('$', 'The sign of the currency of costs that name none.', {
+    maxLength: 10,
+    clean: stripTags,
+  }),
+  events_currency_position: text(
+    'prefix',
+    'Whether the sign of the currency stands before the cost (`prefix`) or after it (`postfix`).',
+    { enum: ['prefix', 'postfix'] },
+  ),
+};
+
+type EventSettings = ValuesOf<typeof EVENT_SETTINGS>;
+
+declare module '../settings/site-settings.js' {
+  interface SiteSettings extends EventSettings {}
+}

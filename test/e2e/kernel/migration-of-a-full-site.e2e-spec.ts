@@ -1,0 +1,84 @@
+import { migrate } from '../../../src/database/migrate.js';
+import { registeredEntities, schemaChanges, schemaSource } from '../../../src/database/schema-changes.js';
+import { scratchDatabase } from '../../support/database.js';
+import { DumpedDatabase, type Rows } from '../../support/schema-dump.js';
+import { schemaParts } from '../../support/schema-parts.js';
+
+const RENEWS = process.env.RENEW_SCHEMA_DUMP === '1';
+
+/** Tables and columns (`table.column`) whose rows a migration changes on purpose, with the reason. */
+const CHANGED: Record<string, string> = {
+  migrations: 'it lists the migrations that have run since',
+  cache_settings: 'each setting is a row of `settings`',
+  redirection_settings: 'each setting is a row of `settings`',
+  settings: 'it has the settings of the cache and of redirections, too',
+};
+
+/** The rows without the columns that migrations change on purpose. */
+const comparable = (table: string, rows: Rows, names: readonly string[]): Rows =>
+  rows.map((row) =>
+    Object.fromEntries(
+      names.filter((name) => !Object.hasOwn(CHANGED, `${table}.${name}`)).map((name) => [name, row[name]]),
+    ),
+  );
+
+describe('a site with content in every table', () => {
+  let before: Map<string, Rows>;
+  let after: Map<string, Rows>;
+  let address: Awaited<ReturnType<typeof scratchDatabase>>;
+
+  beforeAll(async () => {
+    address = await scratchDatabase('full');
+    const database = await DumpedDatabase.open(address);
+    try {
+      await database.load();
+      before = await database.content();
+      await migrate(address, () => {});
+      after = await database.content();
+      if (RENEWS) await database.write();
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('has rows in every table before the migrations', () => {
+    expect([...before].filter(([, rows]) => !rows.length).map(([table]) => table)).toEqual([]);
+  });
+
+  it('keeps all rows and values', () => {
+    for (const [table, rows] of before) {
+      if (Object.hasOwn(CHANGED, table)) continue;
+      const names = Object.keys(rows[0] ?? {});
+      const kept = comparable(table, after.get(table) ?? [], names);
+      expect({ table, rows: kept }).toEqual({ table, rows: comparable(table, rows, names) });
+    }
+  });
+
+  it('has all settings in one table', () => {
+    const former = ['cache', 'redirection'].flatMap((module) => {
+      const options = String(before.get(`${module}_settings`)?.[0]?.options);
+      const values = Object.entries(JSON.parse(options) as object);
+      return values.map(([name, value]) => ({ name: `${module}.${name}`, value: JSON.stringify(value) }));
+    });
+    const rows = [...(before.get('settings') ?? []), ...former];
+    expect(new Map(after.get('settings')?.map(({ name, value }) => [name, value]))).toEqual(
+      new Map(rows.map(({ name, value }) => [name, value])),
+    );
+  });
+
+  it('has the schema of a new site afterwards, which is that of the entities', async () => {
+    const entities = await registeredEntities(address);
+    const migrated = await schemaSource(address, entities).initialize();
+    const fresh = await scratchDatabase('fresh');
+    await migrate(fresh, () => {});
+    const made = await schemaSource(fresh, entities).initialize();
+    try {
+      const [parts, wanted] = [await schemaParts(migrated), await schemaParts(made)];
+      expect(Object.fromEntries(parts)).toEqual(Object.fromEntries(wanted));
+      expect((await schemaChanges(migrated)).upQueries.map(({ query }) => query)).toEqual([]);
+    } finally {
+      await migrated.destroy();
+      await made.destroy();
+    }
+  });
+});
