@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ChangeClock } from './change-clock.entity.js';
 import { Db } from './db.js';
 
 const INTERVAL = 500;
@@ -43,6 +44,12 @@ export class Clocks implements OnApplicationShutdown {
         throw error;
       }
     });
+  }
+
+  /** The present version of a clock; 0 if it was never advanced. */
+  async version(name: string): Promise<number> {
+    const [clock] = await this.db.select(ChangeClock, 'c', ['version']).where('c.name = ?', name).current();
+    return clock?.version ?? 0;
   }
 
   /** Whether something that this instance has changed could not be taken up by what it keeps in memory so far. */

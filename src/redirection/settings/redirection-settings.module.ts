@@ -1,15 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { RedirectionSettings } from './redirection-settings.js';
-import { RedirectionSettingsController } from './settings.controller.js';
-import { RedirectionSettingsPresenter } from './settings.presenter.js';
-import { SettingsAnswers } from './settings-answers.js';
 import { StoredRedirectionSettings } from './redirection-settings.entity.js';
+import { RedirectionSettings } from './redirection-settings.js';
 
+/** The settings, loaded before the rules that follow them: Nest initialises imported modules first. */
 @Module({
   imports: [TypeOrmModule.forFeature([StoredRedirectionSettings])],
-  controllers: [RedirectionSettingsController],
-  providers: [RedirectionSettings, RedirectionSettingsPresenter, SettingsAnswers],
+  providers: [RedirectionSettings],
   exports: [RedirectionSettings],
 })
 export class RedirectionSettingsModule {}
