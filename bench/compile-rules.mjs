@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openApplication } from '#built/bootstrap.js';
 import { LiveRules } from '#built/redirection/engine/live-rules.js';
-import { RuleChanges } from '#built/redirection/rules/rule-changes.js';
+import { RuleChangesRepository } from '#built/redirection/rules/rule-changes.repository.js';
 
 const memory = () => {
   globalThis.gc();
@@ -19,9 +19,9 @@ try {
   const ms = performance.now() - start;
   delay.disable();
   const bytesPerRule = (memory() - before) / matcher.size;
-  const changes = app.get(RuleChanges, { strict: false });
+  const changes = app.get(RuleChangesRepository, { strict: false });
   const began = performance.now();
-  await changes.run(() => changes.touched([1]));
+  await changes.run(() => changes.record([1]));
   const patchMs = performance.now() - began;
   console.log(JSON.stringify({ rules: matcher.size, ms, longestBlockMs: delay.max / 1e6, bytesPerRule, patchMs }));
 } finally {

@@ -22,6 +22,12 @@ class Chair {
   color: string;
 }
 
+@Entity('armchairs')
+class Armchair extends Chair {
+  @Column({ name: 'is_soft' })
+  isSoft: boolean;
+}
+
 const db = {
   rows: (text: string, parameters: unknown[]) => Promise.resolve([{ text, parameters, isOpen: 1, isFree: null }]),
 } as unknown as Db;
@@ -65,5 +71,11 @@ describe('a table', () => {
       parameters: [3],
     });
     expect(tableOf(Room).sql).toBe('rooms');
+  });
+
+  it('has the columns of the classes that its entity extends', () => {
+    expect(tableOf(Armchair, 'a').columns()).toMatchObject({
+      sql: 'a.room_id AS roomId, a.color, a.is_soft AS isSoft',
+    });
   });
 });

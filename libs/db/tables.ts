@@ -145,6 +145,12 @@ function columnName(entity: Type<object>, property: string): string {
   return column.name;
 }
 
+/** A class and those that it extends, whose columns it inherits. */
+function withParents(entity: Type<object>): Type<object>[] {
+  const parent = Object.getPrototypeOf(entity) as Type<object>;
+  return parent.prototype === undefined ? [entity] : [entity, ...withParents(parent)];
+}
+
 /** The columns of each entity. To find them takes a look through all columns of all entities. */
 const known = new WeakMap<Type<object>, ReadonlyMap<string, StoredColumn>>();
 
@@ -154,7 +160,7 @@ function storedColumns(entity: Type<object>): ReadonlyMap<string, StoredColumn> 
   if (found) return found;
   const columns = new Map(
     getMetadataArgsStorage()
-      .filterColumns(entity)
+      .filterColumns(withParents(entity))
       .map(({ propertyName, options: { name = propertyName, transformer } }) => {
         const conversions = (Array.isArray(transformer) ? transformer.toReversed() : [transformer]).filter(
           (one) => one !== undefined,

@@ -1,4 +1,4 @@
-/** The door of the redirection room: what other rooms may use. */
-export { CustomFilters, type CustomFilter } from './engine/custom-filters.js';
+/** The public API of the module. */
+export { CustomFilters, type CustomFilter } from './engine/visit-facts.js';
 export { Redirections } from './engine/redirections.js';
 export { RedirectionModule } from './redirection.module.js';

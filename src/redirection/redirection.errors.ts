@@ -1,4 +1,4 @@
-import { RestError, catalogue } from '#libs/errors';
+import { catalogue, RestError } from '#libs/errors';
 
 const answer = catalogue({
   rest_forbidden: ['rights', 'You may not manage redirections.'],
@@ -15,14 +15,14 @@ const answer = catalogue({
   ],
 });
 
-/** A whole number that clients expect in the data of refusals, the line of a program to them; here it tells nothing. */
-const UNTOLD = { error_code: 0 };
+/** Clients expect an integer in the data of refusals. It has no meaning here. */
+const NO_CODE = { error_code: 0 };
 
-/** Throws one of the errors that the routes of redirection answer (redirection 1 and 4.3). */
+/** Throws an error of the namespace. */
 export const fail: typeof answer = (code, data = {}, extra = {}) =>
-  answer(code, code === 'rest_forbidden' ? data : { ...UNTOLD, ...data }, extra);
+  answer(code, code === 'rest_forbidden' ? data : { ...NO_CODE, ...data }, extra);
 
-/** Refuses a rule; the answer says why. */
+/** Refuses a rule with the reason. */
 export function refuseRule(reason: string): never {
-  throw new RestError('redirect', 400, reason, UNTOLD);
+  throw new RestError('redirect', 400, reason, NO_CODE);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from './redirection.errors.js';
 
-/** Who may use the namespace: administrators. */
+/** Only administrators may use the namespace. */
 @Injectable()
 export class RedirectionPolicy {
   manage(_args: object, viewer: Viewer): void {

@@ -1,10 +1,9 @@
 // What the most expensive of many addresses takes of the processor with 5,000 expressions, as JSON. It runs in a process
 // of its own: that of the tests runs code many times slower than a site does.
 import fc from 'fast-check';
+import { Facts } from '#built/redirection/engine/matching/conditions.js';
 import { decide } from '#built/redirection/engine/matching/decision.js';
-import { literalsOf } from '#built/redirection/engine/matching/expression-literals.js';
-import { Facts } from '#built/redirection/engine/matching/facts.js';
-import { foldedText } from '#built/redirection/engine/matching/folded-text.js';
+import { foldedText, literalsOf } from '#built/redirection/engine/matching/expression-literals.js';
 import { Matcher } from '#built/redirection/engine/matching/matcher.js';
 import { VisitedAddress } from '#built/redirection/engine/matching/visited-address.js';
 

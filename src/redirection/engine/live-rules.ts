@@ -1,23 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { Clocks, sql } from '#libs/db';
-import { RULES_CLOCK, RuleChanges } from '../rules/rule-changes.js';
-import { RuleRows } from '../rules/rule-rows.js';
+import { Clocks } from '#libs/db';
+import { inTurns } from '../rules/in-turns.js';
+import { RuleChangesRepository, RULES_CLOCK } from '../rules/rule-changes.repository.js';
 import type { Rule, SourceFlags } from '../rules/rule.js';
+import { RulesRepository } from '../rules/rules.repository.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { compileRule, type CompiledRule } from './matching/compiled-rule.js';
+import { type CompiledRule, compileRule } from './matching/compiled-rule.js';
 import { Matcher } from './matching/matcher.js';
 
-/** As many rules are compiled between two looks at the time, and for so long others may have to wait. */
+/** Rules that are compiled between two checks of the time. */
 const SLICE = 100;
-const LONGEST_TURN_MS = 8;
-/** Rules that are read at once. */
+/** Rules that are read in one statement. */
 const READ = 500;
 
 /**
- * The rules that are in force, as visits ask them. A change of few rules is taken over alone; for one of many all are
- * read and compiled anew beside those in force, and put in their place at once.
+ * The rules in force. After a change of few rules only those are reloaded; otherwise all rules are compiled beside
+ * those in force and replace them at once.
  */
 @Injectable()
 export class LiveRules implements OnModuleInit {
@@ -27,19 +27,19 @@ export class LiveRules implements OnModuleInit {
   private defaults: SourceFlags | undefined;
   private refreshing: Promise<void> | undefined;
   private next: Promise<void> | undefined;
-  /** Grows whenever the rules in force may be other ones. */
+  /** Grows whenever the rules in force may have changed. */
   revision = 0;
 
   constructor(
-    private readonly rows: RuleRows,
-    private readonly changes: RuleChanges,
+    private readonly repository: RulesRepository,
+    private readonly changes: RuleChangesRepository,
     private readonly settings: RedirectionSettings,
     private readonly clocks: Clocks,
     private readonly host: HttpAdapterHost,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    // Commands have no visitors.
+    // Commands serve no visits.
     if (this.host.httpAdapter as unknown) await this.follow();
   }
 
@@ -48,7 +48,7 @@ export class LiveRules implements OnModuleInit {
     return this.current;
   }
 
-  /** Reads the rules if nobody did so yet, and follows their changes from then on. */
+  /** Loads the rules on first use and follows their changes from then on. */
   async follow(): Promise<Matcher> {
     if (this.version < 0) {
       this.clocks.watch(RULES_CLOCK, () => this.refresh());
@@ -58,7 +58,7 @@ export class LiveRules implements OnModuleInit {
     return this.current;
   }
 
-  /** Takes over what has changed. When this is done, changes that were committed before it began are in force. */
+  /** Loads changed rules. Afterwards, all changes that were committed before the call are in force. */
   private refresh(): Promise<void> {
     if (!this.refreshing) {
       this.refreshing = this.takeOver().finally(() => {
@@ -66,7 +66,7 @@ export class LiveRules implements OnModuleInit {
       });
       return this.refreshing;
     }
-    // What runs may have looked too early.
+    // The running refresh may have read before the change.
     this.next ??= this.refreshing
       .catch(() => undefined)
       .then(() => {
@@ -99,12 +99,12 @@ export class LiveRules implements OnModuleInit {
     );
   }
 
-  /** Takes over some rules as they are now; nobody sees a part of that. */
+  /** Reloads some rules; they are replaced at once. */
   private async patch(ids: readonly number[], defaults: SourceFlags): Promise<void> {
     if (!ids.length) return;
     const made: CompiledRule[] = [];
     for (let from = 0; from < ids.length; from += READ) {
-      const rules = await this.rows.current(sql`r.id IN (${ids.slice(from, from + READ)}) AND r.enabled = 1`);
+      const rules = await this.repository.findEnabled(ids.slice(from, from + READ));
       for await (const some of this.compile(rules, defaults)) made.push(...some);
     }
     for (const id of ids) this.current.remove(id);
@@ -114,37 +114,22 @@ export class LiveRules implements OnModuleInit {
   private async compileAll(defaults: SourceFlags): Promise<Matcher> {
     const matcher = new Matcher(this.current.cache);
     const expressions: CompiledRule[] = [];
-    for await (const rules of this.rows.enabledInBatches()) {
+    for await (const rules of this.repository.enabledInBatches()) {
       for await (const some of this.compile(rules, defaults)) {
         matcher.add(some);
         for (const rule of some) if (rule.source.kind === 'expression') expressions.push(rule);
       }
     }
-    await inTurns(expressions, (rules) => matcher.warm(rules), 1);
+    for await (const rule of inTurns(expressions)) matcher.warm([rule]);
     return matcher;
   }
 
   private async *compile(rules: readonly Rule[], defaults: SourceFlags): AsyncGenerator<CompiledRule[]> {
-    let turn = performance.now();
-    for (let from = 0; from < rules.length; from += SLICE) {
-      if (performance.now() - turn > LONGEST_TURN_MS) {
-        await setImmediate();
-        turn = performance.now();
-      }
-      yield rules.slice(from, from + SLICE).map((rule) => compileRule(rule, defaults));
-    }
+    for await (const slice of inTurns(slicesOf(rules))) yield slice.map((rule) => compileRule(rule, defaults));
     await setImmediate();
   }
 }
 
-/** Does something with all items, some at a time, so that others get their turn. */
-async function inTurns<T>(items: readonly T[], work: (some: readonly T[]) => void, size: number): Promise<void> {
-  let turn = performance.now();
-  for (let from = 0; from < items.length; from += size) {
-    if (performance.now() - turn > LONGEST_TURN_MS) {
-      await setImmediate();
-      turn = performance.now();
-    }
-    work(items.slice(from, from + size));
-  }
+function* slicesOf(rules: readonly Rule[]): Generator<Rule[]> {
+  for (let from = 0; from < rules.length; from += SLICE) yield rules.slice(from, from + SLICE);
 }

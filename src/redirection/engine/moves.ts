@@ -1,26 +1,28 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { sql } from '#libs/db';
 import { Events, ResourceMoved } from '#libs/events';
 import { PublishedEntries } from '../../entries/index.js';
-import { RuleChanges } from '../rules/rule-changes.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
+import { RuleChangesRepository } from '../rules/rule-changes.repository.js';
 import { draftRule } from '../rules/rule-draft.js';
-import { RuleRows, sourceHash } from '../rules/rule-rows.js';
 import { RuleSettings } from '../rules/rule-settings.js';
+import { decoded } from '../rules/rule-source.js';
 import type { Rule } from '../rules/rule.js';
+import { RulesRepository } from '../rules/rules.repository.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { decoded } from './normal-path.js';
 
 const TRASH = 'trash';
 const PERMANENT = 301;
+/** Rules of one path that are checked. */
+const MOST_RULES = 100;
 
-/** An address that was given up, and where its visitors go. */
+/** A former URL, and where its visits are redirected. */
 interface Move {
   from: string;
   to: string;
   enabled: boolean;
 }
 
-/** Makes rules for entries whose address changes, or that are thrown away (redirection 10, automatic rules). */
+/** Creates rules for entries whose URL changes or that are moved to the trash. */
 @Injectable()
 export class Moves implements OnModuleInit {
   private readonly logger = new Logger('Redirection');
@@ -29,8 +31,9 @@ export class Moves implements OnModuleInit {
     private readonly events: Events,
     private readonly settings: RedirectionSettings,
     private readonly ruleSettings: RuleSettings,
-    private readonly changes: RuleChanges,
-    private readonly rows: RuleRows,
+    private readonly changes: RuleChangesRepository,
+    private readonly rules: RulesRepository,
+    private readonly groups: GroupsRepository,
     private readonly entries: PublishedEntries,
   ) {}
 
@@ -38,7 +41,7 @@ export class Moves implements OnModuleInit {
     this.events.on(ResourceMoved, (event) => this.follow(event));
   }
 
-  /** Follows the move of an entry, where the settings want that of its type. */
+  /** Handles the move of an entry if the settings say so for its type. */
   private async follow({ resource, id, from, to }: ResourceMoved): Promise<void> {
     const { monitor_post: group, monitor_types: types, associated_redirect: suffix } = this.settings.current;
     if (!group) return;
@@ -52,26 +55,26 @@ export class Moves implements OnModuleInit {
   }
 
   private async make(group: number, moves: readonly Move[]): Promise<void> {
-    const groupId = await this.settings.groupFor(group);
+    const groupId = await this.groups.idOrFirst(group);
     if (!groupId) return;
     await this.changes.run(async () => {
       const touched: number[] = [];
       for (const move of moves) touched.push(...(await this.makeOne(groupId, move)));
-      await this.changes.touched(touched);
+      await this.changes.record(touched);
     });
   }
 
-  /** Makes one rule, and answers with the numbers of all that were changed. */
+  /** Creates a rule and returns the ids of all rules that were changed. */
   private async makeOne(groupId: number, move: Move): Promise<number[]> {
-    // Whoever comes to the new address is there: a rule from the time when it was an old one would send them round.
+    // An entry is at the new URL now: older rules for it would redirect in a loop.
     const outdated = move.enabled ? (await this.rulesFor(move.to)).filter(({ enabled }) => enabled) : [];
-    for (const rule of outdated) await this.rows.update(rule.id, { ...rule, enabled: false }, {});
+    for (const rule of outdated) await this.rules.update(rule.id, { ...rule, enabled: false });
     const known = (await this.rulesFor(move.from)).find(
       (rule) => rule.groupId === groupId && rule.targets?.matched === move.to,
     );
     const touched = outdated.map(({ id }) => id);
     if (known) {
-      await this.rows.update(known.id, { ...known, enabled: known.enabled || move.enabled }, {});
+      await this.rules.update(known.id, { ...known, enabled: known.enabled || move.enabled });
       return [...touched, known.id];
     }
     return [...touched, ...(await this.insert(groupId, move))];
@@ -89,25 +92,25 @@ export class Moves implements OnModuleInit {
       enabled,
     };
     const { draft, refusal } = draftRule(sent, this.ruleSettings.drafting);
-    if (draft) return this.rows.insertMany([draft]);
+    if (draft) return this.rules.insertMany([draft]);
     this.logger.warn(`No rule was made for ${from}: ${refusal}`);
     return [];
   }
 
-  /** Plain rules that ask nothing but exactly this path. */
+  /** Plain rules for exactly this path, without a condition. */
   private async rulesFor(path: string): Promise<Rule[]> {
-    const rules = await this.rows.current(sql`r.source_hash = ${sourceHash(path)} ORDER BY r.position, r.id LIMIT 100`);
+    const rules = await this.rules.findByPath(path, MOST_RULES);
     return rules.filter(({ url, condition }) => condition.type === 'url' && decoded(url) === decoded(path));
   }
 }
 
-/** Path and query of an address of the site. */
+/** Path and query of a URL of the site. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
 
-/** A move, and the one of what hangs on the address, where the settings name that. */
+/** A move, and that of the associated URL if the settings have a suffix. */
 function withSuffix(move: Move, suffix: string): Move[] {
   if (suffix === '') return [move];
   const added = (path: string) => path.replace(/\/$/, '') + (suffix.startsWith('/') ? suffix : `/${suffix}`);

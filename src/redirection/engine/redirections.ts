@@ -1,37 +1,34 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
-import { type LeanAdapter, type Stage, CallerAddress } from '#libs/http';
+import { CallerAddress, type LeanAdapter, type Stage } from '#libs/http';
 import { SiteAddress, SitePaths } from '#libs/rest';
-import { ExternalRedirects } from '../logs/external-redirects.js';
-import { REDIRECTED_BY_RULE } from '../logs/visit.js';
-import { VisitLog } from '../logs/visit-log.js';
+import { visitorAddress } from '../logs/network-address.js';
+import { ExternalRedirects, VisitLog } from '../logs/visit-log.js';
+import { REDIRECTED_BY_RULE, type Visit as LoggedVisit } from '../logs/visit.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { addHeaders, ForeignPage, sendError, sendRedirect } from './answers.js';
+import { FormerPermalinks } from './former-permalinks.js';
 import { LiveRules } from './live-rules.js';
 import type { CompiledRule } from './matching/compiled-rule.js';
-import { addressWithin, type Asked, type Decision, type Refusal } from './matching/decision.js';
+import type { Visit } from './matching/conditions.js';
+import { addressWithin, type Asked, type Decision, type Refusal, siteRedirect } from './matching/decision.js';
 import { VisitedAddress } from './matching/visited-address.js';
-import { addHeaders, sendError, sendRedirect } from './visits/answers.js';
-import { ForeignPage } from './visits/foreign-page.js';
-import { FormerPermalinks } from './visits/former-permalinks.js';
-import { RequestVisit } from './visits/request-visit.js';
-import { siteRedirect } from './visits/site-redirect.js';
-import { VisitFacts } from './visits/visit-facts.js';
-import { visitorAddress } from './visits/visitor-address.js';
+import { VisitFacts } from './visit-facts.js';
 
 type Next = (error?: unknown) => void;
 /** Whether the request has its answer, or will have it. */
 type Answered = boolean | Promise<boolean>;
 
-/** Lets the rules work on visits of the site's own addresses (redirection 8). */
+/** Applies the rules to visits of the site's own URLs. */
 @Injectable()
 export class Redirections {
   private readonly logger = new Logger('Redirection');
-  /** Visits that a rule has answered or let pass: no other one is asked for them, and no log told. */
+  /** Requests that a rule has handled: no other rule is tried, and they are not logged as missing. */
   private readonly settled = new WeakSet<IncomingMessage>();
-  /** Rules that were told of as they lead visits back to where they are. */
-  private readonly toldLoops = new LRUCache<number, true>({ max: 1000 });
+  /** Rules for which a loop was already logged. */
+  private readonly knownLoops = new LRUCache<number, true>({ max: 1000 });
 
   constructor(
     private readonly rules: LiveRules,
@@ -47,18 +44,18 @@ export class Redirections {
     private readonly host: HttpAdapterHost<LeanAdapter>,
   ) {}
 
-  /** Stage before all pages: redirects, or passes on what no rule is for. */
+  /** Stage before all pages: redirects, or passes on visits that no rule matches. */
   readonly before: Stage = (request, response, next) => {
     if (this.settled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answer(request, response), next);
   };
 
-  /** Grows whenever visits may be redirected in another way. */
+  /** Grows whenever visits may be redirected differently. */
   get revision(): number {
     return this.rules.revision;
   }
 
-  /** Whether nothing is done with visits of an address and their answers, whoever visits it. */
+  /** Whether redirection affects no visit of a URL and no answer to it, whoever the visitor is. */
   leavesAlone(url: string): boolean {
     const { relocate, aliases, https, preferred_domain: preferred, headers } = this.settings.current;
     if (relocate || aliases.length || https || preferred || headers.some(({ location }) => location === 'site'))
@@ -66,7 +63,7 @@ export class Redirections {
     return !this.rules.matcher.candidates(new VisitedAddress(url)).length;
   }
 
-  /** Stage behind all pages: what comes here was not found. */
+  /** Stage after all pages: requests that reach it were not found. */
   readonly missed: Stage = (request, response, next) => {
     if (this.settled.has(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answerMissing(request, response), next);
@@ -82,7 +79,7 @@ export class Redirections {
     );
   }
 
-  /** Answers a visit where the settings of the site or a rule say how. */
+  /** Answers a visit if the settings or a rule redirect it. */
   private answer(request: IncomingMessage, response: ServerResponse): Answered {
     const { current } = this.settings;
     addHeaders(response, current, 'site');
@@ -93,11 +90,11 @@ export class Redirections {
     return this.ask(visit, { isMissing: false }, request, response);
   }
 
-  /** Answers a visit of an address where nothing is, if a rule is for that or something was there. */
+  /** Answers a visit of a missing page if a rule or a former permalink structure matches. */
   private async answerMissing(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const visit = this.visitOf(request);
     if (await this.ask(visit, { isMissing: true }, request, response)) return true;
-    // A rule has said that the visit stays as it is.
+    // A rule with the action `nothing` has matched.
     if (this.settled.has(request)) return false;
     const location = await this.former.addressFor(visit.address);
     if (location !== undefined) return this.redirect(visit, response, location);
@@ -105,9 +102,9 @@ export class Redirections {
     return false;
   }
 
-  /** Does what the rules say. */
+  /** Applies the rules. */
   private ask(visit: RequestVisit, asked: Asked, request: IncomingMessage, response: ServerResponse): Answered {
-    const refused = (rule: CompiledRule, refusal: Refusal): void => this.tellLoop(rule, refusal);
+    const refused = (rule: CompiledRule, refusal: Refusal): void => this.warnOfLoop(rule, refusal);
     const act = (decision: Decision | undefined): Answered =>
       decision ? this.act(decision, visit, request, response) : false;
     const decision = this.facts.decide(this.rules.matcher, visit, { ...asked, refused });
@@ -133,7 +130,7 @@ export class Redirections {
     }
   }
 
-  /** Counts the use of a rule with a target, and logs it. */
+  /** Counts and logs a hit of a rule with a target. */
   private count({ rule, location }: Decision & { location: string }, visit: RequestVisit): void {
     this.log.hit(rule.id);
     if (rule.excludedFromLog) return;
@@ -149,21 +146,21 @@ export class Redirections {
     return true;
   }
 
-  /** A redirect that is no rule's. */
+  /** Redirects without a rule. */
   private redirect(visit: RequestVisit, response: ServerResponse, location: string): true {
     this.log.redirected(visit.logged, { target: location, code: 301, ruleId: 0, by: REDIRECTED_BY_RULE });
     sendRedirect(response, { code: 301, location }, this.settings.current);
     return true;
   }
 
-  private tellLoop(rule: CompiledRule, refusal: Refusal): void {
-    if (refusal !== 'loop' || this.toldLoops.has(rule.id)) return;
-    this.toldLoops.set(rule.id, true);
+  private warnOfLoop(rule: CompiledRule, refusal: Refusal): void {
+    if (refusal !== 'loop' || this.knownLoops.has(rule.id)) return;
+    this.knownLoops.set(rule.id, true);
     this.logger.warn(`Rule ${rule.id} leads visits back to where they are: it is passed over.`);
   }
 }
 
-/** Goes on with a request that was not answered. */
+/** Calls `next` unless the request was answered. */
 function unlessAnswered(answered: Answered, next: Next): void {
   if (answered instanceof Promise) void waitUnlessAnswered(answered, next);
   else if (!answered) next();
@@ -178,4 +175,41 @@ async function waitUnlessAnswered(answered: Promise<boolean>, next: Next): Promi
     return;
   }
   if (!isAnswered) next();
+}
+
+/** A request for a page, for rules and logs. */
+export class RequestVisit implements Visit {
+  readonly address: VisitedAddress;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly protocol: string;
+  readonly host: string;
+  private knownIp: string | undefined;
+
+  constructor(
+    request: IncomingMessage,
+    private readonly findIp: () => string,
+  ) {
+    this.address = new VisitedAddress(request.url ?? '/');
+    this.method = request.method ?? 'GET';
+    this.headers = request.headers;
+    this.protocol = isEncrypted(request) ? 'https:' : 'http:';
+    this.host = (request.headers.host ?? '').toLowerCase();
+  }
+
+  get ip(): string {
+    return (this.knownIp ??= this.findIp());
+  }
+
+  /** The visit as it is logged. */
+  get logged(): LoggedVisit {
+    const { address, protocol, host, method, ip, headers } = this;
+    return { url: address.text, domain: `${protocol}//${host}`, method, ip, headers };
+  }
+}
+
+/** A proxy that terminates TLS sets the header. A visitor who forges it affects only their own answer. */
+function isEncrypted({ socket, headers }: IncomingMessage): boolean {
+  const [scheme = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
+  return scheme.trim().toLowerCase() === 'https' || 'encrypted' in socket;
 }

@@ -1,44 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from '#libs/db';
-import { FormerAddresses, type FormerAddress } from '../../entries/index.js';
-import { GroupRows } from '../groups/group-rows.js';
-import { RuleRows, sourceHash } from '../rules/rule-rows.js';
+import { type FormerAddress, FormerAddresses } from '../../entries/index.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
 import type { SentRule } from '../rules/rule-draft.js';
-import type { ReadRule } from './formats/told-rule.js';
-import { ImportOutcome } from './import-outcome.js';
-import { RuleImport } from './rule-import.js';
+import { sourceHash } from '../rules/rule-source.js';
+import { RulesRepository } from '../rules/rules.repository.js';
+import type { ReadRule } from './formats/rule-format.js';
+import { ImportOutcome, RuleImport } from './rule-import.js';
 
-/** Something else than a file that knows of redirects. */
+/** A source of rules other than a file. */
 export interface Importer {
   id: string;
   name: string;
-  /** How many rules it could make. */
+  /** How many rules it has. */
   total: number;
 }
 
-/** The one that there is: this site's own former addresses, under the name that clients know. */
+/** The only importer: former URLs of this site, under the id that clients know. */
 const FORMER = { id: 'wordpress-old-slugs', name: 'Former addresses' };
 const BATCH = 200;
 
-/** Makes rules of what the site itself remembers: where its posts and pages were before (redirection 12.2). */
+/** Creates rules from the former URLs of posts and pages. */
 @Injectable()
 export class FormerAddressImport {
   constructor(
     private readonly former: FormerAddresses,
-    private readonly groups: GroupRows,
-    private readonly rows: RuleRows,
+    private readonly groups: GroupsRepository,
+    private readonly stored: RulesRepository,
     private readonly imports: RuleImport,
   ) {}
 
-  /** Those who know of redirects. */
+  /** The importers that have rules. */
   async importers(): Promise<Importer[]> {
     const total = await this.former.count();
     return total ? [{ ...FORMER, total }] : [];
   }
 
-  /** Imports from those of these names that there are, into the first group; sources that have a rule are passed over. */
+  /** Runs the named importers into the first group. Unknown names and sources that have a rule are ignored. */
   async run(names: readonly unknown[], isDryRun: boolean): Promise<ImportOutcome> {
-    const [group] = names.includes(FORMER.id) ? await this.groups.where(sql`1 ORDER BY g.id LIMIT 1`) : [];
+    const group = names.includes(FORMER.id) ? await this.groups.first() : undefined;
     if (!group) return new ImportOutcome(isDryRun);
     return this.imports.rules(this.rules({ group_id: group.id, enabled: group.enabled }), { isDryRun });
   }
@@ -47,8 +46,7 @@ export class FormerAddressImport {
     let line = 0;
     for await (const addresses of this.batches()) {
       const hashes = addresses.map(({ from }) => sourceHash(from));
-      const there = await this.rows.current(sql`r.source_hash IN (${hashes})`);
-      const known = new Set(there.map(({ url }) => sourceHash(url)));
+      const known = await this.stored.knownSources(hashes);
       for (const [index, { from, to }] of addresses.entries()) {
         line += 1;
         if (known.has(hashes[index] ?? '')) continue;

@@ -8,14 +8,14 @@ import type { FileRequest } from '#libs/rest';
 import { MediaOptions, StoredFiles } from '../../media/index.js';
 import { fail } from '../redirection.errors.js';
 
-/** Enough to see of what kind a file is. */
+/** Enough to detect the format of a file. */
 const BEGINNING = 65_536;
 
 /** A file of rules, which may be read more than once. */
 export class RuleFile {
   constructor(
     private readonly path: string,
-    /** The name it was sent under. */
+    /** The file name of the upload. */
     readonly name: string,
   ) {}
 
@@ -23,7 +23,7 @@ export class RuleFile {
     return createReadStream(this.path) as AsyncIterable<Uint8Array>;
   }
 
-  /** How it begins, as text. */
+  /** The beginning of the file as text. */
   async beginning(): Promise<string> {
     const file = await open(this.path);
     try {
@@ -35,7 +35,7 @@ export class RuleFile {
   }
 }
 
-/** Takes uploaded files in, straight to the disk. */
+/** Stores uploads in temporary files. */
 @Injectable()
 export class FileReceiver {
   constructor(
@@ -43,9 +43,9 @@ export class FileReceiver {
     private readonly options: MediaOptions,
   ) {}
 
-  /** Does something with the file of a form, which is gone afterwards. */
+  /** Passes the file of a form to `work` and deletes it afterwards. */
   async receive<T>({ isForm, file }: FileRequest, work: (file: RuleFile) => Promise<T>): Promise<T> {
-    // A form in which no file was chosen sends one that has no name.
+    // A form without a chosen file sends a file without a name.
     if (!isForm || !file?.name) return fail('redirect_import_invalid_file');
     const path = await this.files.temporary();
     try {
@@ -57,7 +57,7 @@ export class FileReceiver {
   }
 }
 
-/** Refuses what is longer than some bytes. */
+/** Rejects streams that are longer than a number of bytes. */
 class Limit extends Transform {
   constructor(private left: number) {
     super();

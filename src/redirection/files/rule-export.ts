@@ -1,51 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import { Where, sql } from '#libs/db';
 import { JsonStream, LongText, SiteAddress, View } from '#libs/rest';
 import { PublishedEntries } from '../../entries/index.js';
 import { GroupPresenter } from '../groups/group.presenter.js';
-import { GroupRows } from '../groups/group-rows.js';
-import type { ModuleId } from '../groups/group.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
+import type { ModuleId } from '../groups/redirection-group.entity.js';
 import { VisitLog } from '../logs/visit-log.js';
-import { flagsOf } from '../rules/rule-flags.js';
-import { RuleRows } from '../rules/rule-rows.js';
 import { RuleSettings } from '../rules/rule-settings.js';
+import { flagsOf, type Rule } from '../rules/rule.js';
 import { RulePresenter } from '../rules/rule.presenter.js';
-import type { Rule } from '../rules/rule.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { CONVENTION_VERSION } from '../settings/setting-catalogue.js';
+import { RulesRepository } from '../rules/rules.repository.js';
+import { CONVENTION_VERSION, RedirectionSettings } from '../settings/redirection-settings.js';
 import { writeApache } from './formats/apache-writer.js';
-import { writeCsv } from './formats/csv-writer.js';
-import { writeJson } from './formats/json-writer.js';
+import { writeCsv } from './formats/csv.js';
+import { writeJson } from './formats/json.js';
 import { writeNginx } from './formats/nginx-writer.js';
+import type { FiledRule, Report, Unexpressed } from './formats/rule-format.js';
 import type { ServerFileHead } from './formats/server-file.js';
-import type { FiledRule, Report, Untold } from './formats/told-rule.js';
 
 /** Formats that rules are written in. */
 export const EXPORT_FORMATS = ['csv', 'apache', 'nginx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Whose rules are exported: enabled ones in enabled groups of a module, or all there are. */
+/** The exported rules: the enabled ones of enabled groups of a module, or all. */
 export type Exported = ModuleId | 'all';
 
-/** A text that is made while it is read, and what was counted when it has been read. */
+/** A text that is produced while it is read; the counts are complete when it has been read. */
 export interface RuleText {
   pieces: AsyncIterable<string>;
   /** How many rules there are. */
   total: () => number;
-  /** What the format could not tell, at most as much as `MOST_UNTOLD`, and how much more. */
-  untold: readonly Untold[];
-  untoldLeftOut: () => number;
+  /** What the format cannot express, at most `MOST_UNEXPRESSED` entries, and how many more there are. */
+  unexpressed: readonly Unexpressed[];
+  unexpressedLeftOut: () => number;
 }
 
-const MOST_UNTOLD = 100;
+const MOST_UNEXPRESSED = 100;
 const WHOLE = new View('view');
 
-/** Writes rules as files of other programs (redirection 13), without holding more of them than some in memory. */
+/** Writes rules as files, in batches, so that memory does not grow with the number of rules. */
 @Injectable()
 export class RuleExport {
   constructor(
-    private readonly rows: RuleRows,
-    private readonly groups: GroupRows,
+    private readonly repository: RulesRepository,
+    private readonly groups: GroupsRepository,
     private readonly rulePresenter: RulePresenter,
     private readonly groupPresenter: GroupPresenter,
     private readonly settings: RuleSettings,
@@ -62,23 +59,25 @@ export class RuleExport {
       data: new LongText(text.pieces),
       total: text.total,
       not_expressed: () =>
-        text.untold.length ? text.untold.map(({ isLeftOut, ...one }) => ({ ...one, left_out: isLeftOut })) : undefined,
-      not_expressed_left_out: () => text.untoldLeftOut() || undefined,
+        text.unexpressed.length
+          ? text.unexpressed.map(({ isLeftOut, ...one }) => ({ ...one, left_out: isLeftOut }))
+          : undefined,
+      not_expressed_left_out: () => text.unexpressedLeftOut() || undefined,
     });
   }
 
   /** The text of the rules in a format. */
   async text(exported: Exported, format: ExportFormat): Promise<RuleText> {
     await this.visits.flushed();
-    const untold: Untold[] = [];
+    const unexpressed: Unexpressed[] = [];
     let [total, leftOut] = [0, 0];
     const report: Report = (one) => {
-      if (untold.length < MOST_UNTOLD) untold.push(one);
+      if (unexpressed.length < MOST_UNEXPRESSED) unexpressed.push(one);
       else leftOut += 1;
     };
     const rules = this.rules(exported, () => (total += 1));
     const pieces = await this.pieces(rules, exported, format, report);
-    return { pieces, total: () => total, untold, untoldLeftOut: () => leftOut };
+    return { pieces, total: () => total, unexpressed, unexpressedLeftOut: () => leftOut };
   }
 
   private async pieces(
@@ -106,12 +105,7 @@ export class RuleExport {
   }
 
   private async *rules(exported: Exported, counted: () => void): AsyncGenerator<Rule> {
-    const where = new Where();
-    if (exported !== 'all') {
-      const inModule = 'SELECT g.id FROM redirection_groups g WHERE g.module_id = ? AND g.enabled = 1';
-      where.and(`r.enabled = 1 AND r.group_id IN (${inModule})`, exported);
-    }
-    for await (const rules of this.rows.inBatches(where)) {
+    for await (const rules of this.repository.exportedInBatches(exported)) {
       for (const rule of rules) {
         counted();
         yield rule;
@@ -124,7 +118,7 @@ export class RuleExport {
     for await (const rule of rules) yield { ...rule, flags: flagsOf(rule, defaults) };
   }
 
-  /** Rules as answers show them, with the moment of the last visit, which these round to a day. */
+  /** Rules as in answers, with the exact time of the last visit; answers have the day only. */
   private async *shownRules(rules: AsyncIterable<Rule>): AsyncGenerator<object> {
     for await (const rule of rules) {
       const shown = this.rulePresenter.one(this.settings.shown(rule), WHOLE);
@@ -133,9 +127,8 @@ export class RuleExport {
   }
 
   private async shownGroups(exported: Exported): Promise<object[]> {
-    const chosen = exported === 'all' ? sql`1` : sql`g.module_id = ${exported} AND g.enabled = 1`;
-    const groups = await this.groups.where(sql`${chosen} ORDER BY g.id`);
-    const sizes = await this.groups.sizes(groups.map(({ id }) => id));
+    const groups = await this.groups.ofModule(exported);
+    const sizes = await this.repository.groupSizes(groups.map(({ id }) => id));
     return groups.map((group) => this.groupPresenter.one({ ...group, size: sizes.get(group.id) ?? 0 }, WHOLE));
   }
 }

@@ -2,17 +2,17 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
 import { Args, Can, Namespace, Reply, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
-import { moduleOf } from '../groups/group.js';
-import { RedirectionPolicy } from '../redirection.policy.js';
+import { moduleOf } from '../groups/redirection-group.entity.js';
 import { fail } from '../redirection.errors.js';
+import { RedirectionPolicy } from '../redirection.policy.js';
 import { FormerAddressImport } from './former-address-import.js';
 import { FileReceiver } from './received-file.js';
 import { EXPORT_FORMATS, RuleExport } from './rule-export.js';
-import { ExportArgs, ImportFileArgs, ImportPluginArgs } from './rule-files.args.js';
-import { ExportPresenter, ImportPresenter, ImportersPresenter } from './rule-files.presenters.js';
+import { ExportArgs, ImportFileArgs, ImportPluginArgs } from './rule-files.dto.js';
+import { ExportPresenter, ImportersPresenter, ImportPresenter } from './rule-files.presenter.js';
 import { RuleImport } from './rule-import.js';
 
-/** Rules as files: import and export (redirection 12 and 13). */
+/** Import and export of rules. */
 @Namespace('redirection/v1')
 @Controller()
 export class RuleFilesController {

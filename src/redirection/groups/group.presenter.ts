@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, View, member, type Members } from '#libs/rest';
-import { MODULES, type Group } from './group.js';
+import { member, type Members, Presenter, View } from '#libs/rest';
+import { MODULES, type RedirectionGroup } from './redirection-group.entity.js';
 
-/** A group with what is known of it beside its row. */
-export interface ShownGroup extends Group {
-  /** How many rules it holds. */
+/** A group for its presenter. */
+export interface ShownGroup extends RedirectionGroup {
+  /** How many rules it has. */
   size: number;
-  /** Whether new rules belong to it unless told; only lists know that. */
+  /** Whether new rules belong to it by default; known in lists only. */
   isDefault?: boolean;
 }
 
 const WHOLE = new View('view');
 
-/** A group as answers and the JSON export show it (redirection 7). */
+/** A group in answers and JSON exports. */
 @Injectable()
 export class GroupPresenter extends Presenter<ShownGroup> {
   readonly title = 'RedirectGroup';

@@ -1,25 +1,21 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
-import { ITEM_LIST, ITEM_LIST_AFTER } from '../lists/item-list.js';
+import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
-import { GroupList } from './group-list.js';
-import { GroupWriter } from './group-writer.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
-import { BulkGroupsArgs, CreateGroupArgs, GROUP_ACTIONS, ListGroupsArgs, UpdateGroupArgs } from './groups.args.js';
+import { BulkGroupsArgs, CreateGroupArgs, GROUP_ACTIONS, ListGroupsArgs, UpdateGroupArgs } from './groups.dto.js';
+import { GroupsService } from './groups.service.js';
 
 /** Groups of rules. */
 @Namespace('redirection/v1')
 @Controller()
 export class GroupsController {
-  constructor(
-    private readonly groups: GroupList,
-    private readonly writer: GroupWriter,
-  ) {}
+  constructor(private readonly groups: GroupsService) {}
 
   @Get('group')
   @Can(RedirectionPolicy, 'manage')
-  @ValidatedBy(GroupList, 'validate')
+  @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Lists groups of rules.' })
   list(@Args() args: ListGroupsArgs) {
@@ -28,11 +24,11 @@ export class GroupsController {
 
   @Update('group')
   @Can(RedirectionPolicy, 'manage')
-  @ValidatedBy(GroupList, 'validate')
+  @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Makes a group, and lists groups.' })
   async create(@Args() args: CreateGroupArgs) {
-    await this.writer.create(args);
+    await this.groups.create(args);
     return this.groups.page(args);
   }
 
@@ -42,19 +38,19 @@ export class GroupsController {
   @ApiResponse({ status: 400, description: 'Arguments are missing or not valid, or there is no such group.' })
   @ApiOperation({ summary: 'Changes name and module of a group.' })
   async update(@Args() { id, ...sent }: UpdateGroupArgs) {
-    await this.writer.update(id, sent);
+    await this.groups.update(id, sent);
     return this.groups.item(id);
   }
 
   @Update(`bulk/group/:action(${GROUP_ACTIONS.join('|')})`)
   @Can(RedirectionPolicy, 'manage')
-  @ValidatedBy(GroupList, 'validate')
+  @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST_AFTER })
   @ApiOperation({
     summary: 'Deletes groups with their rules, or enables or disables groups and their rules; lists groups.',
   })
   async change(@Args() args: BulkGroupsArgs) {
-    const touched = await this.writer.bulk(args);
+    const touched = await this.groups.bulk(args);
     return { ...(await this.groups.page(args)), touched };
   }
 }

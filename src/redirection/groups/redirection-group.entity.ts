@@ -1,4 +1,12 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { FLAG } from '#libs/db';
+
+/** The programs that apply the rules of a group, by number, with the names that answers give them. */
+export const MODULES = { 1: 'WordPress', 2: 'Apache', 3: 'Nginx' } as const;
+export type ModuleId = keyof typeof MODULES;
+
+/** The id of a module, or `undefined` for any other number. */
+export const moduleOf = (id: number): ModuleId | undefined => (id === 1 || id === 2 || id === 3 ? id : undefined);
 
 /** A group of redirection rules. */
 @Entity('redirection_groups')
@@ -13,9 +21,12 @@ export class RedirectionGroup {
 
   /** Who applies the rules: 1 for this site, 2 for Apache, 3 for Nginx. */
   @Column({ name: 'module_id', type: 'tinyint', unsigned: true })
-  moduleId: number;
+  moduleId: ModuleId;
 
-  /** 1 or 0. */
-  @Column({ type: 'tinyint', unsigned: true, default: 1 })
-  enabled: number;
+  /** Rules can be enabled or disabled regardless of their group. */
+  @Column({ type: 'tinyint', unsigned: true, default: 1, transformer: FLAG })
+  enabled: boolean;
 }
+
+/** A group without its id. */
+export type NewGroup = Omit<RedirectionGroup, 'id'>;

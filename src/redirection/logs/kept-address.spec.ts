@@ -1,4 +1,4 @@
-import { keptAddress, plainAddress } from './kept-address.js';
+import { keptAddress, plainAddress } from './network-address.js';
 
 describe('network addresses in logs', () => {
   const ADDRESSES: [address: string, full: string, reduced: string][] = [

@@ -1,14 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, member, type Members } from '#libs/rest';
-import { LogTimes } from './log-times.js';
-import type { LogEntry, RedirectEntry } from './log-entry.js';
+import { member, type Members, Presenter } from '#libs/rest';
+import { formatDate, SettingsService, SiteTime } from '../../settings/index.js';
+import type { LogEntry, RedirectEntry } from './visit-log.entity.js';
 
-/** Members of the entries of both logs (redirection 9.1). */
+/** Formats times of entries as the settings of the site say. */
+@Injectable()
+export class LogTimes {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly site: SiteTime,
+  ) {}
+
+  /** The day of a stored time (UTC). */
+  day(stored: string): string {
+    return this.shown('date_format', stored);
+  }
+
+  /** The time of day of a stored time (UTC). */
+  time(stored: string): string {
+    return this.shown('time_format', stored);
+  }
+
+  private shown(format: 'date_format' | 'time_format', stored: string): string {
+    return formatDate(this.settings.get(format), this.site.fromGmt(stored).local, this.site.zone);
+  }
+}
+
+/** Members of the entries of both logs. */
 const visitMembers = (times: LogTimes): Members<LogEntry> => ({
   id: member('V', ['integer', 'string'], 'Number of the entry; of a group its value.', ({ id }) => Number(id), {
     example: 12,
   }),
-  // Groups are shown apart: this member and the value are all that they have.
+  // Groups have this member and their value only, and no presenter.
   count: member('V', 'integer', 'How many entries a group has; only with `groupBy`.', () => 0, { omit: () => true }),
   created: member('V', 'string', 'Day of the visit, as the site writes days.', ({ created }) => times.day(created), {
     example: 'November 20, 2026',
@@ -33,20 +56,20 @@ const visitMembers = (times: LogTimes): Members<LogEntry> => ({
   ip: member('V', 'string', 'Network address of the visitor, as far as it is kept.', ({ ip }) => ip, {
     example: '203.0.113.0',
   }),
-  http_code: member('V', 'integer', 'Status of the answer; 0 where another page was shown.', (row) => row.http_code, {
+  http_code: member('V', 'integer', 'Status of the answer; 0 where another page was shown.', (row) => row.httpCode, {
     example: 301,
   }),
-  request_method: member('V', 'string', 'Method of the request.', (row) => row.request_method, { example: 'GET' }),
+  request_method: member('V', 'string', 'Method of the request.', (row) => row.requestMethod, { example: 'GET' }),
   request_data: member(
     'V',
     ['object', 'string'],
     'Headers of the request and where in the site it was redirected, as far as that is kept; else an empty text.',
-    (row): unknown => (row.request_data === null ? '' : JSON.parse(row.request_data)),
+    (row): unknown => (row.requestData === null ? '' : JSON.parse(row.requestData)),
     { example: '' },
   ),
 });
 
-/** A visit that found nothing, as answers show it. */
+/** A visit that found nothing, in answers. */
 @Injectable()
 export class MissPresenter extends Presenter<LogEntry> {
   readonly title = 'MissingPage';
@@ -58,7 +81,7 @@ export class MissPresenter extends Presenter<LogEntry> {
   }
 }
 
-/** A visit that was redirected, as answers show it. */
+/** A redirected visit, in answers. */
 @Injectable()
 export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
   readonly title = 'LoggedRedirect';
@@ -68,21 +91,21 @@ export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
     super();
     this.members = {
       ...(visitMembers(times) as Members<RedirectEntry>),
-      sent_to: member('V', 'string', 'Where the visit was sent.', (row) => row.sent_to, { example: '/new' }),
-      redirection_id: member('V', 'integer', 'Number of the rule; 0 for none.', (row) => row.redirection_id, {
+      sent_to: member('V', 'string', 'Where the visit was sent.', (row) => row.sentTo, { example: '/new' }),
+      redirection_id: member('V', 'integer', 'Number of the rule; 0 for none.', (row) => row.redirectionId, {
         example: 1,
       }),
-      redirect_by_slug: member('V', 'string', 'Who redirected, as filters name it.', (row) => row.redirect_by, {
+      redirect_by_slug: member('V', 'string', 'Who redirected, as filters name it.', (row) => row.redirectBy, {
         example: 'redirection',
       }),
-      redirect_by: member('V', 'string', 'Who redirected.', (row) => displayName(row.redirect_by), {
+      redirect_by: member('V', 'string', 'Who redirected.', (row) => displayName(row.redirectBy), {
         example: 'Redirection',
       }),
     };
   }
 }
 
-/** Names that are not written as their words are. */
+/** Display names that differ from their slugs. */
 const NAMES: Record<string, string> = { wordpress: 'WordPress', '': 'WordPress' };
 
 const displayName = (agent: string): string =>

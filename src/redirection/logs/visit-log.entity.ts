@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { EXACT, generatedAs } from '#libs/db';
 
-/** What is stored of any visit. */
+/** A logged visit. */
 abstract class LoggedVisit {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id: string;
@@ -50,7 +50,7 @@ abstract class LoggedVisit {
   @Column({ name: 'request_method', type: 'varchar', length: 10, ...EXACT })
   requestMethod: string;
 
-  /** Headers and the origin of the redirect, as JSON; null when neither is logged. */
+  /** Headers and the origin of the redirect, as JSON that only answers parse; null when neither is logged. */
   @Column({ name: 'request_data', type: 'mediumtext', nullable: true })
   requestData: string | null;
 }
@@ -87,3 +87,12 @@ export class RedirectionLog extends LoggedVisit {
 @Index('redirection_misses_method', ['requestMethod'])
 @Index('redirection_misses_url', ['urlStart', 'urlDigest'])
 export class RedirectionMiss extends LoggedVisit {}
+
+/** A visit that found nothing, as it is read. */
+export type LogEntry = Omit<RedirectionMiss, 'urlStart' | 'urlDigest'>;
+/** A redirected visit, as it is read. */
+export type RedirectEntry = Omit<RedirectionLog, 'urlStart' | 'urlDigest'>;
+/** A visit that found nothing, as it is stored. */
+export type NewMiss = Omit<RedirectionMiss, 'id' | 'urlStart'>;
+/** A redirected visit, as it is stored. */
+export type NewRedirect = Omit<RedirectionLog, 'id' | 'urlStart'>;

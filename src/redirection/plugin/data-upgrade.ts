@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { DATABASE_VERSION } from '../settings/setting-catalogue.js';
-import { DATA_VERSIONS, percentOf, versionAfter } from './data-versions.js';
+import { DATABASE_VERSION, RedirectionSettings } from '../settings/redirection-settings.js';
 
-/** How far an upgrade of what is stored has come (redirection 11). */
+/** The progress of an upgrade of the stored data. */
 export interface UpgradeState {
   status: 'ok' | 'need-update' | 'finish-update';
   inProgress: boolean;
-  /** Versions; absent when the upgrade has ended. */
+  /** Versions; absent after the end of the upgrade. */
   current?: string;
   next?: string;
   /** Seconds that this step took. */
   time?: number;
-  /** Statements for those who rather send them themselves: there are none. */
+  /** Statements to run by hand: there are none. */
   manual?: string[];
   complete: number;
   result?: 'ok' | 'error';
@@ -21,14 +19,14 @@ export interface UpgradeState {
 }
 
 /**
- * Upgrades of what is stored, step by step. The tables are always those of the program that runs, which makes them when
- * it starts: a step only takes down the next version.
+ * Upgrades of the stored data, step by step. Migrations keep the tables up to date, so a step only stores the next
+ * version.
  */
 @Injectable()
 export class DataUpgrade {
   constructor(private readonly settings: RedirectionSettings) {}
 
-  /** Does the next step, or abandons the upgrade. */
+  /** Runs the next step, or stops the upgrade. */
   async step(wish: 'stop' | 'skip' | undefined): Promise<UpgradeState> {
     const began = performance.now();
     const before = this.settings.current.database;
@@ -51,7 +49,7 @@ export class DataUpgrade {
     return this.state(done, true, seconds(), `The step to ${done} is ${wish === 'skip' ? 'passed over' : 'done'}.`);
   }
 
-  /** Takes down a version as the one of the data, to look for faults; unknown ones are passed over. */
+  /** Sets the version of the data, for debugging; unknown versions are ignored. */
   async setVersion(version: string): Promise<void> {
     if (DATA_VERSIONS.includes(version)) await this.settings.change(() => ({ database: version }));
   }
@@ -61,3 +59,25 @@ export class DataUpgrade {
     return { status: 'need-update', inProgress, ...versions, complete: percentOf(current), result: 'ok', reason };
   }
 }
+
+/** Versions of the convention's data, oldest first. Storage here does not depend on them. */
+export const DATA_VERSIONS: readonly string[] = [
+  '2.0.1',
+  '2.1.16',
+  '2.2',
+  '2.3.1',
+  '2.3.2',
+  '2.3.3',
+  '2.4',
+  '4.0',
+  '4.1',
+  DATABASE_VERSION,
+];
+
+/** The version after one, or the latest version. */
+export const versionAfter = (version: string): string =>
+  DATA_VERSIONS[DATA_VERSIONS.indexOf(version) + 1] ?? DATABASE_VERSION;
+
+/** The progress towards the latest version, in percent. */
+export const percentOf = (version: string): number =>
+  Math.floor((100 * DATA_VERSIONS.indexOf(version)) / (DATA_VERSIONS.length - 1));

@@ -1,28 +1,25 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Controller, Delete, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, SiteAddress, Update } from '#libs/rest';
-import { FirstGroups } from '../groups/first-groups.js';
-import { RedirectionPolicy } from '../redirection.policy.js';
+import { GroupsService } from '../groups/groups.service.js';
+import { serverVariable } from '../logs/network-address.js';
 import { fail } from '../redirection.errors.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { IP_HEADERS } from '../settings/setting-catalogue.js';
-import { DataRemoval } from './data-removal.js';
+import { RedirectionPolicy } from '../redirection.policy.js';
+import { IP_HEADERS, RedirectionSettings } from '../settings/redirection-settings.js';
 import { DataUpgrade } from './data-upgrade.js';
-import { InstallationChecks } from './installation-checks.js';
-import { CONFIRMATION, DeleteDataArgs, RepairArgs, UpgradeArgs } from './plugin.args.js';
-import { DeletedPresenter, InstallationPresenter, ReachedPresenter, UpgradePresenter } from './plugin.presenters.js';
+import { CONFIRMATION, DeleteDataArgs, RepairArgs, UpgradeArgs } from './plugin.dto.js';
+import { DeletedPresenter, InstallationPresenter, ReachedPresenter, UpgradePresenter } from './plugin.presenter.js';
+import { PluginService } from './plugin.service.js';
 
-/** How redirection works here, repairs, and the end of its data (redirection 11). */
+/** Checks, repairs, upgrades and deletes the data of redirection. */
 @Namespace('redirection/v1')
 @Controller('plugin')
 export class PluginController {
   constructor(
-    private readonly checks: InstallationChecks,
+    private readonly plugin: PluginService,
     private readonly upgrade: DataUpgrade,
-    private readonly removal: DataRemoval,
-    private readonly groups: FirstGroups,
+    private readonly groups: GroupsService,
     private readonly settings: RedirectionSettings,
     private readonly site: SiteAddress,
     private readonly installation: InstallationPresenter,
@@ -37,7 +34,7 @@ export class PluginController {
   @ApiOperation({ summary: 'Looks whether what redirection keeps is whole.' })
   async show(@Args() _args: NoArgs, @Requested() request: RestRequest) {
     const state = {
-      checks: await this.checks.run(),
+      checks: await this.plugin.check(),
       database: this.settings.current.database,
       headers: addressHeaders(request),
     };
@@ -51,8 +48,8 @@ export class PluginController {
   async repair(@Args() { name, value }: RepairArgs, @Requested() request: RestRequest) {
     if (name !== undefined && value !== undefined) {
       if (name === 'database') await this.upgrade.setVersion(value);
-      await this.groups.make();
-    } else await this.checks.repair();
+      await this.groups.createFirst();
+    } else await this.plugin.repair();
     return this.show({}, request);
   }
 
@@ -94,27 +91,13 @@ export class PluginController {
   @ApiResponse({ status: 400, description: 'It was not confirmed.' })
   @ApiOperation({ summary: 'Deletes all rules, groups, logs and settings of redirection for good.' })
   async deleteData(@Args() { confirm }: DeleteDataArgs, @Requested() { view, sent, query }: RestRequest) {
-    // An address alone must not be enough: somebody may be led to it.
+    // A query parameter is not enough: a link could trigger the deletion.
     if (confirm !== CONFIRMATION || query.confirm === sent.confirm) fail('redirect_delete_unconfirmed');
-    await this.removal.run();
+    await this.plugin.deleteData();
     return this.deleted.one({ location: `${this.site.home}/` }, view);
   }
 }
 
-/** `HTTP_X_FORWARDED_FOR` → what the header `x-forwarded-for` of the request says. */
-function addressHeaders({ http: { headers }, ip }: RestRequest): Record<string, string | false> {
-  return Object.fromEntries(
-    IP_HEADERS.map((name) => [name, name === 'REMOTE_ADDR' ? ip : headerOf(headers, name)] as const),
-  );
-}
-
-function headerOf(headers: IncomingHttpHeaders, name: string): string | false {
-  const value =
-    headers[
-      name
-        .replace(/^HTTP_/, '')
-        .toLowerCase()
-        .replaceAll('_', '-')
-    ];
-  return (Array.isArray(value) ? value.join(', ') : value) ?? false;
-}
+/** The value of each variable that may hold the IP address of the visitor; false for those without. */
+const addressHeaders = ({ http: { headers }, ip }: RestRequest): Record<string, string | false> =>
+  Object.fromEntries(IP_HEADERS.map((name) => [name, serverVariable(name, headers, ip) ?? false]));

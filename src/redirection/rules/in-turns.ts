@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-const LONGEST_TURN_MS = 10;
+const LONGEST_TURN_MS = 8;
 
-/** The items one after the other; where the work on them takes long, others get their turn in between. */
+/** Iterates over items and lets other work of the process run whenever the work on them has taken long. */
 export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T> {
   let turn = performance.now();
   for (const item of items) {

@@ -1,8 +1,33 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { ASCII, EXACT, generatedAs } from '#libs/db';
+import { ASCII, EXACT, FLAG, JSON_TEXT, generatedAs } from '#libs/db';
 import { RedirectionGroup } from '../groups/redirection-group.entity.js';
 
-/** A redirection rule. Flags are 1 or 0; flags that may be null follow the settings then. */
+/** The conditions of rules, beside the URL. */
+export const MATCH_TYPES = [
+  'url',
+  'referrer',
+  'agent',
+  'login',
+  'header',
+  'custom',
+  'cookie',
+  'role',
+  'server',
+  'ip',
+  'page',
+  'language',
+] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+/** What rules do with a visit. */
+export const ACTION_TYPES = ['url', 'random', 'pass', 'error', 'nothing'] as const;
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+/** How the query parameters of a visit are compared with those of a source. */
+export const QUERY_HANDLINGS = ['exact', 'ignore', 'pass', 'exactorder'] as const;
+export type QueryHandling = (typeof QUERY_HANDLINGS)[number];
+
+/** A redirection rule. Flags that are null follow the settings. */
 @Entity('redirection_rules')
 @Index('redirection_rules_access', ['lastAccess', 'id'])
 @Index('redirection_rules_action', ['actionType', 'id'])
@@ -20,7 +45,10 @@ export class RedirectionRule {
   @PrimaryGeneratedColumn({ unsigned: true })
   id: number;
 
-  /** Decoded path and query, or a regular expression. */
+  /**
+   * Decoded path and query, or a regular expression. Of a plain source, what decoding it once more would change is
+   * still encoded (`%2541`, `%0A`, `%3C`): visits are compared with it decoded.
+   */
   @Column({ type: 'varchar', length: 2000 })
   url: string;
 
@@ -37,34 +65,32 @@ export class RedirectionRule {
   @Column({ name: 'source_hash', type: 'char', length: 32, ...ASCII, nullable: true })
   sourceHash: string | null;
 
-  @Column({ name: 'is_regex', type: 'tinyint', unsigned: true })
-  isRegex: number;
+  @Column({ name: 'is_regex', type: 'tinyint', unsigned: true, transformer: FLAG })
+  isRegex: boolean;
 
-  /** How query parameters are compared: `exact`, `ignore`, `pass` or `exactorder`. */
   @Column({ name: 'flag_query', type: 'varchar', length: 10, ...EXACT, nullable: true })
-  flagQuery: string | null;
+  flagQuery: QueryHandling | null;
 
-  /** 1 ignores case. */
-  @Column({ name: 'flag_case', type: 'tinyint', unsigned: true, nullable: true })
-  flagCase: number | null;
+  /** Whether case is ignored. */
+  @Column({ name: 'flag_case', type: 'tinyint', unsigned: true, nullable: true, transformer: FLAG })
+  flagCase: boolean | null;
 
-  /** 1 ignores a trailing slash. */
-  @Column({ name: 'flag_trailing', type: 'tinyint', unsigned: true, nullable: true })
-  flagTrailing: number | null;
+  /** Whether a trailing slash is ignored. */
+  @Column({ name: 'flag_trailing', type: 'tinyint', unsigned: true, nullable: true, transformer: FLAG })
+  flagTrailing: boolean | null;
 
   /** Further condition, such as `referrer`; `url` for none. */
   @Column({ name: 'match_type', type: 'varchar', length: 20, ...EXACT })
-  matchType: string;
+  matchType: MatchType;
 
-  /** `url`, `random`, `pass`, `error` or `nothing`. */
   @Column({ name: 'action_type', type: 'varchar', length: 20, ...EXACT })
-  actionType: string;
+  actionType: ActionType;
 
   /** HTTP status; 0 for `pass` and `nothing`. */
   @Column({ name: 'action_code', type: 'smallint', unsigned: true })
   actionCode: number;
 
-  /** Parameters of the further condition, as a JSON object. */
+  /** Parameters of the further condition, as a JSON object: it becomes one object with the match type. */
   @Column({ type: 'text' })
   conditions: string;
 
@@ -87,17 +113,17 @@ export class RedirectionRule {
   @Column({ type: 'int', unsigned: true })
   position: number;
 
-  @Column({ type: 'tinyint', unsigned: true, default: 1 })
-  enabled: number;
+  @Column({ type: 'tinyint', unsigned: true, default: 1, transformer: FLAG })
+  enabled: boolean;
 
-  /** 1 keeps visits out of the log. */
-  @Column({ name: 'log_excluded', type: 'tinyint', unsigned: true, default: 0 })
-  logExcluded: number;
+  /** Whether visits are kept out of the log. */
+  @Column({ name: 'log_excluded', type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  logExcluded: boolean;
 
   @Column({ type: 'int', unsigned: true, default: 0 })
   hits: number;
 
-  /** In UTC; null for never. */
+  /** In UTC, `YYYY-MM-DD HH:MM:SS`; null for never. */
   @Column({ name: 'last_access', type: 'datetime', nullable: true })
   lastAccess: string | null;
 
@@ -113,7 +139,7 @@ export class RedirectionChange {
   @PrimaryColumn({ type: 'bigint', unsigned: true })
   version: string;
 
-  /** Ids, as a JSON list. */
-  @Column({ type: 'mediumtext' })
-  rules: string;
+  /** Ids of rules. */
+  @Column({ type: 'mediumtext', transformer: JSON_TEXT })
+  rules: number[];
 }

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { looseTruth } from '../settings/setting-kinds.js';
-import type { Condition, Conditions, MatchType, Targets } from './rule.js';
+import type { MatchType } from './redirection-rule.entity.js';
 import { cleanLine } from './rule-source.js';
+import type { Condition, Conditions, Targets } from './rule.js';
 
-/** The members of `action_data` that name the targets of a match type: where the condition holds, and where not. */
+/** The members of `action_data` with the targets of a match type: if the condition holds, and if not. */
 interface TargetNames {
   matched: string;
-  /** Absent where there is but one target. */
+  /** Absent for match types with one target. */
   unmatched?: string;
 }
 
@@ -19,7 +20,7 @@ const OTHER_NAMES: Partial<Record<MatchType, TargetNames>> = {
   login: { matched: 'logged_in', unmatched: 'logged_out' },
 };
 
-/** The names of the targets of a match type (redirection 3.2). */
+/** The names of the targets of a match type. */
 const targetNames = (type: MatchType): TargetNames => OTHER_NAMES[type] ?? TWO;
 
 /** `action_data` as it was sent. */
@@ -27,7 +28,7 @@ export type SentData = Readonly<Record<string, unknown>>;
 
 /** Longer texts are refused. */
 export const MOST_TEXT = 2000;
-/** More network addresses are refused. */
+/** More IP addresses are refused. */
 export const MOST_ADDRESSES = 1000;
 
 const text = (sent: unknown): string =>
@@ -40,7 +41,7 @@ function addresses(sent: unknown): string[] {
   return [...new Set(list.filter((one) => isIP(one) && !one.includes('%')).map((one) => ipaddr.parse(one).toString()))];
 }
 
-/** `scheme://host` of what names a server, with the scheme of this site where it names none; empty if it names none. */
+/** `scheme://host` of a URL or a host name, which gets the scheme of this site; empty for anything else. */
 function server(sent: unknown, scheme: string): string {
   const written = text(sent);
   const address = /^https?:\/\//i.test(written) ? written : `${scheme}//${written}`;
@@ -50,7 +51,7 @@ function server(sent: unknown, scheme: string): string {
 
 type Cleaners = { [Type in MatchType]: (sent: SentData, scheme: string) => Conditions[Type] };
 
-/** The own members of `action_data` by match type, in the order in which they are shown (redirection 3.2). */
+/** The members of `action_data` besides targets, by match type, in the order of answers. */
 const CLEAN: Cleaners = {
   url: () => ({}),
   referrer: ({ regex, referrer }) => ({ regex: truth(regex), referrer: text(referrer) }),
@@ -66,24 +67,24 @@ const CLEAN: Cleaners = {
   language: ({ language }) => ({ language: text(language).replaceAll(' ', '') }),
 };
 
-/** The condition of a match type as it was sent, tidied; `scheme` is that of this site, `https:`. */
+/** The normalised condition of a match type; `scheme` is that of this site, such as `https:`. */
 export const cleanCondition = (type: MatchType, sent: SentData, scheme: string): Condition =>
   ({ type, ...CLEAN[type](sent, scheme) }) as Condition;
 
-/** The targets of a match type as they were sent, tidied; missing ones are empty. */
+/** The normalised targets of a match type; missing ones are empty. */
 export function cleanTargets(type: MatchType, sent: SentData): Targets {
   const { matched, unmatched } = targetNames(type);
   return { matched: text(sent[matched]), unmatched: unmatched === undefined ? '' : text(sent[unmatched]) };
 }
 
-/** The expression of a condition, if it holds one. */
+/** The expression of a condition, if it has one. */
 export function expressionOf(condition: Condition): string | undefined {
   if (!('regex' in condition) || !condition.regex) return undefined;
   if (condition.type === 'agent') return condition.agent;
   return condition.type === 'referrer' ? condition.referrer : condition.value;
 }
 
-/** `action_data` as it is shown: own members first, then the targets; none for a plain match without one. */
+/** `action_data` in answers: the condition, then the targets; null for a plain match without a target. */
 export function actionData({ type, ...own }: Condition, targets: Targets | null): Record<string, unknown> | null {
   if (type === 'url' && !targets) return null;
   const { matched, unmatched } = targetNames(type);

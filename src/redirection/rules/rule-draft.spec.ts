@@ -3,8 +3,7 @@ import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
 import { VisitedAddress } from '../engine/matching/visited-address.js';
 import { actionData } from './rule-conditions.js';
 import { draftRule, type DraftSetting, type RuleDraft, type SentRule } from './rule-draft.js';
-import { flagsOf } from './rule-flags.js';
-import type { Rule } from './rule.js';
+import { flagsOf, type Rule } from './rule.js';
 
 const SETTING: DraftSetting = {
   siteUrl: 'https://site.example',

@@ -1,5 +1,13 @@
+import { DateTime } from 'luxon';
 import { asNumber } from '#libs/args';
 import { plainLine, problemOfExpression } from '#libs/text';
+import {
+  ACTION_TYPES,
+  type ActionType,
+  MATCH_TYPES,
+  type MatchType,
+  QUERY_HANDLINGS,
+} from './redirection-rule.entity.js';
 import {
   actionData,
   cleanCondition,
@@ -9,23 +17,20 @@ import {
   MOST_TEXT,
   type SentData,
 } from './rule-conditions.js';
-import { codeOf, needsTarget } from './rule-codes.js';
-import { flagsOf, ownFlags, type RuleDefaults } from './rule-flags.js';
-import { cleanSource, MOST_SOURCE, type CleanSource } from './rule-source.js';
-import { readLastAccess } from './last-access.js';
+import { type CleanSource, cleanSource, MOST_SOURCE } from './rule-source.js';
 import {
-  ACTION_TYPES,
-  MATCH_TYPES,
-  QUERY_HANDLINGS,
-  type ActionType,
+  codeOf,
   type Condition,
-  type MatchType,
+  flagsOf,
+  needsTarget,
+  ownFlags,
   type Rule,
+  type RuleDefaults,
   type SourceFlags,
   type Targets,
 } from './rule.js';
 
-/** A rule as it came in, by a request or a file: the members of an answer, each of any type (redirection 4.1). */
+/** A rule in a request or a file: the members of an answer, each of any type. */
 export interface SentRule {
   url?: unknown;
   match_data?: unknown;
@@ -45,26 +50,26 @@ export interface SentRule {
 
 /** A rule that can be stored. */
 export interface RuleDraft extends Omit<Rule, 'id' | 'position'> {
-  /** Absent for a place behind the others of the group. */
+  /** Absent for a rule that follows the others of its group. */
   position: number | undefined;
 }
 
-/** What a draft is made with. */
+/** What a draft depends on besides the input. */
 export interface DraftSetting {
   /** Address of this site. */
   siteUrl: string;
   defaults: RuleDefaults;
-  /** The source of rules that are sent with an empty one, if the settings have a template for them. */
+  /** The source of rules with an empty one, if the settings have a template. */
   emptySource?: string;
 }
 
-/** A draft, or why there is none: a sentence for people. */
+/** A draft, or the reason of the refusal. */
 export type Drafted = { draft: RuleDraft; refusal?: undefined } | { draft?: undefined; refusal: string };
 
 const MOST_TITLE = 500;
-/** What columns of whole numbers hold. */
+/** Largest value of an integer column. */
 const MOST = 4_294_967_295;
-/** Longer texts are not even read: encoded, a character takes up to six times its length. */
+/** Longer texts are not parsed: percent-encoded, a character takes up to six times its length. */
 const MOST_SENT = 6 * MOST_SOURCE;
 
 class Refusal extends Error {}
@@ -73,9 +78,9 @@ const refuse = (reason: string): never => {
 };
 
 /**
- * Tidies a rule that came in and judges all of it that can be judged without the others (redirection 4): a new one, or a
- * change of `before`, of which stays what was not sent. An expression that the engine cannot run is no refusal: it is
- * told in `problem`, and whoever asks decides. The group is only known to be a number.
+ * Normalises and validates a new rule, or the change of a rule `before`, as far as that is possible without other rules
+ * and groups. Unsent members keep their values. An expression that the engine cannot run is no refusal, but reported as
+ * `problem`.
  */
 export function draftRule(sent: SentRule, setting: DraftSetting, before?: Rule): Drafted {
   try {
@@ -129,7 +134,7 @@ const leadsToItself = ({ url, isRegex, targets }: Pick<RuleDraft, 'url' | 'isReg
 const objectOf = (value: unknown): SentData | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as SentData) : undefined;
 
-/** The value that was sent if it is one of several, what was before if none was sent. */
+/** The sent value if it is known, the previous one if none was sent. */
 function oneOf<T extends string>(known: readonly T[], sent: unknown, before: T | undefined): T | undefined {
   return sent === undefined ? before : known.find((one) => one === sent);
 }
@@ -144,7 +149,7 @@ function count(name: string, sent: unknown): number | undefined {
   return wholeNumber(sent) ?? refuse(`Invalid ${name}: not a whole number from 0.`);
 }
 
-/** Flags of a source that was sent are taken for all of them: those that it leaves out are off (redirection 3.5). */
+/** If a source is sent, flags that it leaves out are off. */
 function readFlags(sent: SentRule, defaults: RuleDefaults, before: Rule | undefined) {
   const source = objectOf(objectOf(sent.match_data)?.source);
   if (source) {
@@ -174,7 +179,7 @@ function readSource(sent: unknown, isRegex: boolean, setting: DraftSetting, befo
   return source;
 }
 
-/** What a condition and its targets are read from. */
+/** The input for a condition and its targets. */
 interface ConditionSource {
   sent: SentRule;
   type: MatchType;
@@ -231,4 +236,24 @@ function readEnabled({ status, enabled }: SentRule, before: Rule | undefined): b
 function readExcluded(matchData: unknown, before: Rule | undefined): boolean {
   const options = objectOf(objectOf(matchData)?.options);
   return options ? options.log_exclude === true : (before?.excludedFromLog ?? false);
+}
+
+const STORED = 'yyyy-MM-dd HH:mm:ss';
+const LONG_DATE = 'LLLL d, yyyy';
+
+/**
+ * Parses a last access, with or without a time, in UTC unless it has a zone, or as in answers. Returns it as it is
+ * stored (UTC); null for anything else, such as `-` for never.
+ */
+export function readLastAccess(sent: unknown): string | null {
+  if (typeof sent !== 'string' || sent.length > 40) return null;
+  const text = sent.trim();
+  const zone = { zone: 'utc' };
+  const read = [
+    DateTime.fromSQL(text, zone),
+    DateTime.fromISO(text, zone),
+    DateTime.fromFormat(text, LONG_DATE, { ...zone, locale: 'en' }),
+  ];
+  const found = read.find((one) => one.isValid && one.year >= 1000 && one.year <= 9999);
+  return found ? found.toUTC().toFormat(STORED) : null;
 }

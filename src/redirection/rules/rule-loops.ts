@@ -1,38 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
 import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
 import { VisitedAddress } from '../engine/matching/visited-address.js';
 import { inTurns } from './in-turns.js';
 import type { RuleDraft } from './rule-draft.js';
-import { RuleRows, sourceHash } from './rule-rows.js';
 import { RuleSettings } from './rule-settings.js';
 import type { Rule } from './rule.js';
+import { RulesRepository } from './rules.repository.js';
 
-/** Longer chains are not followed; the engine cuts what comes back later. */
+/** Longer chains are not followed; the engine detects longer loops itself. */
 const MOST_STEPS = 20;
-/** Rules of one path that are looked at. */
+/** Rules of one path that are checked. */
 const MOST_RULES = 50;
 const MOST_SHOWN = 100;
 
 type Redirect = RuleDraft | Rule;
 
-/** Whether a rule sends every visit of its source elsewhere. */
+/** Whether a rule redirects every visit of its source. */
 const isPlainRedirect = ({ isRegex, condition, action, enabled }: Redirect): boolean =>
   enabled && !isRegex && condition.type === 'url' && action === 'url';
 
-/** Finds rules that would lead visits in a circle. */
+/** Finds rules that would redirect visits in a loop. */
 @Injectable()
 export class RuleLoops {
   constructor(
-    private readonly rows: RuleRows,
+    private readonly rules: RulesRepository,
     private readonly settings: RuleSettings,
     private readonly site: SiteAddress,
   ) {}
 
   /**
-   * For each of some drafts that differ in nothing but their sources: how it would come back to itself by way of rules
-   * that are there, as a sentence; nothing where it would not. `except` is the number of a rule that is being changed.
+   * Finds the loop of each of some drafts that differ in their sources only: a sentence for each that existing rules
+   * would redirect back to itself. `except` is the id of the rule that is changed.
    */
   async of(drafts: readonly RuleDraft[], except = 0): Promise<(string | undefined)[]> {
     const first = drafts.find(isPlainRedirect);
@@ -43,7 +42,7 @@ export class RuleLoops {
     return loops;
   }
 
-  /** The addresses that a visit comes by after a redirect, as far as plain rules send it on. */
+  /** The URLs that follow a redirect, as far as plain rules lead. */
   private async behind(redirect: Redirect, except: number): Promise<string[]> {
     const visits: string[] = [];
     for (let next: Redirect | undefined = redirect; next && isPlainRedirect(next);) {
@@ -56,10 +55,7 @@ export class RuleLoops {
   }
 
   private async ruleFor(visit: string, except: number): Promise<Rule | undefined> {
-    const rules = await this.rows.current(
-      sql`r.source_hash = ${sourceHash(visit)} AND r.enabled = 1 AND r.id <> ${except}
- ORDER BY r.position, r.id LIMIT ${MOST_RULES}`,
-    );
+    const rules = await this.rules.findEnabledByPath(visit, except, MOST_RULES);
     return rules.find((rule) => this.isFor(rule, visit));
   }
 
@@ -77,7 +73,7 @@ export class RuleLoops {
     return source.kind === 'plain' && differenceOf(source, new VisitedAddress(visit)) === undefined;
   }
 
-  /** Path and query of an address of this site; nothing for other ones. */
+  /** Path and query of a URL of this site; `undefined` for other sites. */
   private localPart(address: string): string | undefined {
     const [place = ''] = address.split('#', 1);
     if (/^\/(?!\/)/.test(place)) return place;

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { SettingsService, SiteTime, formatDate } from '../../settings/index.js';
+import { formatDate, SettingsService, SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { DraftSetting } from './rule-draft.js';
-import { flagsOf, type RuleDefaults } from './rule-flags.js';
+import { flagsOf, type Rule, type RuleDefaults } from './rule.js';
 import type { ShownRule } from './rule.presenter.js';
-import type { Rule } from './rule.js';
 
-/** What the settings of redirection and of the site add to rules. */
+/** Applies the settings of redirection and of the site to rules. */
 @Injectable()
 export class RuleSettings {
   constructor(
@@ -21,7 +20,7 @@ export class RuleSettings {
     return { flags: this.settings.defaultFlags, isRegex: this.settings.current.flag_regex };
   }
 
-  /** What drafts are made with at this moment. */
+  /** The current settings for drafts. */
   get drafting(): DraftSetting {
     const { auto_target: template } = this.settings.current;
     const { defaults } = this;
@@ -29,7 +28,7 @@ export class RuleSettings {
     return template ? { siteUrl, defaults, emptySource: filled(template) } : { siteUrl, defaults };
   }
 
-  /** A rule as its presenter takes it. */
+  /** A rule for its presenter. */
   shown(rule: Rule): ShownRule {
     return { ...rule, allFlags: flagsOf(rule, this.defaults), accessed: this.day(rule.lastAccess) };
   }

@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, View, group, member, type Members } from '#libs/rest';
-import { decoded, matchUrlOf } from '../engine/normal-path.js';
+import { group, member, type Members, Presenter, View } from '#libs/rest';
+import type { NamedEntry } from '../../entries/index.js';
+import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
 import { actionData } from './rule-conditions.js';
-import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS, type Rule, type SourceFlags } from './rule.js';
+import { decoded, matchUrlOf } from './rule-source.js';
+import type { Rule, SourceFlags } from './rule.js';
 
-/** A rule with what the settings add to it. */
+/** A rule for its presenter. */
 export interface ShownRule extends Rule {
   /** Its own flags, and the defaults for the others. */
   allFlags: SourceFlags;
-  /** The day of the last access as the settings write days; `-` for never. */
+  /** The day of the last access in the format of the site; `-` for never. */
   accessed: string;
 }
 
 const WHOLE = new View('view');
 
-/** A rule as answers and the JSON export show it (redirection 3.1). */
+/** A rule in answers and JSON exports. */
 @Injectable()
 export class RulePresenter extends Presenter<ShownRule> {
   readonly title = 'Redirect';
@@ -101,7 +103,7 @@ export class RulePresenter extends Presenter<ShownRule> {
   };
 }
 
-/** The answer to a change of a rule (redirection 4.2). */
+/** The answer to a change of a rule. */
 @Injectable()
 export class RuleItemPresenter extends Presenter<ShownRule> {
   readonly title = 'ChangedRedirect';
@@ -112,4 +114,23 @@ export class RuleItemPresenter extends Presenter<ShownRule> {
   constructor(private readonly rules: RulePresenter) {
     super();
   }
+}
+
+/** A post or page as a target of rules. */
+@Injectable()
+export class TargetPresenter extends Presenter<NamedEntry> {
+  readonly title = 'RedirectTarget';
+  readonly members: Members<NamedEntry> = {
+    title: member(
+      'V',
+      'string',
+      'Its title, or its slug where only that holds the text.',
+      ({ title, slug, inTitle }) => (inTitle ? title : slug),
+      { example: 'Our garden' },
+    ),
+    value: member('V', 'string', 'Its address.', ({ link }) => link, {
+      format: 'uri',
+      example: 'https://example.org/en/garden/',
+    }),
+  };
 }

@@ -1,38 +1,15 @@
-/** What a rule asks of a visit beside its address (redirection 3.2). */
-export const MATCH_TYPES = [
-  'url',
-  'referrer',
-  'agent',
-  'login',
-  'header',
-  'custom',
-  'cookie',
-  'role',
-  'server',
-  'ip',
-  'page',
-  'language',
-] as const;
-export type MatchType = (typeof MATCH_TYPES)[number];
+import type { ActionType, MatchType, QueryHandling, RedirectionRule } from './redirection-rule.entity.js';
 
-/** What happens when it matches (redirection 3.3). */
-export const ACTION_TYPES = ['url', 'random', 'pass', 'error', 'nothing'] as const;
-export type ActionType = (typeof ACTION_TYPES)[number];
-
-/** How the parameters of a visit are compared with those of the source (redirection 8.3). */
-export const QUERY_HANDLINGS = ['exact', 'ignore', 'pass', 'exactorder'] as const;
-export type QueryHandling = (typeof QUERY_HANDLINGS)[number];
-
-/** How a source is compared with the address of a visit. */
+/** How a source is compared with the URL of a visit. */
 export interface SourceFlags {
   query: QueryHandling;
-  /** Whether upper and lower case are the same. */
+  /** Whether case is ignored. */
   ignoresCase: boolean;
-  /** Whether one slash at the end counts for nothing. */
+  /** Whether a trailing slash is ignored. */
   ignoresTrailingSlash: boolean;
 }
 
-/** The own keys of `action_data`, by the match type that has them; targets are kept apart. */
+/** The members of `action_data` besides targets, by match type. */
 export interface Conditions {
   url: Record<never, never>;
   referrer: { regex: boolean; referrer: string };
@@ -50,43 +27,83 @@ export interface Conditions {
   language: { language: string };
 }
 
-/** Where a visit goes; an empty target passes it on to the next rule. */
+/** The targets of a rule. An empty target leaves the visit to the next rule. */
 export interface Targets {
-  /** When the condition holds. */
+  /** If the condition holds. */
   matched: string;
-  /** When it does not hold; match types without a condition have none. */
+  /** If it does not hold; empty for match types without a condition. */
   unmatched: string;
 }
 
 type ConditionOf = { [Type in MatchType]: { type: Type } & Conditions[Type] };
-/** What a rule asks beside the address, with the match type as `type`. */
+/** The condition of a rule besides the URL, with the match type as `type`. */
 export type Condition = ConditionOf[MatchType];
 
-/** A rule as it is kept. */
-export interface Rule {
-  id: number;
-  /**
-   * Path and query, decoded, or the expression. Of a plain source what would change by being cleaned once more is still
-   * encoded (`%2541`, `%0A`, `%3C`): visits are compared with it decoded.
-   */
-  url: string;
-  isRegex: boolean;
-  /** Only flags that differ from the defaults of the settings; the others follow these. */
+/** What a rule shares with its row. */
+type StoredAsIs = Pick<
+  RedirectionRule,
+  'id' | 'url' | 'isRegex' | 'title' | 'groupId' | 'position' | 'enabled' | 'hits' | 'lastAccess' | 'problem'
+>;
+
+/** A rule. */
+export interface Rule extends StoredAsIs {
+  /** Only flags that differ from the defaults of the settings; the others follow the settings. */
   flags: Partial<SourceFlags>;
   condition: Condition;
   action: ActionType;
-  /** 0 for `pass` and `nothing`. */
+  /** HTTP status; 0 for `pass` and `nothing`. */
   code: number;
-  /** Null for actions that need none. */
+  /** Null for actions without a target. */
   targets: Targets | null;
-  title: string;
-  groupId: number;
-  position: number;
-  enabled: boolean;
   excludedFromLog: boolean;
-  hits: number;
-  /** UTC, `YYYY-MM-DD HH:MM:SS`; null for never. */
-  lastAccess: string | null;
-  /** Why the engine cannot run it; it is disabled then. */
-  problem: string | null;
+}
+
+const REDIRECTS = { codes: new Set([301, 302, 303, 304, 307, 308]), standard: 301 };
+const ERRORS = { codes: new Set([400, 401, 403, 404, 410, 418, 451, 500, 501, 502, 503, 504]), standard: 404 };
+const NONE = { codes: new Set([0]), standard: 0 };
+
+const ALLOWED: Record<ActionType, { codes: ReadonlySet<number>; standard: number }> = {
+  url: REDIRECTS,
+  random: REDIRECTS,
+  pass: NONE,
+  error: ERRORS,
+  nothing: NONE,
+};
+
+/** The status of an action: the requested one if the action allows it, else its default. */
+export function codeOf(action: ActionType, asked: number | undefined): number {
+  const { codes, standard } = ALLOWED[action];
+  return asked !== undefined && codes.has(asked) ? asked : standard;
+}
+
+/** Whether a status redirects. */
+export const isRedirectCode = (code: number): boolean => REDIRECTS.codes.has(code);
+
+/** Whether some action allows a status; 0 is none. */
+export const isCode = (code: number): boolean => REDIRECTS.codes.has(code) || ERRORS.codes.has(code);
+
+/** Whether an action needs a target. */
+export const needsTarget = (action: ActionType): boolean => action === 'url' || action === 'pass';
+
+/** Settings for rules that have no value of their own. */
+export interface RuleDefaults {
+  flags: SourceFlags;
+  /** Whether new sources are expressions. */
+  isRegex: boolean;
+}
+
+/** All flags of a rule: its own, and the defaults for the others. */
+export function flagsOf({ flags, isRegex }: Pick<Rule, 'flags' | 'isRegex'>, defaults: RuleDefaults): SourceFlags {
+  const all = { ...defaults.flags, ...flags };
+  return isRegex ? { ...all, query: 'exact' } : all;
+}
+
+/** The flags that differ from the defaults; the others follow changes of the defaults. Expressions have no `query`. */
+export function ownFlags(flags: SourceFlags, isRegex: boolean, defaults: RuleDefaults): Partial<SourceFlags> {
+  const own: Partial<SourceFlags> = {};
+  if (!isRegex && flags.query !== defaults.flags.query) own.query = flags.query;
+  if (flags.ignoresCase !== defaults.flags.ignoresCase) own.ignoresCase = flags.ignoresCase;
+  if (flags.ignoresTrailingSlash !== defaults.flags.ignoresTrailingSlash)
+    own.ignoresTrailingSlash = flags.ignoresTrailingSlash;
+  return own;
 }

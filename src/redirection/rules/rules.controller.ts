@@ -2,12 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
 import { EntryNames } from '../../entries/index.js';
-import { ITEM_LIST, ITEM_LIST_AFTER } from '../lists/item-list.js';
+import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
-import { RuleBulk } from './rule-bulk.js';
-import { RuleList } from './rule-list.js';
-import { RuleWriter } from './rule-writer.js';
-import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
+import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
 import {
   BulkRulesArgs,
   CreateRuleArgs,
@@ -15,24 +12,22 @@ import {
   ListRulesArgs,
   RULE_ACTIONS,
   UpdateRuleArgs,
-} from './rules.args.js';
-import { TargetPresenter } from './target.presenter.js';
+} from './rules.dto.js';
+import { RulesService } from './rules.service.js';
 
 /** Rules that redirect visits. */
 @Namespace('redirection/v1')
 @Controller()
 export class RulesController {
   constructor(
-    private readonly rules: RuleList,
-    private readonly writer: RuleWriter,
-    private readonly bulk: RuleBulk,
+    private readonly rules: RulesService,
     private readonly entries: EntryNames,
     private readonly targets: TargetPresenter,
   ) {}
 
   @Get('redirect')
   @Can(RedirectionPolicy, 'manage')
-  @ValidatedBy(RuleList, 'validate')
+  @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Lists rules, the newest first.' })
   list(@Args() args: ListRulesArgs) {
@@ -41,7 +36,7 @@ export class RulesController {
 
   @Update('redirect')
   @Can(RedirectionPolicy, 'manage')
-  @ValidatedBy(RuleList, 'validate')
+  @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST })
   @ApiResponse({
     status: 400,
@@ -49,7 +44,7 @@ export class RulesController {
   })
   @ApiOperation({ summary: 'Makes a rule, or one for each of several sources, and lists rules.' })
   async create(@Args() args: CreateRuleArgs) {
-    await this.writer.create(args);
+    await this.rules.create(args);
     return this.rules.page(args);
   }
 
@@ -70,18 +65,18 @@ export class RulesController {
   })
   @ApiOperation({ summary: 'Changes what is sent of a rule.' })
   async update(@Args() { id, ...sent }: UpdateRuleArgs) {
-    await this.writer.update(id, sent);
+    await this.rules.update(id, sent);
     return this.rules.item(id);
   }
 
   @Update(`bulk/redirect/:action(${RULE_ACTIONS.join('|')})`)
   @Can(RedirectionPolicy, 'manage')
-  @ValidatedBy(RuleList, 'validate')
+  @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST_AFTER })
   @ApiResponse({ status: 400, description: 'One of the items is no rule: those before it have been changed.' })
   @ApiOperation({ summary: 'Deletes, enables, disables or resets rules, and lists rules.' })
   async change(@Args() args: BulkRulesArgs) {
-    const touched = await this.bulk.run(args);
+    const touched = await this.rules.bulk(args);
     return { ...(await this.rules.page(args)), touched };
   }
 }

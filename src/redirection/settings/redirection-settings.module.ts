@@ -1,14 +1,11 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../../settings/index.js';
 import { RedirectionSettings } from './redirection-settings.js';
-import { RedirectionSettingsController } from './settings.controller.js';
-import { RedirectionSettingsPresenter } from './settings.presenter.js';
-import { SettingsAnswers } from './settings-answers.js';
 
+/** The settings, loaded before the rules that follow them: Nest initialises imported modules first. */
 @Module({
   imports: [SettingsModule],
-  controllers: [RedirectionSettingsController],
-  providers: [RedirectionSettings, RedirectionSettingsPresenter, SettingsAnswers],
+  providers: [RedirectionSettings],
   exports: [RedirectionSettings],
 })
 export class RedirectionSettingsModule {}

@@ -1,10 +1,10 @@
 import { stripTags } from '#libs/text';
-import { setting, settingKinds, wholeNumber as strictNumber, type Setting } from '../../settings/index.js';
+import { type Setting, setting, settingKinds, wholeNumber as strictNumber } from '../../settings/index.js';
 
 const LONGEST_TEXT = 2000;
 const LONGEST_LIST = 200;
 
-/** The truth value that is meant; `undefined` for anything else. */
+/** Parses a boolean; `undefined` for anything else. */
 export function truth(sent: unknown): boolean | undefined {
   if (sent === true || sent === 1 || sent === '1' || sent === 'true') return true;
   if (sent === false || sent === 0 || sent === '0' || sent === 'false') return false;
@@ -12,8 +12,8 @@ export function truth(sent: unknown): boolean | undefined {
 }
 
 /**
- * The truth value of whatever is sent to a switch, as clients of the convention expect: 0, empty texts, lists and
- * objects are false, so is `false` as a text; everything else is true. `undefined` where nothing was sent.
+ * Parses a boolean as clients of the convention expect: 0, `false`, empty texts, lists and objects are false,
+ * everything else is true. `undefined` if nothing was sent.
  */
 export function looseTruth(sent: unknown): boolean | undefined {
   if (sent === undefined || sent === null) return undefined;
@@ -22,21 +22,21 @@ export function looseTruth(sent: unknown): boolean | undefined {
   return Boolean(sent);
 }
 
-/** The whole number that is meant, of fractions the part before the point; `undefined` for anything else. */
+/** Parses an integer; fractions are truncated. `undefined` for anything else. */
 export const wholeNumber = (sent: unknown): number | undefined =>
   strictNumber(typeof sent === 'number' ? Math.trunc(sent) : sent);
 
-/** A text without markup, control characters and line breaks, of at most 2000 characters. */
+/** A text without tags, control characters and line breaks, of at most 2,000 characters. */
 export const oneLine = (sent: string): string =>
   [...stripTags(sent.slice(0, 8 * LONGEST_TEXT)).replace(/[\p{Cc}\p{Cs}]+/gu, '')]
     .slice(0, LONGEST_TEXT)
     .join('')
     .trim();
 
-/** The line of a text; `undefined` for anything else. */
+/** A text as one line; `undefined` for anything else. */
 export const lineOf = (sent: unknown): string | undefined => (typeof sent === 'string' ? oneLine(sent) : undefined);
 
-/** Nothing that is sent is refused: values that cannot be used are passed over. */
+/** Invalid values are ignored instead of refused. */
 export const { flag, integer, text, choice } = settingKinds({
   boolean: looseTruth,
   integer: wholeNumber,
@@ -44,7 +44,7 @@ export const { flag, integer, text, choice } = settingKinds({
   choice: (sent, values) => values.find((value) => value === sent),
 });
 
-/** A list of different texts; those of which `read` makes nothing are left out. */
+/** A list of distinct texts, without those that `read` rejects. */
 export const texts = (
   description: string,
   read: (line: string) => string | undefined,

@@ -3,11 +3,11 @@ import { ApiOperation } from '@nestjs/swagger';
 import { NoArgs } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { RedirectionPolicy } from '../redirection.policy.js';
-import { REDIRECTION_OPTIONS } from './setting-catalogue.js';
+import { REDIRECTION_OPTIONS } from './redirection-settings.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
-import { SettingsAnswers } from './settings-answers.js';
+import { RedirectionSettingsService } from './settings.service.js';
 
-/** Options that are to be changed. */
+/** Options to change. */
 export class ChangeSettingsArgs extends REDIRECTION_OPTIONS.Args {}
 
 /** The options of redirection. */
@@ -15,7 +15,7 @@ export class ChangeSettingsArgs extends REDIRECTION_OPTIONS.Args {}
 @Controller('setting')
 export class RedirectionSettingsController {
   constructor(
-    private readonly answers: SettingsAnswers,
+    private readonly settings: RedirectionSettingsService,
     private readonly presenter: RedirectionSettingsPresenter,
   ) {}
 
@@ -24,7 +24,7 @@ export class RedirectionSettingsController {
   @Returns(RedirectionSettingsPresenter)
   @ApiOperation({ summary: 'Shows the options of redirection.' })
   async show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
-    return this.presenter.one(await this.answers.shown(), view);
+    return this.presenter.one(await this.settings.shown(), view);
   }
 
   @Update()
@@ -32,6 +32,6 @@ export class RedirectionSettingsController {
   @Returns(RedirectionSettingsPresenter)
   @ApiOperation({ summary: 'Changes the options that are sent; values that cannot be used are passed over.' })
   async change(@Args() args: ChangeSettingsArgs, @Requested() { view }: RestRequest) {
-    return this.presenter.one(await this.answers.afterChange(args), view);
+    return this.presenter.one(await this.settings.afterChange(args), view);
   }
 }

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, group, member, type Members } from '#libs/rest';
+import { group, member, type Members, Presenter, SiteAddress } from '#libs/rest';
 import { settingMember } from '../../settings/index.js';
 import {
   REDIRECTION_OPTIONS,
   REDIRECTION_SETTINGS,
-  watchedTypes,
   type RedirectionValues,
-} from './setting-catalogue.js';
+  watchedTypes,
+} from './redirection-settings.js';
 
-/** A choice that an editor offers: a number, or more choices. */
+/** A choice for an editor: an id, or further choices. */
 export interface Choice {
   label: string;
   value: number | Choice[];
 }
 
-/** The options with what an editor of them has to know. */
+/** The options, with what an editor of them needs. */
 export interface ShownSettings {
   values: RedirectionValues;
-  /** Groups, by their modules. */
+  /** Groups by module. */
   groups: Choice[];
-  /** What will not be done though an option asks for it. */
+  /** What an option asks for and the site does not do. */
   warning?: string;
 }
 
@@ -34,7 +34,7 @@ const options = Object.fromEntries(
 
 const locationOf = ({ values }: ShownSettings): string | undefined => values.modules['2']?.location;
 
-/** How the options are shown. */
+/** The options in answers. */
 @Injectable()
 export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
   readonly title = 'RedirectionSettings';
@@ -45,7 +45,7 @@ export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
     this.members = {
       settings: group('V', 'Every option.', {
         ...options,
-        // Clients expect an empty list where there are no data.
+        // Clients expect an empty list if there are no data.
         modules: settingMember('V', modules, ({ values }) =>
           Object.keys(values.modules).length ? values.modules : [],
         ),

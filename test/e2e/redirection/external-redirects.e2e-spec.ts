@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ExternalRedirects } from '../../../src/redirection/logs/visit-log.js';
+import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { visit } from '../../support/visits.js';
-import { ExternalRedirects } from '../../../src/redirection/logs/external-redirects.js';
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
 
 let site: TestSite;
 beforeAll(async () => {

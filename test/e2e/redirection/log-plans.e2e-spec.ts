@@ -1,9 +1,9 @@
+import { LogRetention } from '../../../src/redirection/logs/logs.service.js';
+import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
+import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
 import { sql, statementsDuring } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { sentTo, visit } from '../../support/visits.js';
-import { LogRetention } from '../../../src/redirection/logs/log-retention.js';
-import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
 
 /** A line of what the database plans to do. */
 interface Step {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redirectionsProgram } from '../../../src/redirection/command/redirections-program.js';
+import { redirectionsProgram } from '../../../src/redirection/redirections-program.js';
 import { runCommand } from '../../support/commands.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { rulesOf } from '../../support/rule-files.js';

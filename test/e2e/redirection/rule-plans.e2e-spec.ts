@@ -1,4 +1,4 @@
-import { RuleRows } from '../../../src/redirection/rules/rule-rows.js';
+import { RulesRepository as RuleRows } from '../../../src/redirection/rules/rules.repository.js';
 import { sql, statementsDuring } from '../../support/database.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -45,11 +45,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-/** What the database plans for the statements that something sends by a method. */
+/** What the database plans for the reading statements that something sends. */
 async function plans(work: () => Promise<unknown>, table = 'redirection_rules'): Promise<[string, Step][]> {
   const sent = await statementsDuring(work);
   const found: [string, Step][] = [];
-  for (const [statement, parameters] of sent.filter(([one]) => one.includes(table))) {
+  for (const [statement, parameters] of sent.filter(([one]) => one.startsWith('SELECT') && one.includes(table))) {
     for (const step of await sql<Step>(`EXPLAIN ${statement}`, parameters)) found.push([statement, step]);
   }
   return found;

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Db } from '#libs/db';
+import type { DatabaseAddress } from '../../../src/database/data-source.js';
+import { LogsRepository as VisitWriter } from '../../../src/redirection/logs/logs.repository.js';
+import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
+import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
 import { emptyDatabase, sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { sentTo, visit } from '../../support/visits.js';
-import type { DatabaseAddress } from '../../../src/database/data-source.js';
-import { VisitLog } from '../../../src/redirection/logs/visit-log.js';
-import { VisitWriter } from '../../../src/redirection/logs/visit-writer.js';
-import { RedirectionSettings } from '../../../src/redirection/settings/redirection-settings.js';
 
 const TABLES = ['redirection_logs', 'redirection_misses'] as const;
 

@@ -1,12 +1,19 @@
-import type { ActionType, Condition, Rule, SourceFlags } from '../../rules/rule.js';
-import { plainAddress } from '../../logs/kept-address.js';
-import { decoded } from '../normal-path.js';
-import { literalsOf, type Literals } from './expression-literals.js';
-import { foldedText } from './folded-text.js';
-import { hasAll, readParameters, sameInAnyOrder, sameInOrder, type Parameter } from './parameters.js';
-import { withoutSlash, type VisitedAddress } from './visited-address.js';
+import { plainAddress } from '../../logs/network-address.js';
+import type { ActionType } from '../../rules/redirection-rule.entity.js';
+import { decoded } from '../../rules/rule-source.js';
+import type { Condition, Rule, SourceFlags } from '../../rules/rule.js';
+import { foldedText, type Literals, literalsOf } from './expression-literals.js';
+import {
+  hasAll,
+  type Parameter,
+  readParameters,
+  sameInAnyOrder,
+  sameInOrder,
+  type VisitedAddress,
+  withoutSlash,
+} from './visited-address.js';
 
-/** The source of a rule for an address as it is written. */
+/** A plain source: a path and a query. */
 export interface PlainSource {
   kind: 'plain';
   /** The path, decoded. */
@@ -16,7 +23,7 @@ export interface PlainSource {
   flags: SourceFlags;
 }
 
-/** The source of a rule for all addresses that an expression is found in. */
+/** A source that matches all URLs in which the expression is found. */
 export interface ExpressionSource {
   kind: 'expression';
   expression: string;
@@ -24,16 +31,16 @@ export interface ExpressionSource {
   literals: Literals;
 }
 
-/** A rule as the engine keeps it: what it takes to answer a visit, and no more. */
+/** A rule as the engine keeps it in memory: no more than it needs to answer visits. */
 export interface CompiledRule {
   id: number;
   position: number;
   source: PlainSource | ExpressionSource;
-  /** Undefined for rules that ask nothing but the address. */
+  /** Undefined for rules without a further condition. */
   condition: Condition | undefined;
   action: ActionType;
   code: number;
-  /** Targets; empty ones pass the visit on. Actions that need none have empty ones. */
+  /** Targets. An empty target leaves the visit to the next rule; actions without a target have empty ones. */
   matched: string;
   unmatched: string;
   excludedFromLog: boolean;
@@ -41,10 +48,10 @@ export interface CompiledRule {
 
 const NO_PARAMETERS: readonly Parameter[] = [];
 
-/** Rules of the same flags share them. */
+/** Rules with the same flags share one object. */
 const KNOWN_FLAGS = new Map<string, SourceFlags>();
 
-/** Makes of a stored rule what the engine needs; `defaults` are the flags that it follows where it has none of its own. */
+/** Compiles a stored rule; `defaults` are the flags for those that it does not set itself. */
 export function compileRule(rule: Rule, defaults: SourceFlags): CompiledRule {
   return {
     id: rule.id,
@@ -93,7 +100,7 @@ function sharedFlags(flags: SourceFlags): SourceFlags {
   return known;
 }
 
-/** In which part an address differs from a plain source, looked at in this order; `undefined` where it fits. */
+/** The first part in which a URL differs from a plain source; `undefined` if it matches. */
 export function differenceOf(
   source: PlainSource,
   address: VisitedAddress,
@@ -127,5 +134,5 @@ function sameQuery({ parameters, flags: { query, ignoresCase } }: PlainSource, a
 
 type Place = Pick<CompiledRule, 'id' | 'position'>;
 
-/** The order in which rules are asked. */
+/** The order in which rules are tried. */
 export const byPlace = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Viewer } from '#libs/auth';
 import type { ExpressionCache } from '#libs/text';
+import { decoded } from '../../rules/rule-source.js';
 import type { Condition } from '../../rules/rule.js';
-import { decoded } from '../normal-path.js';
-import type { Facts } from './facts.js';
 import type { VisitedAddress } from './visited-address.js';
 
 /** A visit as rules see it. */
@@ -10,16 +10,16 @@ export interface Visit {
   address: VisitedAddress;
   method: string;
   headers: IncomingHttpHeaders;
-  /** `http:` or `https:`, as the visitor asked. */
+  /** The scheme of the request, `http:` or `https:`. */
   protocol: string;
-  /** Name and port that were asked for, in small letters. */
+  /** The requested host and port, in lower case. */
   host: string;
-  /** Network address of the visitor, in its one spelling. */
+  /** IP address of the visitor, in canonical form. */
   ip: string;
 }
 
 /**
- * Whether the condition of a rule holds for a visit (redirection 3.2 and 8.8).
+ * Whether the condition of a rule holds for a visit.
  *
  * @throws FactMissing
  */
@@ -76,4 +76,55 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
 function speaksOneOf(wanted: string, header: string): boolean {
   const codes = new Set(header.split(',').map((code) => code.replace(/;.*$/s, '').trim().toLowerCase()));
   return wanted.split(',').some((code) => code.trim() !== '' && codes.has(code.trim().toLowerCase()));
+}
+
+/** A fact that a rule needs and that has to be looked up asynchronously. */
+export type Need =
+  | { what: 'viewer' }
+  /** Whether a registered filter holds. */
+  | { what: 'filter'; name: string }
+  /** The URL of an entry. */
+  | { what: 'entry'; id: number }
+  /** The URL of a random published post. */
+  | { what: 'random' };
+
+/** Thrown when a fact is missing. The caller looks it up and decides again. */
+export class FactMissing extends Error {
+  constructor(readonly need: Need) {
+    super('A fact is missing.');
+  }
+}
+
+/** The facts about a visit that were looked up so far. */
+export class Facts {
+  viewer: Viewer | undefined;
+  readonly filters = new Map<string, boolean>();
+  /** URLs of entries by id; `undefined` for entries that are not public. */
+  readonly entries = new Map<number, string | undefined>();
+  /** The URL of a random post; none if there are no posts. */
+  random: { address: string | undefined } | undefined;
+
+  /** @throws FactMissing */
+  get knownViewer(): Viewer {
+    return this.viewer ?? missing({ what: 'viewer' });
+  }
+
+  /** @throws FactMissing */
+  holds(name: string): boolean {
+    return this.filters.get(name) ?? missing({ what: 'filter', name });
+  }
+
+  /** @throws FactMissing */
+  addressOf(id: number): string | undefined {
+    return this.entries.has(id) ? this.entries.get(id) : missing({ what: 'entry', id });
+  }
+
+  /** @throws FactMissing */
+  get randomAddress(): string | undefined {
+    return (this.random ?? missing({ what: 'random' })).address;
+  }
+}
+
+function missing(need: Need): never {
+  throw new FactMissing(need);
 }

@@ -1,35 +1,35 @@
+import { isIP } from 'node:net';
+import type { RedirectionValues } from '../../settings/redirection-settings.js';
 import type { CompiledRule } from './compiled-rule.js';
-import { holds, type Visit } from './conditions.js';
-import { expressionTarget, withinSite } from './expression-target.js';
-import { FactMissing, Facts } from './facts.js';
+import { FactMissing, Facts, holds, hostnameOf, type Visit } from './conditions.js';
 import type { Matcher } from './matcher.js';
-import { encodedTarget, filledTarget, withParameters } from './target-text.js';
+import { encodedTarget, expressionTarget, filledTarget, withinSite, withParameters } from './targets.js';
 import { VisitedAddress } from './visited-address.js';
 
 /** What a rule does with a visit. */
 export type Decision = { rule: CompiledRule } & (
   | { action: 'redirect'; location: string }
-  /** Another page is shown in place of the one asked for. */
+  /** Another page is served instead of the requested one. */
   | { action: 'pass'; location: string }
   | { action: 'error' }
   | { action: 'nothing' }
 );
 
-/** Why a rule whose source fits does nothing. */
+/** Why a rule whose source matches does nothing. */
 export type Refusal = 'condition' | 'no target' | 'loop';
 
-/** What rules are asked for a visit, and who wants to hear of those that do nothing. */
+/** Options of a decision. */
 export interface Asked {
   /** Whether there is no page at the address: then only rules for that are asked, else only the others. */
   isMissing: boolean;
   refused?: (rule: CompiledRule, refusal: Refusal) => void;
 }
 
-/** So many redirects are followed to see whether they come back. */
+/** Redirects that are followed to detect a loop. */
 const MOST_HOPS = 5;
 
 /**
- * What the first rule that does something does with a visit (redirection 8.2); `undefined` where none does.
+ * The decision of the first rule that applies to a visit; `undefined` if none does.
  *
  * @throws FactMissing
  */
@@ -44,7 +44,7 @@ export function decide(matcher: Matcher, visit: Visit, facts: Facts, asked: Aske
   return undefined;
 }
 
-/** What a rule whose source fits an address does when a visitor comes to it. */
+/** The decision of a rule whose source matches a URL. */
 function decisionOf(
   matcher: Matcher,
   rule: CompiledRule,
@@ -64,7 +64,7 @@ function decisionOf(
   return location === undefined ? 'no target' : { rule, action: 'redirect', location };
 }
 
-/** Where a rule leads (redirection 8.4). */
+/** The target of a rule for a visit. */
 function targetOf(
   matcher: Matcher,
   { source }: CompiledRule,
@@ -86,10 +86,10 @@ function targetOf(
   return made.leadsElsewhere ? target : withinSite(target);
 }
 
-/** Whether a visitor who follows a redirect would be sent back to where they are, at once or by other rules. */
+/** Whether a redirect leads back to the visited URL, directly or through other rules. */
 function leadsBack(matcher: Matcher, decision: Decision, visit: Visit, facts: Facts): boolean {
   if (decision.action !== 'redirect' && decision.action !== 'pass') return false;
-  // A place in the page itself goes out as it is written.
+  // A fragment stays on the page.
   if (decision.location.startsWith('#')) return false;
   let next = addressWithin(visit, visit.address, decision.location);
   for (let hop = 1; next && hop <= MOST_HOPS; hop += 1) {
@@ -101,7 +101,7 @@ function leadsBack(matcher: Matcher, decision: Decision, visit: Visit, facts: Fa
   return false;
 }
 
-/** Where a visitor of another address would be sent, as far as that is known without asking anybody. */
+/** The redirect of another URL, as far as it is known without looking up facts. */
 function redirectAt(matcher: Matcher, visit: Visit, address: VisitedAddress, facts: Facts): string | undefined {
   try {
     for (const rule of matcher.candidates(address)) {
@@ -132,3 +132,37 @@ export function addressWithin(
 
 const isSame = (one: VisitedAddress, other: VisitedAddress): boolean =>
   one.path === other.path && one.text === other.text;
+
+type SiteSettings = Pick<RedirectionValues, 'relocate' | 'aliases' | 'https' | 'preferred_domain'>;
+
+/** A redirect of the whole site. */
+export interface SiteRedirect {
+  step: 'relocate' | 'canonical';
+  location: string;
+}
+
+/**
+ * The redirect of visits with the wrong host or scheme.
+ *
+ * @param siteUrl the URL of the site.
+ */
+export function siteRedirect(visit: Visit, settings: SiteSettings, siteUrl: string): SiteRedirect | undefined {
+  const { relocate } = settings;
+  if (relocate) {
+    const isThere = new URL(relocate).host === visit.host;
+    return isThere ? undefined : { step: 'relocate', location: encodedTarget(relocate + visit.address.url) };
+  }
+  const site = new URL(siteUrl);
+  const isAlias = settings.aliases.includes(hostnameOf(visit.host));
+  const host = preferredHost(isAlias ? site.host : visit.host, settings.preferred_domain);
+  const protocol = settings.https ? 'https:' : isAlias ? site.protocol : visit.protocol;
+  if (host === visit.host && protocol === visit.protocol) return undefined;
+  return { step: 'canonical', location: encodedTarget(`${protocol}//${host}${visit.address.url}`) };
+}
+
+function preferredHost(host: string, preferred: SiteSettings['preferred_domain']): string {
+  if (preferred === 'nowww') return host.replace(/^www\./, '');
+  const name = hostnameOf(host);
+  const mayBegin = preferred === 'www' && name.includes('.') && !isIP(name) && !name.startsWith('www.');
+  return mayBegin ? `www.${host}` : host;
+}

@@ -1,8 +1,8 @@
-/** Texts that must stand in whatever an expression is found in. */
+/** Texts that every match of an expression contains. */
 export interface Literals {
   /** At the beginning; empty for none. */
   start: string;
-  /** At the beginning of every place where the expression is found, wherever that is; one of `inside`. Empty for none. */
+  /** At the beginning of every match, wherever the match is; one of `inside`. Empty for none. */
   lead: string;
   /** At the end; empty for none. */
   end: string;
@@ -12,7 +12,7 @@ export interface Literals {
 
 const NONE: Literals = { start: '', lead: '', end: '', inside: [] };
 
-/** Escaped letters that stand for a kind of character, or for none. */
+/** Escaped letters that stand for a class of characters or an assertion. */
 const KINDS = new Set([...'dDsSwWbBAzCnrtfvae']);
 const OPTIONAL = /^(?:[*?]|\{0(?:,\d*)?\})/;
 const REPEATED = /^(?:\+|\{[1-9]\d*(?:,\d*)?\})/;
@@ -21,10 +21,9 @@ const PLAIN_GROUP = /^\((?:\?:|\?P?<\w+>)?(?!\?)/;
 const HEX = /^\\x([\dA-Fa-f]{2})/;
 
 /**
- * The literal texts of an expression that every match of it holds. It tells fewer than there are rather than one that
- * may be missing: of what it does not know it tells none at all.
+ * The literals that every match of an expression contains. Incomplete rather than wrong: unknown syntax yields none.
  *
- * @param asciiOnly for expressions that ignore case: beyond ASCII more than one letter may be meant.
+ * @param asciiOnly for expressions that ignore case: other letters may have several forms.
  */
 export function literalsOf(source: string, asciiOnly: boolean): Literals {
   const reader = new LiteralReader(source, asciiOnly);
@@ -67,7 +66,7 @@ class LiteralReader {
     return { start: this.start, lead: this.lead, end, inside: this.inside };
   }
 
-  /** Reads one part; says no to what it does not understand. */
+  /** Reads one part; returns false for syntax that it does not know. */
   private step(): boolean {
     const rest = this.source.slice(this.at, this.at + 300);
     const sign = rest[0] ?? '';
@@ -83,7 +82,7 @@ class LiteralReader {
     return /[^\w\s]/.test(escaped) && escaped.charCodeAt(0) < 0x80 && this.character(escaped, 2);
   }
 
-  /** Something that is not known letter by letter. */
+  /** Skips a part whose text is not literal. */
   private gap(length: number | undefined): boolean {
     if (length === undefined) return false;
     this.at += length;
@@ -105,7 +104,7 @@ class LiteralReader {
     return true;
   }
 
-  /** What must stand in a group must stand in the whole, unless the group itself may be missing. */
+  /** Literals of a group are literals of the whole, unless the group is optional. */
   private group(): boolean {
     const opening = PLAIN_GROUP.exec(this.source.slice(this.at, this.at + 300))?.[0];
     const length = opening === undefined ? undefined : lengthOfGroup(this.source.slice(this.at));
@@ -115,12 +114,12 @@ class LiteralReader {
     this.endRun();
     if (/\(\?[^:P<]/.test(inner) || this.repetition().optional) return !/\(\?[^:P<]/.test(inner);
     const within = new LiteralReader(inner, this.asciiOnly).read();
-    // In a group with anchors of its own these are those of the whole text.
+    // Anchors within a group are anchors of the whole text.
     if (within && !/[\^$]/.test(inner)) this.inside.push(...within.inside);
     return true;
   }
 
-  /** Reads how often the part before may come. */
+  /** Reads the quantifier of the part before. */
   private repetition(): { optional: boolean; repeated: boolean } {
     const rest = this.source.slice(this.at, this.at + 20);
     const optional = OPTIONAL.exec(rest)?.[0];
@@ -143,13 +142,13 @@ class LiteralReader {
   }
 }
 
-/** The length of the group that a text begins with, its brackets included. */
+/** The length of the group at the beginning of a text, with its brackets. */
 function lengthOfGroup(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
     if (sign === '\\') {
-      // Between \Q and \E brackets are none.
+      // Between \Q and \E brackets are literal.
       if (text[at + 1] === 'Q') return undefined;
       at += 1;
     } else if (sign === '[') {
@@ -163,4 +162,20 @@ function lengthOfGroup(text: string): number | undefined {
     }
   }
   return undefined;
+}
+
+const BEYOND_ASCII = /[^\u0000-\u007F]/;
+
+/** A text in lower case as far as ASCII goes, in which the literals of all expressions are searched. */
+export function foldedText(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  const letters = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) letters[at] = foldedLetter(text.charCodeAt(at));
+  return Buffer.from(letters.buffer).toString('utf16le');
+}
+
+function foldedLetter(letter: number): number {
+  if (letter >= 0x41 && letter <= 0x5a) return letter + 0x20;
+  // The long s and the Kelvin sign equal ASCII letters when case is ignored.
+  return letter === 0x17f ? 0x73 : letter === 0x212a ? 0x6b : letter;
 }

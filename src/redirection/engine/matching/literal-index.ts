@@ -1,16 +1,16 @@
 import type { Literals } from './expression-literals.js';
 
-/** Lengths of the pieces of literals that are looked up. */
+/** Lengths of the pieces of literals by which items are found. */
 const EDGE_LENGTHS = [1, 2, 4, 8, 16, 32];
 const INSIDE_LENGTHS = [4, 8, 16];
 const BASE = 0x01000193;
 const SLOTS = 1 << 18;
-/** So many under one piece are no help any more. */
+/** A piece that more items share does not narrow the search enough. */
 const CROWD = 32;
 
 type Place = 'start' | 'end' | 'inside';
 
-/** Pieces of one length at one edge of texts, and what is found by them. */
+/** Pieces of one length at one edge of texts, and the items found by them. */
 class EdgePieces<T> {
   private readonly found = new Map<string, Set<T>>();
 
@@ -25,18 +25,18 @@ class EdgePieces<T> {
     if (known?.delete(item) && known.size === 0) this.found.delete(piece);
   }
 
-  /** How many things are found by a piece. */
+  /** How many items are found by a piece. */
   sizeOf(piece: string): number {
     return this.found.get(piece)?.size ?? 0;
   }
 
-  /** Adds everything that is found by a piece. */
+  /** Adds all items that are found by a piece. */
   collect(piece: string, items: Set<T>): void {
     for (const item of this.found.get(piece) ?? []) items.add(item);
   }
 }
 
-/** A piece that may stand anywhere, and what is found by it. */
+/** A piece anywhere in texts, and the items found by it. */
 interface InsidePiece<T> {
   piece: string;
   items: Set<T>;
@@ -44,10 +44,10 @@ interface InsidePiece<T> {
   search: number;
 }
 
-/** Pieces of one length that may stand anywhere, found by a hash that rolls over the text. */
+/** Pieces of one length anywhere in texts, found by a rolling hash. */
 class InsidePieces<T> {
   private readonly byHash = new Map<number, InsidePiece<T>[]>();
-  /** How many pieces have a hash that ends in this: most places of a text are none of a piece, and known to be by this. */
+  /** How many pieces have a hash that ends in this: it rules out most positions of a text at once. */
   private readonly slots = new Uint16Array(SLOTS);
   private readonly power: number;
   private searches = 0;
@@ -79,12 +79,12 @@ class InsidePieces<T> {
     this.slots[slotOf(hash)] = (this.slots[slotOf(hash)] ?? 1) - 1;
   }
 
-  /** How many things are found by a piece. */
+  /** How many items are found by a piece. */
   sizeOf(piece: string): number {
     return this.find(piece)?.items.size ?? 0;
   }
 
-  /** Adds everything whose piece is in a text. */
+  /** Adds all items whose piece is in a text. */
   collect(text: string, items: Set<T>): void {
     const { length, slots, power } = this;
     if (!this.byHash.size || text.length < length) return;
@@ -126,8 +126,8 @@ interface Key {
 }
 
 /**
- * Finds among many texts with literals those whose literals may be in a given text, in a time that hardly depends on
- * their number: each is kept under the one piece of its literals that the fewest others share.
+ * Finds items whose literals may be in a text, in a time that hardly depends on the number of items: each is stored
+ * under the one piece of its literals that the fewest others share.
  */
 export class LiteralIndex<T> {
   private readonly places = {
@@ -140,7 +140,7 @@ export class LiteralIndex<T> {
   private readonly keys = new Map<T, Key>();
   private readonly always = new Set<T>();
 
-  /** Tells of literals that will be added, so that rare pieces are known by then. */
+  /** Counts literals that will be added, so that `add` knows which of their pieces are rare. */
   announce(literals: Literals): void {
     for (const key of keysOf(literals)) {
       const name = nameOf(key);
@@ -148,7 +148,7 @@ export class LiteralIndex<T> {
     }
   }
 
-  /** Adds something with announced literals. */
+  /** Adds an item whose literals were announced. */
   add(item: T, literals: Literals): void {
     let rarest: Key | undefined;
     let least = Infinity;
@@ -166,7 +166,7 @@ export class LiteralIndex<T> {
     }
   }
 
-  /** Takes something out again. */
+  /** Removes an item. */
   remove(item: T, literals: Literals): void {
     const key = this.keys.get(item);
     if (key) this.piecesOf(key)?.remove(key.piece, item);
@@ -180,7 +180,7 @@ export class LiteralIndex<T> {
     }
   }
 
-  /** Everything whose literals may be in a text; of the others they are not. */
+  /** The items whose literals may be in a text. The literals of all others are not in it. */
   in(text: string): Set<T> {
     const items = new Set(this.always);
     for (const [length, pieces] of this.places.start) pieces.collect(text.slice(0, length), items);
@@ -189,7 +189,7 @@ export class LiteralIndex<T> {
     return items;
   }
 
-  /** Whether something is found along with many others, as its literals say little. */
+  /** Whether an item is found along with many others, because its literals are common. */
   isCrowded(item: T): boolean {
     const key = this.keys.get(item);
     return !key || (this.piecesOf(key)?.sizeOf(key.piece) ?? 0) > CROWD;
@@ -202,7 +202,7 @@ export class LiteralIndex<T> {
 
 const nameOf = ({ place, piece }: Key): string => `${place} ${piece}`;
 
-/** The pieces of literals that something can be kept under: the longest ones at the edges, the beginning and end within. */
+/** The pieces by which an item can be found: the longest at the edges, and beginning and end of literals anywhere. */
 function* keysOf({ start, end, inside }: Literals): Generator<Key> {
   const edge = (text: string) => EDGE_LENGTHS.findLast((length) => length <= text.length);
   const startLength = edge(start);

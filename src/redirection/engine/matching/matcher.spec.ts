@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { Expression, problemOfExpression } from '#libs/text';
 import type { CompiledRule } from './compiled-rule.js';
-import type { Visit } from './conditions.js';
+import { Facts, type Visit } from './conditions.js';
 import { decide } from './decision.js';
-import { literalsOf } from './expression-literals.js';
-import { Facts } from './facts.js';
-import { foldedText } from './folded-text.js';
+import { foldedText, literalsOf } from './expression-literals.js';
 import { Matcher } from './matcher.js';
 import { VisitedAddress } from './visited-address.js';
 

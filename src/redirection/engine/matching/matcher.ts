@@ -1,27 +1,26 @@
-import { ExpressionCache, type Expression } from '#libs/text';
-import { byPlace, differenceOf, type CompiledRule, type ExpressionSource } from './compiled-rule.js';
+import { type Expression, ExpressionCache } from '#libs/text';
+import { byPlace, type CompiledRule, differenceOf, type ExpressionSource } from './compiled-rule.js';
 import type { Literals } from './expression-literals.js';
 import { LiteralIndex } from './literal-index.js';
-import { keyOf, unorderedKey } from './parameters.js';
-import { pathKey, type VisitedAddress } from './visited-address.js';
+import { keyOf, pathKey, unorderedKey, type VisitedAddress } from './visited-address.js';
 
-/** Between a path and what its parameters have to be. */
+/** Separators between a path and the required parameters. */
 const EXACTLY = '\u0002';
 const AMONG_OTHERS = '\u0003';
-/** Expressions are not asked for longer addresses: what one takes grows with the address, and anybody may send any. */
+/** Expressions do not match longer URLs: their cost grows with the URL, which anybody may choose. */
 const LONGEST_FOR_EXPRESSIONS = 1500;
-/** Places of a literal that are looked at one by one. */
+/** Positions of a literal that are tried one by one. */
 const MOST_PLACES = 4;
 
 /**
- * All enabled rules, found by the address of a visit: plain sources in a hash map, whatever their flags, and expressions
- * by the literals that they hold. Rules come and go one by one, each in a moment.
+ * All enabled rules, found by the URL of a visit: plain sources in a hash map, whatever their flags, and expressions by
+ * their literals. Single rules are added and removed quickly.
  */
 export class Matcher {
   private readonly rules = new Map<number, CompiledRule>();
-  /** Rules by their path and what they ask of the parameters; most places hold one. */
+  /** Rules by path and required parameters; most keys have one rule. */
   private readonly plain = new Map<string, CompiledRule | CompiledRule[]>();
-  /** How many rules of a path ask for parameters, exactly or among others: for other paths queries need not be read. */
+  /** How many rules of a path require parameters, exactly or among others. For other paths no query is parsed. */
   private readonly exacting = new Map<string, number>();
   private readonly partial = new Map<string, number>();
   private readonly expressions = new LiteralIndex<CompiledRule>();
@@ -33,7 +32,7 @@ export class Matcher {
     return this.rules.size;
   }
 
-  /** Adds rules, or puts them in the place of those of the same numbers. */
+  /** Adds rules, or replaces those with the same ids. */
   add(rules: readonly CompiledRule[]): void {
     for (const { id } of rules) this.remove(id);
     for (const { source } of rules) if (source.kind === 'expression') this.expressions.announce(source.literals);
@@ -44,7 +43,7 @@ export class Matcher {
     }
   }
 
-  /** Takes out the rule of a number, if there is one. */
+  /** Removes the rule with an id, if there is one. */
   remove(id: number): void {
     const rule = this.rules.get(id);
     if (!rule) return;
@@ -53,7 +52,7 @@ export class Matcher {
     else this.removePlain(rule);
   }
 
-  /** The rules that may be for an address, in the order in which they are asked. */
+  /** The rules that may match a URL, in the order in which they are tried. */
   candidates(address: VisitedAddress): CompiledRule[] {
     const found = this.plainCandidates(address);
     const text = address.folded;
@@ -62,19 +61,19 @@ export class Matcher {
     return found.length > 1 ? found.sort(byPlace) : found;
   }
 
-  /** Whether the source of a rule fits an address. */
+  /** Whether the source of a rule matches a URL. */
   fits({ source }: CompiledRule, address: VisitedAddress): boolean {
     if (source.kind === 'plain') return differenceOf(source, address) === undefined;
     const expression = this.expressionOf(source);
     return expression !== undefined && isFound(expression, source.literals, address);
   }
 
-  /** The compiled expression of a source, unless it cannot be run. */
+  /** The compiled expression of a source; `undefined` if it cannot be run. */
   expressionOf({ expression, ignoresCase }: ExpressionSource): Expression | undefined {
     return this.cache.get(expression, ignoresCase);
   }
 
-  /** Compiles those expressions of some rules that many visits will ask, as their literals say little. */
+  /** Compiles the expressions that many visits will need, because their literals are common. */
   warm(rules: readonly CompiledRule[]): void {
     for (const rule of rules) {
       if (rule.source.kind === 'expression' && this.expressions.isCrowded(rule)) this.expressionOf(rule.source);
@@ -127,7 +126,7 @@ export class Matcher {
     const isPartial = source.flags.query === 'ignore' || source.flags.query === 'pass';
     if (!parameters.length) return { key: isPartial ? path + AMONG_OTHERS : path, path, counter: undefined };
     if (!isPartial) return { key: path + EXACTLY + unorderedKey(parameters), path, counter: this.exacting };
-    // The longest one tells most.
+    // The longest key is the most selective.
     const keys = parameters.map((parameter) => keyOf(parameter, true));
     const longest = keys.reduce((one, other) => (other.length > one.length ? other : one));
     return { key: path + AMONG_OTHERS + longest, path, counter: this.partial };
@@ -142,8 +141,8 @@ function mayFit({ source }: CompiledRule, text: string): boolean {
 }
 
 /**
- * Whether an expression is found in an address. One for the beginning is looked for there; one that begins with
- * a literal where that stands, as long as that is in few places: elsewhere it cannot begin.
+ * Whether an expression matches a URL. One that is anchored at the start is tried there only; one that begins with a
+ * literal is tried at the positions of that literal, unless there are many.
  */
 function isFound(expression: Expression, { start, lead }: Literals, address: VisitedAddress): boolean {
   const { text, folded } = address;

@@ -1,8 +1,8 @@
-import type { QueryHandling, Rule } from '../../rules/rule.js';
+import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
+import type { Rule } from '../../rules/rule.js';
 import { compileRule } from './compiled-rule.js';
-import type { Visit } from './conditions.js';
+import { Facts, type Visit } from './conditions.js';
 import { decide } from './decision.js';
-import { Facts } from './facts.js';
 import { Matcher } from './matcher.js';
 import { VisitedAddress } from './visited-address.js';
 

@@ -1,8 +1,7 @@
-import { decoded } from '../normal-path.js';
-import { foldedText } from './folded-text.js';
-import { readParameters, unorderedKey, type Parameter } from './parameters.js';
+import { decoded } from '../../rules/rule-source.js';
+import { foldedText } from './expression-literals.js';
 
-/** The address of a visit in the forms in which rules look at it. */
+/** The URL of a visit in the forms that rules compare. */
 export class VisitedAddress {
   /** The path, decoded. */
   readonly path: string;
@@ -29,12 +28,12 @@ export class VisitedAddress {
     return (this.knownParameters ??= readParameters(this.query));
   }
 
-  /** What rules for exactly these parameters are found by. */
+  /** The key of rules for exactly these parameters. */
   get parametersKey(): string {
     return (this.knownKey ??= unorderedKey(this.parameters));
   }
 
-  /** Path and query, both decoded: what expressions are looked for in, and what logs tell. */
+  /** Path and query, both decoded: matched against expressions, and stored in logs. */
   get text(): string {
     return (this.knownText ??= this.query ? `${this.path}?${decoded(this.query)}` : this.path);
   }
@@ -44,14 +43,108 @@ export class VisitedAddress {
     return (this.knownFolded ??= foldedText(this.text));
   }
 
-  /** Path, decoded, and the query as it was sent: what targets of expressions are made from. */
+  /** The decoded path with the query as it was sent, from which targets of expressions are made. */
   get asSent(): string {
     return this.query ? `${this.path}?${this.query}` : this.path;
   }
 }
 
-/** A path without one slash at its end; of two neither is one at the end. */
+/** A path without a single trailing slash; several trailing slashes stay. */
 export const withoutSlash = (path: string): string => (/[^/]\/$/.test(path) ? path.slice(0, -1) : path);
 
-/** A path as plain rules are found by: without upper case, and without one slash at its end. */
+/** The key of plain rules for a path: in lower case, without a single trailing slash. */
 export const pathKey = (path: string): string => withoutSlash(path).toLowerCase();
+
+/** A parameter of a query, decoded; `value` is undefined where there is no equals sign. */
+export interface Parameter {
+  /** With its keys, `x[k]`; an empty key is filled with the next number, as `x[0]`. */
+  name: string;
+  value: string | undefined;
+}
+
+/** Further parameters are ignored, as other servers do. */
+const MOST_PARAMETERS = 1000;
+
+/** Forms encode a space as a plus and rules are stored decoded, so both are equal. */
+const plain = (text: string): string => decoded(text.replaceAll('+', ' ')).replaceAll('+', ' ');
+
+/** The parameters of a query in their order. */
+export function readParameters(query: string): Parameter[] {
+  if (query === '') return [];
+  const next = new Map<string, number>();
+  const parameters: Parameter[] = [];
+  for (const piece of query.split('&', 2 * MOST_PARAMETERS)) {
+    if (piece === '') continue;
+    if (parameters.length === MOST_PARAMETERS) break;
+    const equals = piece.indexOf('=');
+    const name = plain(equals < 0 ? piece : piece.slice(0, equals));
+    parameters.push({
+      name: name.endsWith(']') ? withKey(name, next) : name,
+      value: equals < 0 ? undefined : plain(piece.slice(equals + 1)),
+    });
+  }
+  return parameters;
+}
+
+/** `x[]` with the number that comes next for `x`. */
+function withKey(name: string, next: Map<string, number>): string {
+  const opening = name.lastIndexOf('[');
+  if (opening < 1) return name;
+  const list = name.slice(0, opening);
+  const key = name.slice(opening + 1, -1);
+  if (key !== '' && !/^\d{1,9}$/.test(key)) return name;
+  const number = key === '' ? (next.get(list) ?? 0) : Number(key);
+  next.set(list, Math.max(next.get(list) ?? 0, number + 1));
+  return `${list}[${number}]`;
+}
+
+/** The unique key of a parameter, in lower case if case is ignored. */
+export function keyOf({ name, value }: Parameter, ignoresCase: boolean): string {
+  const key = value === undefined ? name : `${name}\u0000${value}`;
+  return ignoresCase ? key.toLowerCase() : key;
+}
+
+/** A key of all parameters, regardless of the order of names. Values of one name keep their order. */
+export function unorderedKey(parameters: readonly Parameter[]): string {
+  if (parameters.length === 0) return '';
+  const places = parameters.map((parameter, index) => ({ name: parameter.name.toLowerCase(), index, parameter }));
+  places.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.index - other.index));
+  return places.map(({ parameter }) => keyOf(parameter, true)).join('\u0001');
+}
+
+/** Whether two queries have the same parameters in the same order. */
+export const sameInOrder = (one: readonly Parameter[], other: readonly Parameter[], ignoresCase: boolean): boolean =>
+  one.length === other.length &&
+  one.every((parameter, index) => {
+    const counterpart = other[index];
+    return counterpart !== undefined && keyOf(parameter, ignoresCase) === keyOf(counterpart, ignoresCase);
+  });
+
+/** Whether two queries have the same parameters; those of one name in the same order. */
+export function sameInAnyOrder(one: readonly Parameter[], other: readonly Parameter[], ignoresCase: boolean): boolean {
+  return one.length === other.length && hasAll(one, other, ignoresCase);
+}
+
+/** Whether all wanted parameters are there; those of one name first, and in their order. */
+export function hasAll(there: readonly Parameter[], wanted: readonly Parameter[], ignoresCase: boolean): boolean {
+  if (wanted.length > there.length) return false;
+  const values = byName(there, ignoresCase);
+  const used = new Map<string, number>();
+  return wanted.every((parameter) => {
+    const name = ignoresCase ? parameter.name.toLowerCase() : parameter.name;
+    const place = used.get(name) ?? 0;
+    used.set(name, place + 1);
+    return values.get(name)?.[place] === keyOf(parameter, ignoresCase);
+  });
+}
+
+function byName(parameters: readonly Parameter[], ignoresCase: boolean): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const parameter of parameters) {
+    const name = ignoresCase ? parameter.name.toLowerCase() : parameter.name;
+    const known = values.get(name);
+    if (known) known.push(keyOf(parameter, ignoresCase));
+    else values.set(name, [keyOf(parameter, ignoresCase)]);
+  }
+  return values;
+}

@@ -1,12 +1,10 @@
-import { addCondition, noConditions } from './apache-conditions.js';
-import { directivesOf, wordsOf } from './apache-lines.js';
-import { actionOf, rewriteRule, type ReadDirective } from './apache-rewrite.js';
-import { outOfOneWord } from './expressions.js';
-import { joined } from './server-rules.js';
+import { isRedirectCode } from '../../rules/rule.js';
+import { groupsIn, literalOf, outOfOneWord, queryOf, type QueryRule } from './expressions.js';
+import type { ParsedRule, ReadDirective, ReadRule } from './rule-format.js';
+import { conditionMembers, joined, parseTest, type Test } from './server-file.js';
 import type { Line } from './text-lines.js';
-import type { ReadRule } from './told-rule.js';
 
-/** The directives that redirect without rewriting, and the status of those that have one of their own. */
+/** The directives of mod_alias, with the status of those that imply one. */
 const REDIRECTS: Readonly<Record<string, string | undefined>> = {
   redirect: undefined,
   redirectmatch: undefined,
@@ -15,7 +13,7 @@ const REDIRECTS: Readonly<Record<string, string | undefined>> = {
 };
 const STATUS = /^(?:\d{3}|[a-z]+)$/i;
 
-/** The rules of an Apache server's file (redirection 12.1); directives of other kinds are passed over. */
+/** The rules of an Apache file. Other directives are ignored. */
 export function readApache(lines: AsyncIterable<Line>): AsyncGenerator<ReadRule> {
   return joined(readDirectives(lines));
 }
@@ -40,7 +38,7 @@ async function* readDirectives(lines: AsyncIterable<Line>): AsyncGenerator<ReadR
   }
 }
 
-/** What `Redirect` and its kin say. */
+/** The rule of a directive of mod_alias. */
 function redirect(name: string, words: readonly string[]): ReadDirective {
   const isExpression = name === 'redirectmatch';
   const own = REDIRECTS[name];
@@ -58,4 +56,305 @@ function redirect(name: string, words: readonly string[]): ReadDirective {
       regex: isExpression,
     },
   };
+}
+
+const LONGEST_DIRECTIVE = 65_536;
+
+/** Joins lines that end with a backslash with the next one. */
+export async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let begun: Line | undefined;
+  for await (const line of lines) {
+    if (line.problem !== undefined) {
+      if (begun) yield begun;
+      begun = undefined;
+      yield line;
+      continue;
+    }
+    const whole: Line = begun ? { number: begun.number, text: begun.text + line.text } : line;
+    const goesOn = whole.text.endsWith('\\') && whole.text.length < LONGEST_DIRECTIVE;
+    begun = goesOn ? { ...whole, text: whole.text.slice(0, -1) } : undefined;
+    if (!goesOn) yield whole;
+  }
+  if (begun) yield begun;
+}
+
+const WORD = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|((?:\\.|\S)+))/y;
+
+/** The words of a directive. An unclosed quotation mark is an ordinary character. */
+export function wordsOf(directive: string): string[] {
+  const words: string[] = [];
+  for (WORD.lastIndex = 0; WORD.lastIndex < directive.length;) {
+    const found = WORD.exec(directive);
+    if (!found) break;
+    const within = found[1] ?? found[2];
+    words.push(within === undefined ? (found[3] ?? '') : within.replace(/\\(["'])/g, '$1'));
+  }
+  return words;
+}
+
+type Action = Pick<ParsedRule, 'action_type' | 'action_code'>;
+
+/** Statuses by their names in Apache. */
+const STATUSES: Readonly<Record<string, number>> = {
+  permanent: 301,
+  temp: 302,
+  seeother: 307,
+  forbidden: 404,
+  gone: 410,
+};
+/** Flags that cannot be ignored. */
+const UNKNOWN_FLAGS = ['C', 'CHAIN', 'S', 'SKIP', 'N', 'NEXT', 'H', 'HANDLER', 'T', 'TYPE'];
+/** Patterns that match everything. */
+const ANYTHING = ['^', '.*', '^.*', '^.*$', '(.*)', '^(.*)', '^(.*)$', '.'];
+
+/** The action of a status, given as a name or a number. */
+export function actionOf(status: string): Action {
+  const code = STATUSES[status.toLowerCase()] ?? (/^\d{3}$/.test(status) ? Number(status) : 302);
+  if (code >= 400) return { action_type: 'error', action_code: code };
+  return { action_type: 'url', action_code: isRedirectCode(code) ? code : 302 };
+}
+
+const isStatus = (word: string): boolean => /^\d{3}$/.test(word) || Object.hasOwn(STATUSES, word.toLowerCase());
+
+/** The flags of a directive with their values. */
+class Flags {
+  private readonly said = new Map<string, string>();
+
+  constructor(text: string) {
+    for (const flag of text.replace(/^\[|\]$/g, '').split(',')) {
+      const [name = '', value = ''] = flag.trim().split('=', 2);
+      if (name) this.said.set(name.toUpperCase(), value);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.said.size === 0;
+  }
+
+  /** The value of the first of these flags that is set, `''` for a flag without a value. */
+  of(...names: readonly string[]): string | undefined {
+    const name = names.find((one) => this.said.has(one));
+    return name === undefined ? undefined : this.said.get(name);
+  }
+
+  has(...names: readonly string[]): boolean {
+    return this.of(...names) !== undefined;
+  }
+
+  /** A status without a name, as in `[301,L]`. */
+  get bareStatus(): string | undefined {
+    return [...this.said.keys()].find(isStatus);
+  }
+}
+
+/** The rule of a RewriteRule with its conditions; relative targets are below `base`. */
+export function rewriteRule(words: readonly string[], conditions: Conditions, base: string): ReadDirective {
+  const [, pattern = '', substitution = '', flagText = ''] = words;
+  const flags = new Flags(flagText);
+  if (substitution === '') return { problem: 'There is no target.' };
+  if (conditions.problem !== undefined) return { problem: conditions.problem };
+  if (pattern.startsWith('!')) return { problem: 'A rule cannot be about all other addresses.' };
+  const unknown = UNKNOWN_FLAGS.find((flag) => flags.has(flag));
+  if (unknown) return { problem: `No rule knows the flag ${unknown}.` };
+  const source = conditions.address
+    ? addressSource(pattern, conditions)
+    : pathSource(pattern, conditions, flags.has('NC', 'NOCASE'));
+  if ('problem' in source) return source;
+  const action = rewriteAction(flags, substitution);
+  const targets = targetsOf(action, substitution, source, conditions, base);
+  if ('problem' in targets) return targets;
+  const { url, isExpression, anyCase, isShort } = source;
+  return {
+    rule: {
+      url,
+      match_type: targets.match_type,
+      ...action,
+      action_data: targets.action_data,
+      regex: isExpression,
+      match_data: {
+        source: {
+          flag_query: isExpression ? 'exact' : handlingOf(flags, substitution, conditions),
+          flag_case: anyCase,
+          flag_trailing: isShort,
+          flag_regex: isExpression,
+        },
+      },
+    },
+  };
+}
+
+function handlingOf(flags: Flags, substitution: string, { query }: Conditions) {
+  if (flags.has('QSA', 'QSAPPEND')) return 'pass';
+  return query?.handling ?? (substitution.endsWith('?') || flags.has('QSD', 'QSDISCARD') ? 'ignore' : 'exact');
+}
+
+function rewriteAction(flags: Flags, substitution: string): Action {
+  const status = flags.of('R', 'REDIRECT') || flags.bareStatus;
+  if (status) return actionOf(status);
+  if (flags.has('G', 'GONE')) return actionOf('gone');
+  if (flags.has('F', 'FORBIDDEN')) return actionOf('forbidden');
+  if (substitution === '-') return { action_type: 'nothing', action_code: 0 };
+  if (flags.has('P', 'PROXY')) return { action_type: 'pass', action_code: 0 };
+  // A RewriteRule without flags counts as a redirect; with `L` alone it serves another page.
+  const isRedirect = flags.has('R', 'REDIRECT') || /^https?:/i.test(substitution) || flags.isEmpty;
+  return isRedirect ? actionOf('temp') : { action_type: 'pass', action_code: 0 };
+}
+
+/** The members of a rule with its condition and targets. */
+function targetsOf(
+  { action_type: action }: Action,
+  substitution: string,
+  source: Source,
+  { test }: Conditions,
+  base: string,
+): Pick<ParsedRule, 'match_type' | 'action_data'> | { problem: string } {
+  const { match_type, own } = conditionMembers(test);
+  if (action !== 'url' && action !== 'pass') {
+    return test?.holds === false
+      ? { problem: 'A rule cannot do this where a condition fails.' }
+      : { match_type, action_data: own };
+  }
+  const target = targetOf(substitution.replace(/\?$/, ''), source, base);
+  if (target === undefined) return { problem: 'The target has variables of the server.' };
+  const targets = test ? { [test.holds ? 'url_from' : 'url_notfrom']: target } : { url: target };
+  return { match_type, action_data: { ...own, ...targets } };
+}
+
+interface Source {
+  url: string;
+  isExpression: boolean;
+  anyCase: boolean;
+  /** Whether a trailing slash is ignored. */
+  isShort: boolean;
+  /** The group of the source for a group of the pattern; undefined without one. */
+  ofPattern: ((group: number) => number | undefined) | undefined;
+  /** The group of the source for a group of the last condition. */
+  ofCondition: ((group: number) => number) | undefined;
+}
+
+/** The source of a condition on the whole URL. */
+function addressSource(pattern: string, { address, query, queryExpression }: Conditions): Source | { problem: string } {
+  if (!address || !ANYTHING.includes(pattern) || query || queryExpression !== undefined)
+    return { problem: 'A rule cannot ask this of the address.' };
+  const { expression: url, anyCase } = address;
+  return { url, isExpression: true, anyCase, isShort: false, ofPattern: undefined, ofCondition: (group) => group };
+}
+
+/** The source of a pattern. In a folder, patterns match URLs without their leading slash. */
+function pathSource(pattern: string, { query, queryExpression }: Conditions, anyCase: boolean): Source {
+  const path = outOfOneWord(pattern);
+  const rooted = path.startsWith('^') ? `^/${path.slice(1).replace(/^\//, '')}` : `^/.*${path}`;
+  const [, whole = '*', slash] = /^\^(.*?)(\/\?)?\$$/s.exec(rooted) ?? [];
+  const plain = queryExpression === undefined ? literalOf(whole) : undefined;
+  const isShort = slash !== undefined;
+  if (plain !== undefined) {
+    const url = query ? `${plain}?${query.query}` : plain;
+    return { url, isExpression: false, anyCase, isShort, ofPattern: () => undefined, ofCondition: undefined };
+  }
+  const asked = query ? `^${literalQuery(query.query)}$` : queryExpression;
+  const searched = asked?.startsWith('^') ? asked.slice(1) : `.*${asked}`;
+  const groups = groupsIn(rooted);
+  return {
+    url: asked === undefined ? rooted : `${rooted.replace(/\$$/, '')}\\?${searched}`,
+    isExpression: true,
+    anyCase,
+    isShort: false,
+    ofPattern: (group) => (asked === undefined || group <= groups ? group : undefined),
+    ofCondition: asked === undefined ? undefined : (group) => group + groups,
+  };
+}
+
+const literalQuery = (query: string): string => query.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** The target of a substitution; undefined if it has variables of the server. */
+function targetOf(
+  substitution: string,
+  { isExpression, ofPattern, ofCondition }: Source,
+  base: string,
+): string | undefined {
+  let isKnown = true;
+  const target = substitution.replace(
+    /\\(.)|[$%]\{|([$%])(\d)(?=(\d)?)/g,
+    (found, sign?: string, kind?: string, digit?: string, next?: string) => {
+      if (sign !== undefined) return sign === '$' && isExpression ? '%24' : sign;
+      const groupOf = kind === '$' ? ofPattern : ofCondition;
+      if (kind === undefined || digit === '0' || !groupOf) {
+        isKnown = false;
+        return found;
+      }
+      const group = groupOf(Number(digit));
+      if (group === undefined) return '';
+      return next === undefined ? `$${group}` : `\${${group}}`;
+    },
+  );
+  if (!isKnown) return undefined;
+  return /^(?:\/|https?:|\$)/i.test(target) ? target : base + target;
+}
+
+/** The RewriteCond lines that a rule can express. */
+export interface Conditions {
+  /** Required parameters. */
+  query: QueryRule | undefined;
+  /** An expression on the query. */
+  queryExpression: string | undefined;
+  test: (Test & { holds: boolean }) | undefined;
+  /** An expression on the whole URL. */
+  address: { expression: string; anyCase: boolean } | undefined;
+  problem: string | undefined;
+}
+
+export const noConditions = (): Conditions => ({
+  query: undefined,
+  queryExpression: undefined,
+  test: undefined,
+  address: undefined,
+  problem: undefined,
+});
+
+const TESTS: Readonly<Record<string, Test['what']>> = {
+  HTTP_USER_AGENT: 'agent',
+  HTTP_REFERER: 'referrer',
+  HTTP_HOST: 'host',
+  'HTTP:User-Agent': 'agent',
+  'HTTP:Referer': 'referrer',
+  'HTTP:Host': 'host',
+  SERVER_NAME: 'host',
+};
+const ADDRESSES = ['%{REQUEST_URI}', '%{REQUEST_URI}?%{QUERY_STRING}'];
+
+/** Adds a RewriteCond. One that no rule can express is recorded as the problem of the RewriteRule. */
+export function addCondition(conditions: Conditions, words: readonly string[]): void {
+  const [, subject = '', condition = '', flagText = ''] = words;
+  const flags = flagText
+    .replace(/^\[|\]$/g, '')
+    .toUpperCase()
+    .split(',');
+  const negated = condition.startsWith('!');
+  const pattern = outOfOneWord((negated ? condition.slice(1) : condition).replace(/^\(\?:\)/, ''));
+  const refuse = (problem: string) => (conditions.problem ??= problem);
+  if (condition === '') refuse('A condition is not complete.');
+  else if (flags.some((flag) => flag === 'OR' || flag === 'ORNEXT'))
+    refuse('A rule cannot have alternative conditions.');
+  else if (subject === '%{QUERY_STRING}') {
+    if (negated || conditions.query || conditions.queryExpression !== undefined)
+      refuse('A rule cannot ask this of the query.');
+    else conditions.query = queryOf(pattern, 'exactorder');
+    if (!conditions.query) conditions.queryExpression = pattern;
+  } else if (ADDRESSES.includes(subject)) {
+    if (negated || conditions.address) refuse('A rule cannot ask this of the address.');
+    conditions.address = { expression: pattern, anyCase: flags.includes('NC') || flags.includes('NOCASE') };
+  } else addTest(conditions, subject, { pattern, negated, anyCase: flags.includes('NC') || flags.includes('NOCASE') });
+}
+
+function addTest(
+  conditions: Conditions,
+  subject: string,
+  { pattern, negated, anyCase }: { pattern: string; negated: boolean; anyCase: boolean },
+): void {
+  const what = TESTS[/^%\{(.+)\}$/.exec(subject)?.[1] ?? ''];
+  const test = what && parseTest(what, pattern, anyCase);
+  if (!what) conditions.problem ??= `No rule knows the condition ${subject.slice(0, 50)}.`;
+  else if (conditions.test) conditions.problem ??= 'A rule has one condition beside the address.';
+  else if (!test) conditions.problem ??= 'A rule can name one host, but no expression for hosts.';
+  else conditions.test = { ...test, holds: !negated };
 }

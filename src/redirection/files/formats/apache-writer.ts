@@ -1,20 +1,20 @@
-import { encodeQuery, encodeTarget } from './encoding.js';
-import { hasAlternatives, inOneWord, isQuantified, literally, withReferences } from './expressions.js';
-import { queryExpression } from './query-expressions.js';
+import { hasAlternatives, inOneWord, isQuantified, literally, queryExpression, withReferences } from './expressions.js';
+import type { FiledRule, Report } from './rule-format.js';
 import {
-  LAST_LINE,
-  LOST_REST,
+  encodeQuery,
+  encodeTarget,
   headLines,
   isElsewhere,
+  LAST_LINE,
   losesRest,
-  serverRule,
-  withRemarks,
+  LOST_REST,
   type Outcome,
   type ServerFileHead,
   type ServerRule,
+  serverRule,
   type Test,
+  withRemarks,
 } from './server-file.js';
-import type { FiledRule, Report } from './told-rule.js';
 
 const VARIABLES: Readonly<Record<Test['what'], string>> = {
   agent: 'HTTP_USER_AGENT',
@@ -22,14 +22,14 @@ const VARIABLES: Readonly<Record<Test['what'], string>> = {
   host: 'HTTP_HOST',
 };
 
-/** What refuses a visit in other words than by its code; without the code the one for 403 is read as 404. */
+/** Flags of statuses that have their own. Importers read a bare `F` as 404, so 403 is explicit. */
 const ERROR_FLAGS: Readonly<Record<number, readonly string[]>> = { 403: ['F', 'R=403'], 410: ['G'] };
-/** Codes of errors that the server does not know. */
+/** Statuses that Apache does not know. */
 const UNKNOWN_CODES = [418];
 
 const FORCED_HTTPS = 'RewriteCond %{HTTPS} !=on\nRewriteRule ^(.*)$ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]\n';
 
-/** Writes the enabled rules for an Apache server (redirection 13); without rules there is no text. */
+/** Writes the enabled rules as an Apache file; empty without rules. */
 export async function* writeApache(
   rules: AsyncIterable<FiledRule>,
   head: ServerFileHead,
@@ -46,10 +46,10 @@ export async function* writeApache(
   if (!isEmpty) yield `</IfModule>\n\n${LAST_LINE}`;
 }
 
-/** The address that a rule is about. */
+/** The URL condition of a rule. */
 interface Source {
   pattern: string;
-  /** Conditions of the query. */
+  /** Conditions on the query. */
   before: string[];
   /** The condition of an expression that is not about the path alone: groups are counted in the last one. */
   last: string[];
@@ -90,7 +90,7 @@ function expressionSource({ url, flags }: FiledRule): Source {
   return { pattern: '^', before: [], last: [`${variable} ${guarded(expression)}${flags.ignoresCase ? ' [NC]' : ''}`] };
 }
 
-/** Signs that mean something at the beginning of a condition. */
+/** Guards characters with a meaning at the beginning of a condition. */
 const guarded = (expression: string): string => (/^(?:[-!=<>]|$)/.test(expression) ? `(?:)${expression}` : expression);
 
 function condition({ what, isExpression, text }: Test, { holds }: Outcome): string {
@@ -117,7 +117,7 @@ function actionFlags({ action, code }: FiledRule, { target }: Outcome): readonly
   return action === 'pass' && isElsewhere(target) ? ['P'] : ['L'];
 }
 
-/** The server hands the query on unless told. */
+/** Without flags, Apache passes the query on. */
 function queryFlags({ flags, url }: FiledRule, leads: boolean): string[] {
   if (flags.query === 'pass') return ['QSA'];
   return flags.query === 'ignore' || (leads && url.includes('?')) ? ['QSD'] : [];

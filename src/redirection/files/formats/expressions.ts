@@ -1,12 +1,14 @@
-/** Signs that mean something in an expression. A backslash at the end of a word would swallow the blank behind it. */
+import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
+
+/** Special characters. A backslash at the end of a word would escape the blank after it. */
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
 const WRITTEN: Readonly<Record<string, string>> = { '\\': String.raw`\x5c` };
 
-/** An expression that matches a text and nothing else; blanks and quotation marks, which end words, are told by number. */
+/** An expression that matches exactly a text. Blanks and quotation marks, which end words, are escaped by code. */
 export const literally = (text: string): string =>
   text.replace(SPECIAL, (sign) => WRITTEN[sign] ?? `\\${sign}`).replace(/[\s"'#;]/gu, byNumber);
 
-/** Blanks and quotation marks, which end a word of a server's file, told by number, and a backslash at the end as well. */
+/** Escapes blanks, quotation marks and a final backslash by code, so that the expression is one word. */
 export const inOneWord = (expression: string): string =>
   expression.replace(/\\\\|\\?[\s"']/gu, (found, at: number) =>
     found !== '\\\\' || at + 2 === expression.length ? byNumber(found.slice(-1)) : found,
@@ -19,7 +21,7 @@ const byNumber = (sign: string): string => {
 
 const ESCAPED = /\\x\{([\da-f]{1,6})\}|\\x([\da-f]{2})|\\([^a-zA-Z0-9])/gi;
 
-/** The one text that an expression matches; undefined if it matches others, too. */
+/** The only text that an expression matches; undefined if it matches others. */
 export function literalOf(expression: string): string | undefined {
   const bare = expression.replace(ESCAPED, '');
   if (bare.search(SPECIAL) !== -1) return undefined;
@@ -30,8 +32,8 @@ export function literalOf(expression: string): string | undefined {
 }
 
 /**
- * An expression as people write it: numbers of blanks and quotation marks, which `inOneWord` has put there, are signs
- * again. Blanks at the ends stay, which would be cut off.
+ * Undoes `inOneWord`: escapes of blanks and quotation marks by code become characters again, except blanks at the ends,
+ * which would be trimmed.
  */
 export const outOfOneWord = (expression: string): string =>
   expression.replace(/\\\\|\\x(20|22|27)/g, (found, code: string | undefined, at: number) => {
@@ -39,7 +41,7 @@ export const outOfOneWord = (expression: string): string =>
     return code === undefined || isEnd ? found : String.fromCodePoint(Number.parseInt(code, 16));
   });
 
-/** The signs of an expression with the depth of brackets they stand in; what is escaped or in a set is passed over. */
+/** The characters of an expression with their bracket depth, without escaped ones and character classes. */
 function* structure(expression: string): Generator<{ sign: string; at: number; depth: number }> {
   let depth = 0;
   let inSet = false;
@@ -74,10 +76,10 @@ export function groupsIn(expression: string): number {
   return groups;
 }
 
-/** Whether the sign at a place is one that a quantifier follows, so that it does not stand for itself. */
+/** Whether a quantifier follows the character at a position. */
 export const isQuantified = (expression: string, at: number): boolean => /^[?*+{]/.test(expression.slice(at + 1));
 
-/** Groups in a target, `$1` or `${1}`, which are written as `reference` says; other signs as `literal` says. */
+/** Rewrites a target: groups, `$1` or `${1}`, by `reference`, the rest by `literal`. */
 export function withReferences(
   target: string,
   reference: (group: string) => string,
@@ -88,3 +90,47 @@ export function withReferences(
     .map((part, index) => (index % 2 ? reference(part.replace(/\D/g, '')) : literal(part)))
     .join('');
 }
+
+/** The parameters of a source, and how they are compared. */
+export interface QueryRule {
+  query: string;
+  handling: QueryHandling;
+}
+
+/** A parameter anywhere among others. */
+const AMONG = String.raw`(?=(?:.*&)?%s(?:&|$))`;
+const FEW = /^\[\^&\]\*(?:\(\?:&\[\^&\]\*\)\{(\d+)\})?\$$/;
+
+const among = (parameter: string): string => AMONG.replace('%s', () => literally(parameter));
+
+/**
+ * The expression that the query of a visit has to match. Parameters in any order are searched one by one; `exact`
+ * counts them as well.
+ */
+export function queryExpression({ query, handling }: QueryRule): string {
+  const parameters = query.split('&');
+  if (handling === 'ignore') return `^${parameters.map(among).join('')}`;
+  if (handling !== 'exact' || parameters.length === 1) return `^${literally(query)}$`;
+  return `^${parameters.map(among).join('')}[^&]*(?:&[^&]*){${parameters.length - 1}}$`;
+}
+
+/** Parses such an expression; undefined for others. `ordered` is the handling if the order matters. */
+export function queryOf(expression: string, ordered: QueryHandling): QueryRule | undefined {
+  const whole = /^\^(.*)\$$/s.exec(expression)?.[1];
+  const literal = whole === undefined ? undefined : literalOf(whole);
+  if (literal !== undefined) return { query: literal, handling: literal.includes('&') ? ordered : singleOf(ordered) };
+  const [open = '', close = ''] = AMONG.split('%s');
+  const parts = expression.startsWith(`^${open}`) ? expression.slice(1 + open.length).split(open) : [];
+  const last = parts.pop();
+  const end = last?.indexOf(close) ?? -1;
+  if (last === undefined || end === -1 || parts.some((part) => !part.endsWith(close))) return undefined;
+  const parameters = [...parts.map((part) => part.slice(0, -close.length)), last.slice(0, end)].map(literalOf);
+  if (parameters.includes(undefined)) return undefined;
+  const rest = last.slice(end + close.length);
+  const count = FEW.exec(rest);
+  if (rest !== '' && Number(count?.[1] ?? 0) !== parameters.length - 1) return undefined;
+  return { query: parameters.join('&'), handling: rest === '' ? 'ignore' : 'exact' };
+}
+
+/** One parameter alone has no order. */
+const singleOf = (ordered: QueryHandling): QueryHandling => (ordered === 'exactorder' ? 'exact' : ordered);

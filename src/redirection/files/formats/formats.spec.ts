@@ -1,20 +1,18 @@
 import fc from 'fast-check';
-import { draftRule, type RuleDraft, type SentRule } from '../../rules/rule-draft.js';
-import { flagsOf } from '../../rules/rule-flags.js';
-import { RulePresenter } from '../../rules/rule.presenter.js';
-import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS, type Rule } from '../../rules/rule.js';
 import { View } from '#libs/rest';
+import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from '../../rules/redirection-rule.entity.js';
+import { draftRule, type RuleDraft, type SentRule } from '../../rules/rule-draft.js';
+import { flagsOf, type Rule } from '../../rules/rule.js';
+import { RulePresenter } from '../../rules/rule.presenter.js';
 import { readApache } from './apache-reader.js';
 import { writeApache } from './apache-writer.js';
-import { readCsv } from './csv-reader.js';
-import { writeCsv } from './csv-writer.js';
-import { encodeTarget } from './encoding.js';
-import { elementsOf } from './json-elements.js';
-import { writeJson } from './json-writer.js';
+import { readCsv, writeCsv } from './csv.js';
+import { elementsOf, writeJson } from './json.js';
 import { readNginx } from './nginx-reader.js';
 import { writeNginx } from './nginx-writer.js';
+import type { FiledRule, ReadRule, Unexpressed } from './rule-format.js';
+import { encodeTarget } from './server-file.js';
 import { linesOf } from './text-lines.js';
-import type { FiledRule, ReadRule, Untold } from './told-rule.js';
 
 const setting = {
   siteUrl: 'https://site.example',
@@ -200,12 +198,12 @@ describe('tables', () => {
   it('bring back what they can tell of a rule', async () => {
     await fc.assert(
       fc.asyncProperty(rules, async (rule) => {
-        const untold: Untold[] = [];
-        const written = await textOf(writeCsv(each(filed(rule)), (one) => untold.push(one)));
+        const unexpressed: Unexpressed[] = [];
+        const written = await textOf(writeCsv(each(filed(rule)), (one) => unexpressed.push(one)));
         const read = await all(readCsv(linesOf(pieces(written, 7)), ','));
         expect(read).toHaveLength(1);
         const [one] = read;
-        if (untold.length && untold[0]?.isLeftOut) return expect(one).toHaveProperty('problem');
+        if (unexpressed.length && unexpressed[0]?.isLeftOut) return expect(one).toHaveProperty('problem');
         if (!one || !('rule' in one)) throw new Error(JSON.stringify(one));
         const { url, isRegex, action, code, targets } = draftOf(one.rule);
         expect({ url, isRegex, action, code, targets }).toEqual({
@@ -254,16 +252,16 @@ describe.each([
   ['Nginx', writeNginx, (file: string): AsyncGenerator<ReadRule> => readNginx(pieces(file, 50)), false],
 ])('%s', (_name, write, read, codes) => {
   const told = async (rule: Rule) => {
-    const untold: Untold[] = [];
-    const file = await textOf(write(each(filed(rule)), HEAD, (one) => untold.push(one)));
-    return { file, untold, read: await all(read(file)) };
+    const unexpressed: Unexpressed[] = [];
+    const file = await textOf(write(each(filed(rule)), HEAD, (one) => unexpressed.push(one)));
+    return { file, unexpressed, read: await all(read(file)) };
   };
 
   it('writes one rule for one, or says that it is left out', async () => {
     await fc.assert(
       fc.asyncProperty(rules, async (rule) => {
-        const { file, untold, read: found } = await told(rule);
-        const isLeftOut = untold.some((one) => one.isLeftOut);
+        const { file, unexpressed, read: found } = await told(rule);
+        const isLeftOut = unexpressed.some((one) => one.isLeftOut);
         if (isLeftOut) expect(file).toContain('# Left out: rule 1');
         expect(found).toHaveLength(isLeftOut ? 0 : 1);
         for (const one of found) {

@@ -1,21 +1,21 @@
-import type { QueryHandling } from '../../rules/rule.js';
-import { encodeQuery, encodeTarget } from './encoding.js';
-import { inOneWord, literally, withReferences } from './expressions.js';
-import { queryExpression } from './query-expressions.js';
+import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
+import { inOneWord, literally, queryExpression, withReferences } from './expressions.js';
+import type { FiledRule, Report } from './rule-format.js';
 import {
-  LAST_LINE,
-  LOST_REST,
+  encodeQuery,
+  encodeTarget,
   headLines,
   isElsewhere,
+  LAST_LINE,
   losesRest,
-  serverRule,
-  withRemarks,
+  LOST_REST,
   type Outcome,
   type ServerFileHead,
   type ServerRule,
+  serverRule,
   type Test,
+  withRemarks,
 } from './server-file.js';
-import type { FiledRule, Report } from './told-rule.js';
 
 const VARIABLES: Readonly<Record<Test['what'], string>> = {
   agent: '$http_user_agent',
@@ -25,7 +25,7 @@ const VARIABLES: Readonly<Record<Test['what'], string>> = {
 const REWRITE_CODES: Readonly<Record<number, string>> = { 301: 'permanent', 302: 'redirect' };
 const INDENT = '    ';
 
-/** Writes the enabled rules for an Nginx server (redirection 13), as a block of a server. */
+/** Writes the enabled rules as a `server` block of Nginx. */
 export async function* writeNginx(
   rules: AsyncIterable<FiledRule>,
   head: ServerFileHead,
@@ -40,10 +40,10 @@ export async function* writeNginx(
   yield `}\n\n${LAST_LINE}`;
 }
 
-/** The address that a rule is about, and what is asked for beside it. */
+/** The URL condition of a rule, and its other conditions. */
 interface Source {
   expression: string;
-  /** Whether it is the whole address as it was sent, with its query. */
+  /** Whether it matches the whole URL as it was sent, with its query. */
   isWhole: boolean;
   conditions: string[];
 }
@@ -96,7 +96,7 @@ function condition({ what, isExpression, text }: Test, { holds }: Outcome): stri
   return `${VARIABLES[what]} ${operator} ${word(isExpression ? inOneWord(text) || '^' : `^${literally(text)}$`)}`;
 }
 
-/** What is done at the address; a directive that rewrites asks for it itself. */
+/** The directive of an outcome; `rewrite` includes the URL condition. */
 function directive(rule: FiledRule, source: Source, outcome: Outcome): { isRewrite: boolean; text: string } {
   const { action, code, flags, url, isRegex } = rule;
   if (action === 'error') return { isRewrite: false, text: `return ${code};` };
@@ -111,20 +111,20 @@ function directive(rule: FiledRule, source: Source, outcome: Outcome): { isRewri
   };
 }
 
-/** What makes the server drop the query, or hand it on where the target has none; unless told it hands it on, too. */
+/** The end of a target that drops the query or passes it on. By default, Nginx appends it. */
 function queryEnd(handling: QueryHandling, target: string, url: string): string {
   if (handling === 'pass') return `${target.includes('?') ? '&$args' : '$is_args$args'}?`;
   return handling === 'ignore' || url.includes('?') ? '?' : '';
 }
 
-/** A dollar sign that names no group would begin a variable; the name of a group is one digit. */
+/** Other dollar signs would begin a variable; groups have one digit. */
 function targetOf({ isRegex }: FiledRule, { target }: Outcome): string {
   const bare = (text: string) => text.replaceAll('$', '%24');
   const encoded = encodeTarget(target);
   return isRegex ? withReferences(encoded, (group) => `$${group}`, bare) : bare(encoded);
 }
 
-/** A word of the file, within quotation marks where it holds what would end it. */
+/** A word of the file, quoted if it contains what would end it. */
 function word(text: string): string {
   const escaped = text.replace(/\\(?=[\\"'trn]|$)/g, '\\\\').replaceAll('"', '\\"');
   return /[\s;{}"']|^#|^$/.test(escaped) ? `"${escaped}"` : escaped;

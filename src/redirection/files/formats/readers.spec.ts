@@ -1,14 +1,19 @@
-import { fieldsOf, guarded, rowsOf, withoutGuard } from './csv-fields.js';
-import { readCsv, separatorOf } from './csv-reader.js';
-import { elementsOf } from './json-elements.js';
-import { groupsIn, hasAlternatives, literalOf, literally, outOfOneWord, inOneWord } from './expressions.js';
-import { readApache } from './apache-reader.js';
-import { wordsOf } from './apache-lines.js';
+import { readApache, wordsOf } from './apache-reader.js';
+import { fieldsOf, guarded, readCsv, rowsOf, separatorOf, withoutGuard } from './csv.js';
+import {
+  groupsIn,
+  hasAlternatives,
+  inOneWord,
+  literally,
+  literalOf,
+  outOfOneWord,
+  queryExpression,
+  queryOf,
+} from './expressions.js';
+import { elementsOf } from './json.js';
 import { readNginx } from './nginx-reader.js';
-import { queryExpression, queryOf } from './query-expressions.js';
-import { formatOf } from './rule-file.js';
+import { formatOf, type ReadRule } from './rule-format.js';
 import { linesOf, textOf } from './text-lines.js';
-import type { ReadRule } from './told-rule.js';
 
 async function* each<T>(...items: readonly T[]): AsyncGenerator<T> {
   await Promise.resolve();

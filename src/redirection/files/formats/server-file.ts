@@ -1,31 +1,33 @@
-import type { Condition, MatchType } from '../../rules/rule.js';
-import type { FiledRule, Report, Untold } from './told-rule.js';
+import type { MatchType } from '../../rules/redirection-rule.entity.js';
+import type { Condition } from '../../rules/rule.js';
+import { literalOf } from './expressions.js';
+import type { FiledRule, ParsedRule, ReadRule, Report, Unexpressed } from './rule-format.js';
 
-/** What a file for a server says and needs beside the rules. */
+/** What a server's file needs besides the rules. */
 export interface ServerFileHead {
-  /** Of the convention whose form it has. */
+  /** Version of the format. */
   version: string;
-  /** As mail writes dates. */
+  /** In the format of RFC 2822. */
   date: string;
   /** Of the site. */
   address: string;
-  /** Whether visits without encryption are sent on. */
+  /** Whether HTTP is redirected to HTTPS. */
   forcesHttps: boolean;
-  /** Where rules lead that lead anywhere: servers know one place only. */
+  /** The target of rules with the action `random`: servers can express a single one. */
   chance: string | undefined;
 }
 
-/** The conditions that servers know here. */
+/** The conditions that servers can express. */
 type ServerCondition = Extract<Condition, { type: 'url' | 'referrer' | 'agent' | 'server' }>;
 
 const SERVER_TYPES: readonly MatchType[] = ['url', 'referrer', 'agent', 'server'];
 const isKnown = (condition: Condition): condition is ServerCondition => SERVER_TYPES.includes(condition.type);
 
 const PLACEHOLDER = /\[\/?(?:userid|userlogin|unixtime|md5|upper|lower|dashes|underscores)\]|%(?:userid|userlogin)%/i;
-/** Servers would make an address of their own of others. */
+/** Servers would resolve other targets themselves. */
 const WHOLE_TARGET = /^(?:\/(?!\/)|https?:\/\/|\$[\d{])/i;
 
-/** Something that is asked for beside the address. */
+/** A condition besides the URL. */
 export interface Test {
   what: 'agent' | 'referrer' | 'host';
   /** Whether the text is an expression, found anywhere in any case. */
@@ -33,21 +35,21 @@ export interface Test {
   text: string;
 }
 
-/** One way in which a rule ends: where it leads, when its condition holds or does not. */
+/** An outcome of a rule: its target if the condition holds or fails. */
 export interface Outcome {
-  /** Empty of actions that lead nowhere. */
+  /** Empty for actions without a target. */
   target: string;
   holds: boolean;
 }
 
-/** A rule as a server may be told of it. */
+/** A rule that a server can express. */
 export interface ServerRule {
   rule: FiledRule;
   test: Test | undefined;
   outcomes: Outcome[];
 }
 
-/** A rule as a server may be told of it, or why it cannot. */
+/** A rule that a server can express, or why it cannot. */
 export function serverRule(rule: FiledRule, chance: string | undefined): ServerRule | string {
   if (rule.problem !== null) return rule.problem;
   if (!rule.isRegex && rule.url.startsWith('//')) return 'The server takes slashes side by side for one.';
@@ -85,7 +87,7 @@ function testOf(condition: ServerCondition): Test | undefined {
   return { what: 'referrer', isExpression: condition.regex, text: condition.referrer };
 }
 
-/** Whether a target is a whole address, with its host. */
+/** Whether a target is an absolute URL. */
 export const isElsewhere = (target: string): boolean => /^https?:\/\//i.test(target);
 
 /** Whether a server, which replaces whole addresses, would lose what an expression leaves as it is. */
@@ -94,19 +96,19 @@ export const losesRest = ({ rule: { isRegex, url, action } }: ServerRule): boole
 
 export const LOST_REST = 'What stands around the match is not kept there.';
 
-/** The lines that every file for a server begins with. */
+/** The first lines of a server's file. */
 export const headLines = ({ version, date, address }: ServerFileHead): string =>
   `# Created by Redirection\n# ${date}\n# Redirection ${version} - ${address}\n\n`;
 
 export const LAST_LINE = '# End of Redirection\n';
 
-/** A remark on what a file cannot tell of a rule, as a comment in it. */
-export function remark({ id, url }: Pick<Untold, 'id' | 'url'>, reason: string, isLeftOut: boolean): string {
-  // As JSON it is one line, whatever there is in it, and ends with a mark that carries no line on.
+/** A comment about what the file cannot express of a rule. */
+export function remark({ id, url }: Pick<Unexpressed, 'id' | 'url'>, reason: string, isLeftOut: boolean): string {
+  // JSON keeps the URL on one line, and its quotation mark cannot continue the line.
   return `# ${isLeftOut ? 'Left out: rule' : 'Rule'} ${id} ${JSON.stringify(url)}: ${reason}\n`;
 }
 
-/** The text of one rule, with remarks on what it does not tell; they are reported as well. */
+/** The text of a rule, with comments about what it does not express, which are also reported. */
 export function withRemarks(
   rule: FiledRule,
   written: { text: string; remarks: readonly string[] } | string,
@@ -119,4 +121,71 @@ export function withRemarks(
     comments: reasons.map((reason) => remark(rule, reason, isLeftOut)).join(''),
     text: isLeftOut ? '' : written.text,
   };
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text.replace(LONE_SURROGATE, '\uFFFD')).replaceAll("'", '%27');
+
+/** An encoded query: servers compare queries without decoding them. */
+export const encodeQuery = (query: string): string => query.replace(/[^\x21-\x7e]+|["<>\\^`{|}]/gu, encoded);
+
+/**
+ * Encodes a target; encoded characters stay. A final question mark is removed: it would make servers drop the query.
+ */
+export const encodeTarget = (target: string): string =>
+  target.replace(/\?+$/, '').replace(/[^\x21-\x7e]+|["'<>\\^`]/gu, encoded);
+
+/**
+ * Joins pairs of rules that servers need for one: the same source and condition, once for the case that the condition
+ * holds and once for the case that it fails.
+ */
+export async function* joined(rules: AsyncIterable<ReadRule>): AsyncGenerator<ReadRule> {
+  let before: { line: number; rule: ParsedRule } | undefined;
+  for await (const read of rules) {
+    if ('problem' in read) {
+      yield read;
+      continue;
+    }
+    const both = before && bothOf(before.rule, read.rule);
+    if (before && both) {
+      yield { line: before.line, rule: both };
+      before = undefined;
+    } else {
+      if (before) yield before;
+      before = read;
+    }
+  }
+  if (before) yield before;
+}
+
+function bothOf(first: ParsedRule, second: ParsedRule): ParsedRule | undefined {
+  if (first.match_type === 'url' || first.match_type !== second.match_type) return undefined;
+  const { url_from: from, url_notfrom: none, ...own } = first.action_data;
+  const { url_from: nothing, url_notfrom: otherwise, ...others } = second.action_data;
+  const isPair = from && !none && !nothing && otherwise;
+  const same = (rule: ParsedRule, data: object) => JSON.stringify({ ...rule, action_data: data });
+  if (!isPair || same(first, own) !== same(second, others)) return undefined;
+  return { ...first, action_data: { ...own, url_from: from, url_notfrom: otherwise } };
+}
+
+/** A case-sensitive literal is compared as text, anything else as an expression; hosts must be literal. */
+export function parseTest(what: Test['what'], pattern: string, anyCase: boolean): Test | undefined {
+  const whole = /^=(.*)$/s.exec(pattern)?.[1] ?? literalOf(/^\^(.*)\$$/s.exec(pattern)?.[1] ?? '*');
+  if (what === 'host') return whole ? { what, isExpression: false, text: whole } : undefined;
+  return whole === undefined || anyCase
+    ? { what, isExpression: true, text: pattern }
+    : { what, isExpression: false, text: whole };
+}
+
+/** The members of a rule with its condition. */
+export function conditionMembers(test: Test | undefined): {
+  match_type: 'url' | 'agent' | 'referrer' | 'server';
+  own: Record<string, unknown>;
+} {
+  if (!test) return { match_type: 'url', own: {} };
+  const { what, isExpression, text } = test;
+  if (what === 'host') return { match_type: 'server', own: { server: text } };
+  return { match_type: what, own: { regex: isExpression, [what]: text } };
 }

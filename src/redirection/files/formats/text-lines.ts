@@ -6,14 +6,14 @@ export interface Line {
   problem?: string;
 }
 
-/** Longer lines are no rules; of addresses 2,000 characters are kept, of titles 500. */
+/** Longer lines cannot be rules: URLs have at most 2,000 characters, titles 500. */
 const LONGEST_LINE = 65_536;
-/** What a decoder puts in the place of bytes that are no text, and what no text holds. */
+/** NUL, and the replacement for invalid bytes. */
 const NO_TEXT = /[\0\uFFFD]/;
 
 export const NOT_UTF8 = 'This is not text in UTF-8.';
 
-/** The text of bytes in UTF-8, or in UTF-16 where a mark at the beginning says so; other bytes become U+FFFD. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Invalid bytes become U+FFFD. */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const chunk of bytes) {
@@ -30,13 +30,13 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Whether a text may be one that people have written. */
+/** Whether a text has no invalid characters. */
 export const isText = (text: string): boolean => !NO_TEXT.test(text);
 
-/** The ends of lines: LF, CRLF, and the CR of older programs. */
+/** Line breaks: LF, CRLF, CR. */
 const LINE_ENDS = /\r\n?|\n/g;
 
-/** The lines of a text, without their ends. Of what is too long nothing is kept. */
+/** The lines of a text, without line breaks. The text of lines that are too long is dropped. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
   let number = 1;
   let rest = '';
@@ -54,7 +54,7 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line
   };
   let endsInReturn = false;
   for await (const piece of text) {
-    // One end may come in two pieces.
+    // CRLF may be split between two chunks.
     const chunk = endsInReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     endsInReturn = piece.endsWith('\r');
     let from = 0;

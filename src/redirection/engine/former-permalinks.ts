@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#libs/rest';
+import { type PostMarks, PublishedEntries } from '../../entries/index.js';
+import { RedirectionSettings } from '../settings/redirection-settings.js';
+import type { VisitedAddress } from './matching/visited-address.js';
+
+/** Patterns of the tags of a permalink structure. */
+const PLACES: Record<string, string> = {
+  year: '\\d{4}',
+  monthnum: '\\d{2}',
+  day: '\\d{2}',
+  hour: '\\d{2}',
+  minute: '\\d{2}',
+  second: '\\d{2}',
+  post_id: '\\d{1,10}',
+  postname: '[^/]+',
+  category: '.+?',
+  author: '[^/]+',
+};
+const PARTS_OF_DATE = ['year', 'monthnum', 'day', 'hour', 'minute', 'second'] as const;
+const BETWEEN = ['', '-', '-', ' ', ':', ':'];
+
+/** Finds posts by URLs of former permalink structures. */
+@Injectable()
+export class FormerPermalinks {
+  private known: { structures: readonly string[]; expressions: RegExp[] } = { structures: [], expressions: [] };
+
+  constructor(
+    private readonly settings: RedirectionSettings,
+    private readonly site: SiteAddress,
+    private readonly entries: PublishedEntries,
+  ) {}
+
+  /** The current URL of the post that a former URL meant. */
+  async addressFor({ path }: VisitedAddress): Promise<string | undefined> {
+    const { homePath } = this.site;
+    if (!this.settings.current.permalinks.length || !path.startsWith(`${homePath}/`)) return undefined;
+    for (const expression of this.expressions()) {
+      const groups = expression.exec(path.slice(homePath.length))?.groups;
+      const address = groups && (await this.entries.theOne(marksOf(groups)));
+      if (address !== undefined) return address;
+    }
+    return undefined;
+  }
+
+  private expressions(): RegExp[] {
+    const { permalinks: structures } = this.settings.current;
+    if (this.known.structures !== structures)
+      this.known = { structures, expressions: structures.flatMap((structure) => expressionOf(structure) ?? []) };
+    return this.known.expressions;
+  }
+}
+
+/** The expression of a structure; undefined if it identifies no post. Each tag occurs once, so matching is linear. */
+function expressionOf(structure: string): RegExp | undefined {
+  const places = [...structure.matchAll(/%(\w+)%/g)].map(([, name]) => name ?? '');
+  const isUsable =
+    places.every((name) => name in PLACES) &&
+    new Set(places).size === places.length &&
+    places.some((name) => name === 'post_id' || name === 'postname');
+  if (!isUsable) return undefined;
+  const pattern = structure
+    .replace(/^\/?/, '/')
+    .replace(/\/$/, '')
+    .split(/(%\w+%)/)
+    .map((part) => (/^%\w+%$/.test(part) ? placeOf(part.slice(1, -1)) : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')));
+  return new RegExp(`^${pattern.join('')}/?$`);
+}
+
+const placeOf = (name: string): string => `(?<${name}>${PLACES[name]})`;
+
+function marksOf(groups: Record<string, string>): PostMarks {
+  let date = '';
+  for (const [index, part] of PARTS_OF_DATE.entries()) {
+    if (groups[part] === undefined) break;
+    date += BETWEEN[index] + groups[part];
+  }
+  return {
+    ...(groups.post_id === undefined ? {} : { id: Number(groups.post_id) }),
+    ...(groups.postname === undefined ? {} : { slug: encodeURIComponent(groups.postname).toLowerCase() }),
+    ...(date ? { date } : {}),
+  };
+}

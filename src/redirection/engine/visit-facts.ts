@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Authenticator, Viewer } from '#libs/auth';
+import { RestError } from '#libs/errors';
+import { PublishedEntries } from '../../entries/index.js';
+import { FactMissing, Facts, type Need, type Visit } from './matching/conditions.js';
+import { type Asked, decide, type Decision } from './matching/decision.js';
+import type { Matcher } from './matching/matcher.js';
+
+/** Decides whether a visit passes a filter. */
+export type CustomFilter = (visit: Visit) => Promise<boolean> | boolean;
+
+/** Conditions that other modules register, for rules with the match type `custom`. */
+@Injectable()
+export class CustomFilters {
+  private readonly filters = new Map<string, CustomFilter>();
+
+  /** Registers a filter. Its name has letters, digits, `-` and `_` only. */
+  register(name: string, filter: CustomFilter): void {
+    this.filters.set(name, filter);
+  }
+
+  /** Whether a visit passes a filter; false for unknown filters. */
+  async holds(name: string, visit: Visit): Promise<boolean> {
+    return (await this.filters.get(name)?.(visit)) ?? false;
+  }
+}
+
+/** Looks up facts about a visit when rules need them. */
+@Injectable()
+export class VisitFacts {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly entries: PublishedEntries,
+    private readonly filters: CustomFilters,
+  ) {}
+
+  /** The decision of the rules on a visit; synchronous if no fact has to be looked up. */
+  decide(matcher: Matcher, visit: Visit, asked: Asked): Decision | undefined | Promise<Decision | undefined> {
+    const facts = new Facts();
+    const decision = attempt(matcher, visit, facts, asked);
+    return decision instanceof FactMissing ? this.decideLater(decision, matcher, visit, facts, asked) : decision;
+  }
+
+  private async decideLater(
+    first: FactMissing,
+    matcher: Matcher,
+    visit: Visit,
+    facts: Facts,
+    asked: Asked,
+  ): Promise<Decision | undefined> {
+    for (let missing = first; ;) {
+      await this.learn(missing.need, visit, facts);
+      const decision = attempt(matcher, visit, facts, asked);
+      if (!(decision instanceof FactMissing)) return decision;
+      missing = decision;
+    }
+  }
+
+  private async learn(need: Need, visit: Visit, facts: Facts): Promise<void> {
+    switch (need.what) {
+      case 'viewer':
+        facts.viewer = await this.viewerOf(visit);
+        break;
+      case 'filter':
+        facts.filters.set(need.name, await this.filters.holds(need.name, visit));
+        break;
+      case 'entry':
+        facts.entries.set(need.id, await this.entries.addressOf(need.id));
+        break;
+      case 'random':
+        facts.random = { address: await this.entries.random() };
+        break;
+    }
+  }
+
+  /** The signed-in user. Invalid credentials count as anonymous here. */
+  private async viewerOf({ headers, ip }: Visit): Promise<Viewer> {
+    try {
+      return await this.authenticator.authenticate(headers.authorization, ip);
+    } catch (error) {
+      if (error instanceof RestError) return Viewer.anonymous;
+      throw error;
+    }
+  }
+}
+
+function attempt(matcher: Matcher, visit: Visit, facts: Facts, asked: Asked): Decision | undefined | FactMissing {
+  try {
+    return decide(matcher, visit, facts, asked);
+  } catch (error) {
+    if (error instanceof FactMissing) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import {
+  ApiBadRequestResponse,
+  ApiBasicAuth,
+  ApiBearerAuth,
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
+import { z } from 'zod';
+import { argsOf } from '#libs/args';
+import { Args, Can } from '#libs/rest';
+import { RedirectionPolicy } from '../redirection.policy.js';
+import { Explanations } from './explanations.js';
+import { EXPLANATION, type Explanation, WhyArgs } from './why.dto.js';
+
+type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
+
+const descriptionOf = (name: string): string => argsOf(WhyArgs).get(name)?.description ?? '';
+
+/** Explains to administrators why a URL is redirected. Outside the REST root: it is no part of the contract. */
+@ApiTags('redirections')
+@ApiBasicAuth('basic')
+@ApiBearerAuth('bearer')
+@Controller('redirections')
+export class WhyController {
+  constructor(private readonly explanations: Explanations) {}
+
+  @ApiOperation({ summary: 'Tells which rule a visit of an address would meet, and why none of the nearest ones.' })
+  @ApiQuery({ name: 'url', schema: { type: 'string' }, description: descriptionOf('url'), example: '/en/old?x=1' })
+  @ApiQuery({
+    name: 'headers',
+    required: false,
+    style: 'deepObject',
+    explode: true,
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    description: descriptionOf('headers'),
+  })
+  @ApiOkResponse({ schema: z.toJSONSchema(EXPLANATION, { target: 'openapi-3.0' }) as SchemaObject })
+  @ApiBadRequestResponse({ description: 'The address is none.' })
+  @ApiUnauthorizedResponse({ description: 'Nobody has signed in, or the credentials are wrong.' })
+  @ApiForbiddenResponse({ description: 'The signed-in user is no administrator.' })
+  @Get('why')
+  @Can(RedirectionPolicy, 'manage')
+  @Header('Cache-Control', 'no-store')
+  why(@Args() { url, headers }: WhyArgs): Promise<Explanation> {
+    return this.explanations.explain(url, headers);
+  }
+}

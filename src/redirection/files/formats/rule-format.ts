@@ -1,0 +1,67 @@
+import type { ActionType, MatchType, QueryHandling } from '../../rules/redirection-rule.entity.js';
+import type { Rule, SourceFlags } from '../../rules/rule.js';
+
+/** A rule in a file, with the members of requests. `draftRule` validates it. */
+export interface ParsedRule {
+  url: string;
+  match_type: MatchType;
+  action_type: ActionType;
+  action_code: number;
+  action_data: Record<string, unknown>;
+  regex: boolean;
+  /** How the source is compared; the settings decide if it is absent. */
+  match_data?: { source: ParsedFlags };
+}
+
+export interface ParsedFlags {
+  flag_query: QueryHandling;
+  flag_case: boolean;
+  flag_trailing: boolean;
+  flag_regex: boolean;
+}
+
+/** A problem at a line of a file, counted from 1. */
+export interface LineProblem {
+  line: number;
+  problem: string;
+}
+
+/** A rule or a problem at a line. */
+export type ReadRule<T = ParsedRule> = { line: number; rule: T } | LineProblem;
+
+/** The rule that a directive or a row is, or why it is none. */
+export type ReadDirective = { rule: ParsedRule } | { problem: string };
+
+/** A rule to write, with all of its flags. */
+export type FiledRule = Omit<Rule, 'flags'> & { flags: SourceFlags };
+
+/** What a format cannot express of a rule. */
+export interface Unexpressed {
+  id: number;
+  url: string;
+  reason: string;
+  /** Whether the rule is left out of the file. */
+  isLeftOut: boolean;
+}
+
+/** Receives what a format cannot express. */
+export type Report = (unexpressed: Unexpressed) => void;
+
+/** Formats of imported files. */
+export type FileFormat = 'csv' | 'json' | 'apache' | 'nginx';
+
+const APACHE = /^\s*(?:Redirect(?:Match|Permanent|Temp)?|Rewrite(?:Engine|Base|Cond|Rule)|<\/?IfModule)\b/im;
+const NGINX = /^\s*(?:rewrite\s[^;]+;|return\s[^;]+;|(?:http|server|location|if)\b[^;{}]*\{)/m;
+
+/**
+ * The format of a file: by the extension of its name. Without a known one it is a file of a web server, of which kind
+ * shows how it begins.
+ */
+export function formatOf(name: string, beginning: string): FileFormat {
+  const extension = /\.([^.]*)$/.exec(name.toLowerCase())?.[1];
+  if (extension === 'csv' || extension === 'txt') return 'csv';
+  if (extension === 'json') return 'json';
+  const apache = beginning.search(APACHE);
+  const nginx = beginning.search(NGINX);
+  return nginx !== -1 && (apache === -1 || nginx < apache) ? 'nginx' : 'apache';
+}

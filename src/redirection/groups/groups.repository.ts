@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Db, Where, containing, sql, tableOf } from '#libs/db';
+import { numberOf } from '../item-list.dto.js';
+import type { GroupFilters, ListGroupsArgs } from './groups.dto.js';
+import { RedirectionGroup, type ModuleId, type NewGroup } from './redirection-group.entity.js';
+
+/** Groups of rules. They are changed inside `RuleChangesRepository.run` only. */
+@Injectable()
+export class GroupsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** A page of the groups that filters find. */
+  page(
+    filters: GroupFilters,
+    { orderby, direction, page, per_page: size }: ListGroupsArgs,
+  ): Promise<RedirectionGroup[]> {
+    return this.select()
+      .where(found(filters))
+      .orderBy(orderby === 'id' ? `g.id ${direction}` : `g.name ${direction}, g.id ${direction}`)
+      .limit(size, page * size)
+      .rows();
+  }
+
+  /** How many groups filters find. */
+  async count(filters: GroupFilters): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(
+      sql`SELECT COUNT(*) AS total FROM ${tableOf(RedirectionGroup, 'g')} WHERE ${found(filters)}`,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** The group with an id, if there is one. */
+  find(id: number): Promise<RedirectionGroup | undefined> {
+    return this.select().where('g.id = ?', id).first();
+  }
+
+  /** The first group, if there is one. */
+  first(): Promise<RedirectionGroup | undefined> {
+    return this.select().orderBy('g.id').limit(1).first();
+  }
+
+  /** The enabled groups of a module, or all groups. */
+  ofModule(module: ModuleId | 'all'): Promise<RedirectionGroup[]> {
+    const groups = this.select();
+    if (module !== 'all') groups.where('g.module_id = ? AND g.enabled = 1', module);
+    return groups.orderBy('g.id').rows();
+  }
+
+  /** All groups at this moment. */
+  all(): Promise<RedirectionGroup[]> {
+    return this.select().orderBy('g.id').current();
+  }
+
+  /** Whether there is a group with an id at this moment. */
+  async exists(id: number): Promise<boolean> {
+    return (await this.ids().where('g.id = ?', id).current()).length > 0;
+  }
+
+  /** Whether there are no groups at this moment. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.ids().limit(1).current()).length === 0;
+  }
+
+  /** An id if a group has it, else the id of the first group; 0 if there are no groups. */
+  async idOrFirst(id: number): Promise<number> {
+    const [group] = await this.ids().orderBy('g.id = ? DESC, g.id', id).limit(1).current();
+    return group?.id ?? 0;
+  }
+
+  /** Which of these ids groups have at this moment. */
+  async known(ids: readonly number[]): Promise<number[]> {
+    return (await this.ids().where('g.id IN (?)', ids).current()).map(({ id }) => id);
+  }
+
+  /** The ids of all groups that filters find at this moment. */
+  async idsOf(filters: GroupFilters): Promise<number[]> {
+    return (await this.ids().where(found(filters)).current()).map(({ id }) => id);
+  }
+
+  /** Stores a new group and returns its id. */
+  insert(group: NewGroup): Promise<number> {
+    return this.db.insert(RedirectionGroup, group);
+  }
+
+  async update(id: number, changes: Partial<NewGroup>): Promise<void> {
+    await this.db.of(RedirectionGroup).update(id, changes);
+  }
+
+  async setEnabled(ids: readonly number[], enabled: boolean): Promise<void> {
+    await this.db.of(RedirectionGroup).update({ id: In(ids) }, { enabled });
+  }
+
+  /** Deletes groups and, through the foreign key, their rules. */
+  async delete(ids: readonly number[]): Promise<void> {
+    await this.db.of(RedirectionGroup).delete({ id: In(ids) });
+  }
+
+  /** Deletes all groups and their rules. */
+  async deleteAll(): Promise<void> {
+    await this.db.of(RedirectionGroup).createQueryBuilder().delete().execute();
+  }
+
+  private select() {
+    return this.db.select(RedirectionGroup, 'g');
+  }
+
+  private ids() {
+    return this.db.select(RedirectionGroup, 'g', ['id']);
+  }
+}
+
+/** The conditions of filters on a group `g`. */
+function found({ status, module, name }: GroupFilters): Where {
+  const where = new Where();
+  if (status !== undefined) where.and('g.enabled = ?', Number(status === 'enabled'));
+  if (module !== undefined) where.and('g.module_id = ?', numberOf(module));
+  if (name !== undefined) where.and('g.name LIKE ?', containing(name));
+  return where;
+}

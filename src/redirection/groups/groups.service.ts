@@ -1,0 +1,129 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { asNumber } from '#libs/args';
+import { View, type Page } from '#libs/rest';
+import { plainLine } from '#libs/text';
+import { fail } from '../redirection.errors.js';
+import { MOST_RECORDED, RuleChangesRepository } from '../rules/rule-changes.repository.js';
+import { RulesRepository } from '../rules/rules.repository.js';
+import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
+import {
+  groupFilters,
+  type BulkGroupsArgs,
+  type CreateGroupArgs,
+  type GroupAction,
+  type ListGroupsArgs,
+} from './groups.dto.js';
+import { GroupsRepository } from './groups.repository.js';
+import { moduleOf, type NewGroup } from './redirection-group.entity.js';
+
+/** The group that a site gets when its last one is deleted. */
+const FIRST_GROUP: NewGroup = { name: 'Redirections', moduleId: 1, enabled: true };
+/** The groups of a new site. */
+const FIRST_GROUPS: readonly NewGroup[] = [FIRST_GROUP, { ...FIRST_GROUP, name: 'Modified Posts' }];
+
+const MOST_NAME = 50;
+const WHOLE = new View('view');
+
+/** Lists and changes groups of rules. Every rule belongs to a group, so there always is one. */
+@Injectable()
+export class GroupsService implements OnModuleInit {
+  constructor(
+    private readonly groups: GroupsRepository,
+    private readonly rules: RulesRepository,
+    private readonly changes: RuleChangesRepository,
+    private readonly settings: RedirectionSettings,
+    private readonly presenter: GroupPresenter,
+    private readonly changed: GroupItemPresenter,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    if (await this.groups.isEmpty()) await this.createFirst();
+  }
+
+  /** Creates the groups of a new site, unless there are groups. */
+  async createFirst(): Promise<void> {
+    await this.changes.run(async () => {
+      // Another instance that starts at the same moment may have been faster.
+      if (!(await this.groups.isEmpty())) return;
+      for (const group of FIRST_GROUPS) await this.groups.insert(group);
+      await this.changes.record([]);
+    });
+  }
+
+  /** Throws the 400 of an invalid `filterBy`. */
+  validate({ filterBy }: { filterBy?: unknown }): void {
+    groupFilters(filterBy);
+  }
+
+  /** A page of groups, in four statements. */
+  async page(args: ListGroupsArgs): Promise<Page<Record<string, unknown>>> {
+    const filters = groupFilters(args.filterBy);
+    const groups = await this.groups.page(filters, args);
+    const sizes = await this.rules.groupSizes(groups.map(({ id }) => id));
+    const total = await this.groups.count(filters);
+    const standard = await this.groups.idOrFirst(this.settings.current.last_group_id);
+    const shown = groups.map((group) => ({
+      ...group,
+      size: sizes.get(group.id) ?? 0,
+      isDefault: group.id === standard,
+    }));
+    return { items: this.presenter.many(shown, WHOLE), total };
+  }
+
+  /** A group as the answer to a change of it. */
+  async item(id: number): Promise<Record<string, unknown>> {
+    const group = (await this.groups.find(id)) ?? fail('redirect_group_invalid');
+    const size = (await this.rules.groupSizes([id])).get(id) ?? 0;
+    return this.changed.one({ ...group, size }, WHOLE);
+  }
+
+  async create(sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
+    const group = cleanGroup(sent) ?? fail('redirect_group_invalid');
+    await this.changes.run(async () => {
+      await this.changes.record([]);
+      await this.groups.insert({ ...group, enabled: true });
+    });
+  }
+
+  /** Changes name and module of a group. */
+  async update(id: number, sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
+    const changes = cleanGroup(sent) ?? fail('redirect_group_invalid');
+    await this.changes.run(async () => {
+      await this.changes.record([]);
+      if (!(await this.groups.exists(id))) fail('redirect_group_invalid');
+      await this.groups.update(id, changes);
+    });
+  }
+
+  /** Changes the named groups, or all that the filters find, and their rules; returns the number of groups. */
+  async bulk({ action, items = [], global, filterBy }: BulkGroupsArgs): Promise<number> {
+    if (!items.length && !global) return 0;
+    const filters = items.length ? undefined : groupFilters(filterBy);
+    return this.changes.run(async () => {
+      const ids = filters
+        ? await this.groups.idsOf(filters)
+        : await this.groups.known(items.map((item) => asNumber(item) ?? 0));
+      await this.changes.record(ids.length ? await this.rules.idsInGroups(ids, MOST_RECORDED + 1) : []);
+      if (ids.length) await this.change(action, ids);
+      return ids.length;
+    });
+  }
+
+  private async change(action: GroupAction, ids: readonly number[]): Promise<void> {
+    if (action === 'delete') {
+      await this.groups.delete(ids);
+      if (await this.groups.isEmpty()) await this.groups.insert(FIRST_GROUP);
+      return;
+    }
+    await this.groups.setEnabled(ids, action === 'enable');
+    await this.rules.setEnabledInGroups(ids, action === 'enable');
+  }
+}
+
+/** Name and module of a group as they are stored; `undefined` for an empty name or an unknown module. */
+export function cleanGroup(sent: { name: string; moduleId: number }): Pick<NewGroup, 'name' | 'moduleId'> | undefined {
+  const name = [...plainLine(sent.name)].slice(0, MOST_NAME).join('').trim();
+  const moduleId = moduleOf(sent.moduleId);
+  return name === '' || moduleId === undefined ? undefined : { name, moduleId };
+}

@@ -1,0 +1,149 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { asNumber } from '#libs/args';
+import { Jobs } from '#libs/jobs';
+import { type Page, View } from '#libs/rest';
+import { SiteTime } from '../../settings/index.js';
+import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
+import { type BulkLogArgs, type Grouping, groupingOf, type ListLogArgs, logFilters, type LogKind } from './logs.dto.js';
+import { LogsRepository } from './logs.repository.js';
+import type { LogEntry, RedirectEntry } from './visit-log.entity.js';
+import { VisitLog } from './visit-log.js';
+import { storedTime } from './visit.js';
+
+const WHOLE = new View('view');
+const EXPORTED_AT_ONCE = 2000;
+
+/** Lists, deletes and exports the logs of visits. */
+@Injectable()
+export class LogsService {
+  constructor(
+    private readonly logs: LogsRepository,
+    private readonly visits: VisitLog,
+    private readonly time: SiteTime,
+    private readonly redirect: RedirectEntryPresenter,
+    private readonly miss: MissPresenter,
+  ) {}
+
+  /** Throws the 400 of an invalid `filterBy`. */
+  validate({ filterBy }: { filterBy?: unknown }, kind: LogKind): void {
+    logFilters(kind, filterBy);
+  }
+
+  /** A page of a log or of its groups, in two statements, with all visits so far. */
+  async page(kind: LogKind, args: ListLogArgs): Promise<Page<Record<string, unknown>>> {
+    const filters = logFilters(kind, args.filterBy);
+    await this.visits.flushed();
+    const grouping = groupingOf(kind, args.groupBy);
+    if (grouping) {
+      const groups = await this.logs.groups(kind, grouping, filters, args);
+      const items = groups.map(({ count, value }) => ({ count, [grouping]: value, id: value }));
+      return { items, total: await this.logs.countGroups(kind, grouping, filters) };
+    }
+    const entries = await this.logs.page(kind, filters, args);
+    return {
+      items: entries.map((entry) => this.shown(kind, entry)),
+      total: await this.logs.countEntries(kind, filters),
+    };
+  }
+
+  /** Deletes entries; returns the list as it is afterwards and how many were deleted. */
+  async remove(kind: LogKind, args: BulkLogArgs): Promise<Page<Record<string, unknown>> & { touched: number }> {
+    const touched = await this.delete(kind, args);
+    return { ...(await this.page(kind, args)), touched };
+  }
+
+  /** Deletes all entries of a log. */
+  async clear(kind: LogKind): Promise<void> {
+    await this.visits.flushed();
+    await this.logs.delete(kind, {});
+  }
+
+  /** A CSV table of the entries that the filters find, the oldest first, piece by piece. */
+  async csv(kind: LogKind, filterBy: unknown): Promise<AsyncGenerator<string>> {
+    const filters = logFilters(kind, filterBy);
+    await this.visits.flushed();
+    return this.pieces(kind, this.logs.inBatches(kind, filters, EXPORTED_AT_ONCE));
+  }
+
+  /** Deletes the items, or else all that the filters find if `global` says so; returns how many there were. */
+  private async delete(kind: LogKind, { items, groupBy, global, filterBy }: BulkLogArgs): Promise<number> {
+    const filters = logFilters(kind, filterBy);
+    await this.visits.flushed();
+    if (items?.length) return this.deleteItems(kind, items, groupingOf(kind, groupBy));
+    return global ? this.logs.delete(kind, filters) : 0;
+  }
+
+  private async deleteItems(kind: LogKind, items: readonly unknown[], grouping: Grouping | undefined): Promise<number> {
+    const ids = items.map(asNumber).filter((id) => id !== undefined);
+    const values = items.filter((item): item is string => typeof item === 'string' && asNumber(item) === undefined);
+    const deleted = await this.logs.deleteIds(kind, ids);
+    return deleted + (grouping ? await this.logs.deleteGroups(kind, grouping, values) : 0);
+  }
+
+  private shown(kind: LogKind, entry: LogEntry): Record<string, unknown> {
+    return kind === 'misses' ? this.miss.one(entry, WHOLE) : this.redirect.one(entry as RedirectEntry, WHOLE);
+  }
+
+  private async *pieces(kind: LogKind, batches: AsyncIterable<LogEntry[]>): AsyncGenerator<string> {
+    yield `${Object.keys(COLUMNS[kind]).join()}\n`;
+    const cells = Object.values(COLUMNS[kind]);
+    for await (const entries of batches) {
+      const lines = entries.map((entry) => cells.map((cell) => quoted(cell(entry as RedirectEntry, this.time))).join());
+      yield `${lines.join('\n')}\n`;
+    }
+  }
+}
+
+type Cell = (entry: RedirectEntry, time: SiteTime) => string;
+
+const date: Cell = ({ created }, time) => time.fromGmt(created).local;
+const source: Cell = ({ url }) => url;
+const ip: Cell = (entry) => entry.ip;
+const referrer: Cell = (entry) => entry.referrer ?? '';
+const agent: Cell = (entry) => entry.agent ?? '';
+
+/** The columns of the CSV tables. */
+const COLUMNS: Record<LogKind, Record<string, Cell>> = {
+  redirects: { date, source, target: ({ sentTo }) => sentTo, ip, referrer, agent },
+  misses: { date, source, ip, referrer, useragent: agent },
+};
+
+/** A cell of a CSV table. An apostrophe guards texts that spreadsheets would take for formulas. */
+const quoted = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"`;
+
+const DAY_MS = 24 * 3600_000;
+const AGAIN_SECONDS = 600;
+/** The next run deletes the rest. */
+const DELETED_IN_A_RUN = 20_000;
+
+/** Deletes entries that are older than the settings allow. */
+@Injectable()
+export class LogRetention implements OnModuleInit {
+  private due = 0;
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly settings: RedirectionSettings,
+    private readonly logs: LogsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({ name: 'redirection-logs', everySeconds: AGAIN_SECONDS, run: () => this.look() });
+  }
+
+  /** Deletes once a day; sooner if there was more than one run may delete. */
+  private async look(): Promise<void> {
+    if (Date.now() < this.due) return;
+    const gone = [await this.clean('redirects'), await this.clean('misses')];
+    this.due = gone.some((count) => count >= DELETED_IN_A_RUN) ? 0 : Date.now() + DAY_MS;
+  }
+
+  /** Deletes outdated entries of a log and returns how many there were. */
+  async clean(kind: LogKind): Promise<number> {
+    const { expire_redirect, expire_404 } = this.settings.current;
+    const days = kind === 'redirects' ? expire_redirect : expire_404;
+    if (days <= 0) return 0;
+    return this.logs.deleteBefore(kind, storedTime(new Date(Date.now() - days * DAY_MS)), DELETED_IN_A_RUN);
+  }
+}

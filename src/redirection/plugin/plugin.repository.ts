@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Db, sql, tableName, tableOf } from '#libs/db';
+import { RedirectionGroup } from '../groups/redirection-group.entity.js';
+import { RedirectionLog, RedirectionMiss } from '../logs/visit-log.entity.js';
+import { RedirectionChange, RedirectionRule } from '../rules/redirection-rule.entity.js';
+
+const TABLES = [RedirectionGroup, RedirectionRule, RedirectionChange, RedirectionLog, RedirectionMiss].map(tableName);
+
+const R = tableOf(RedirectionRule, 'r');
+const G = tableOf(RedirectionGroup, 'g');
+
+/** The integrity of the stored data as a whole. */
+@Injectable()
+export class PluginRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The tables of redirection that the database lacks. */
+  async missingTables(): Promise<string[]> {
+    const tables = await this.db.current<{ name: string }>(
+      'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name IN (?)',
+      [TABLES],
+    );
+    return TABLES.filter((table) => !tables.some(({ name }) => name === table));
+  }
+
+  /** How many rules have a group that does not exist. */
+  async countOrphans(): Promise<number> {
+    const [row] = await this.db.current<{ orphans: unknown }>(
+      sql`SELECT COUNT(*) AS orphans FROM ${R} LEFT JOIN ${G} ON g.id = r.group_id WHERE g.id IS NULL`,
+    );
+    return Number(row?.orphans ?? 0);
+  }
+
+  /** Moves rules whose group does not exist to another one. */
+  async moveOrphans(groupId: number): Promise<void> {
+    await this.db.write(sql`UPDATE ${R} SET r.group_id = ${groupId} WHERE r.group_id NOT IN (SELECT g.id FROM ${G})`);
+  }
+
+  /** How many rules have a regular expression as their source. */
+  async countExpressions(): Promise<number> {
+    const [row] = await this.db.current<{ expressions: unknown }>(
+      sql`SELECT COUNT(*) AS expressions FROM ${R} WHERE r.is_regex = 1`,
+    );
+    return Number(row?.expressions ?? 0);
+  }
+}

@@ -1,0 +1,329 @@
+import { Injectable } from '@nestjs/common';
+import {
+  containing,
+  Db,
+  insertRows,
+  propertiesOf,
+  sql,
+  storedAs,
+  tableName,
+  tableOf,
+  Where,
+  type Row,
+  type Sql,
+} from '#libs/db';
+import { type ModuleId, RedirectionGroup } from '../groups/redirection-group.entity.js';
+import { numberOf } from '../item-list.dto.js';
+import { ACTION_TYPES, MATCH_TYPES, RedirectionRule } from './redirection-rule.entity.js';
+import type { RuleDraft, SentRule } from './rule-draft.js';
+import { sourceHash } from './rule-source.js';
+import { isCode, type Condition, type Rule } from './rule.js';
+import { RULE_FILTERS, type ListRulesArgs, type RuleAction, type RuleFilters, type RuleOrder } from './rules.dto.js';
+
+const R = tableOf(RedirectionRule, 'r');
+const COLUMNS = propertiesOf(RedirectionRule, ['sourceHash', 'urlStart']);
+type RuleRow = Pick<RedirectionRule, (typeof COLUMNS)[number]>;
+
+const READ_AT_ONCE = 2000;
+const INSERTED_AT_ONCE = 500;
+
+/** The rules that a bulk action changes. */
+export type ChosenRules = { ids: readonly number[] } | { filters: RuleFilters };
+
+/** Columns by which lists are ordered. Sources that begin with the same 190 characters are ordered by id. */
+const ORDERS: Record<RuleOrder, readonly string[]> = {
+  source: ['r.url_start', 'r.id'],
+  last_count: ['r.hits', 'r.id'],
+  last_access: ['r.last_access', 'r.id'],
+  position: ['r.position', 'r.id'],
+  id: ['r.id'],
+  '': ['r.id'],
+};
+/** The order in which visits try rules. */
+const TRIED = 'r.position, r.id';
+
+/** Rules. They are changed inside `RuleChangesRepository.run` only. */
+@Injectable()
+export class RulesRepository {
+  constructor(private readonly db: Db) {}
+
+  /** A page of the rules that filters find. */
+  async page(filters: RuleFilters, { orderby = '', direction, page, per_page: size }: ListRulesArgs): Promise<Rule[]> {
+    const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
+    const rules = this.select()
+      .where(found(filters))
+      .orderBy(order)
+      .limit(size, page * size);
+    return (await rules.rows()).map(toRule);
+  }
+
+  /** How many rules filters find. */
+  async count(filters: RuleFilters): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(
+      sql`SELECT COUNT(*) AS total FROM ${R} WHERE ${found(filters)}`,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** A rule at this moment, if there is one with this id. */
+  async find(id: number): Promise<Rule | undefined> {
+    return (await this.select().where('r.id = ?', id).current()).map(toRule)[0];
+  }
+
+  /** The enabled rules among some, at this moment. */
+  async findEnabled(ids: readonly number[]): Promise<Rule[]> {
+    return (await this.select().where('r.id IN (?) AND r.enabled = 1', ids).current()).map(toRule);
+  }
+
+  /** Rules with some ids, for showing. */
+  async findShown(ids: readonly number[]): Promise<Rule[]> {
+    return (await this.select().where('r.id IN (?)', ids).rows()).map(toRule);
+  }
+
+  /** The first plain rules for a path in the order in which visits try them, at this moment. */
+  async findByPath(path: string, most: number): Promise<Rule[]> {
+    return (await this.ofPath(path, most).current()).map(toRule);
+  }
+
+  /** The same, for showing. */
+  async findShownByPath(path: string, most: number): Promise<Rule[]> {
+    return (await this.ofPath(path, most).rows()).map(toRule);
+  }
+
+  /** The first enabled plain rules for a path but one, at this moment. */
+  async findEnabledByPath(path: string, except: number, most: number): Promise<Rule[]> {
+    const rules = this.ofPath(path, most).where('r.enabled = 1 AND r.id <> ?', except);
+    return (await rules.current()).map(toRule);
+  }
+
+  /** The first disabled regular expressions, for showing. */
+  async findDisabledExpressions(most: number): Promise<Rule[]> {
+    const rules = this.select().where('r.enabled = 0 AND r.is_regex = 1').orderBy(TRIED).limit(most);
+    return (await rules.rows()).map(toRule);
+  }
+
+  /** Which of these ids rules have at this moment. */
+  async known(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.db.select(RedirectionRule, 'r', ['id']).where('r.id IN (?)', ids).current();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Which of these source hashes rules have at this moment. */
+  async knownSources(hashes: readonly string[]): Promise<Set<string | null>> {
+    const rules = this.db.select(RedirectionRule, 'r', ['sourceHash']).where('r.source_hash IN (?)', hashes);
+    return new Set((await rules.current()).map((rule) => rule.sourceHash));
+  }
+
+  /** The ids of the chosen rules at this moment, at most so many. */
+  ids(chosen: ChosenRules, most: number): Promise<number[]> {
+    return this.idsWhere(chosenBy(chosen), most);
+  }
+
+  /** The ids of the rules of some groups at this moment, at most so many. */
+  idsInGroups(groupIds: readonly number[], most: number): Promise<number[]> {
+    return this.idsWhere(sql`r.group_id IN (${groupIds})`, most);
+  }
+
+  /** How many rules each of these groups has; groups without rules are left out. For showing. */
+  async groupSizes(groupIds: readonly number[]): Promise<Map<number, number>> {
+    return groupIds.length ? toMap(await this.countByGroup(groupIds).rows()) : new Map<number, number>();
+  }
+
+  /** All enabled rules in the order in which visits try them, batch by batch. */
+  enabledInBatches(): AsyncGenerator<Rule[]> {
+    // Most are enabled: written like that, the database goes through the positions instead of sorting for each batch.
+    return this.inBatches('r.enabled + 0 = 1');
+  }
+
+  /** The enabled rules of the enabled groups of a module, or all rules, batch by batch. */
+  exportedInBatches(module: ModuleId | 'all'): AsyncGenerator<Rule[]> {
+    const groups = tableOf(RedirectionGroup, 'g');
+    return this.inBatches(
+      module === 'all'
+        ? '1'
+        : sql`r.enabled = 1 AND r.group_id IN (SELECT g.id FROM ${groups} WHERE g.module_id = ${module} AND g.enabled = 1)`,
+    );
+  }
+
+  /** Stores new rules and returns their ids. Rules without a position follow the others of their group. */
+  async insertMany(drafts: readonly RuleDraft[]): Promise<number[]> {
+    const unplaced = new Set(drafts.flatMap(({ position, groupId }) => (position === undefined ? [groupId] : [])));
+    const next = unplaced.size ? toMap(await this.countByGroup([...unplaced]).current()) : new Map<number, number>();
+    let start = 0;
+    for (let from = 0; from < drafts.length; from += INSERTED_AT_ONCE) {
+      // A rule with a position counts for those that follow, too.
+      const [first, ...others] = drafts.slice(from, from + INSERTED_AT_ONCE).map((draft): Row => {
+        const before = next.get(draft.groupId) ?? 0;
+        next.set(draft.groupId, before + 1);
+        return storedAs(RedirectionRule, toRow({ ...draft, position: draft.position ?? before }));
+      });
+      if (!first) break;
+      const { insertId } = await insertRows(this.db, tableName(RedirectionRule), [first, ...others]);
+      start ||= insertId;
+    }
+    if (!start) return [];
+    // Nobody else creates rules before this change has ended.
+    return (await this.db.select(RedirectionRule, 'r', ['id']).where('r.id >= ?', start).current()).map(({ id }) => id);
+  }
+
+  /** Stores a changed rule; hits and last access only if they were sent: visits count meanwhile. */
+  async update(id: number, draft: RuleDraft & { position: number }, sent: SentRule = {}): Promise<void> {
+    const { hits, lastAccess, ...changes } = toRow(draft);
+    await this.db.of(RedirectionRule).update(id, {
+      ...changes,
+      ...(sent.hits === undefined ? {} : { hits }),
+      ...(sent.last_access === undefined ? {} : { lastAccess }),
+    });
+  }
+
+  /** Does a bulk action and returns how many rules it was done to. */
+  async apply(action: RuleAction, chosen: ChosenRules): Promise<number> {
+    const { affectedRows } = await this.db.write(ACTIONS[action](chosenBy(chosen)));
+    return affectedRows;
+  }
+
+  /** Enables or disables the rules of groups. Rules with a problem stay disabled. */
+  async setEnabledInGroups(groupIds: readonly number[], enabled: boolean): Promise<void> {
+    await this.db.write(
+      sql`UPDATE ${R} SET r.enabled = ${Number(enabled)} AND r.problem IS NULL WHERE r.group_id IN (${groupIds})`,
+    );
+  }
+
+  /** Deletes all rules. */
+  async deleteAll(): Promise<void> {
+    await this.db.of(RedirectionRule).createQueryBuilder().delete().execute();
+  }
+
+  private select() {
+    return this.db.select(RedirectionRule, 'r', COLUMNS);
+  }
+
+  private ofPath(path: string, most: number) {
+    return this.select().where('r.source_hash = ?', sourceHash(path)).orderBy(TRIED).limit(most);
+  }
+
+  private async idsWhere(condition: Sql | Where, most: number): Promise<number[]> {
+    const rows = await this.db.select(RedirectionRule, 'r', ['id']).where(condition).limit(most).current();
+    return rows.map(({ id }) => id);
+  }
+
+  private countByGroup(groupIds: readonly number[]) {
+    return this.db
+      .select(RedirectionRule, 'r', { id: 'groupId' })
+      .also<{ rules: number }>('COUNT(*) AS rules')
+      .where('r.group_id IN (?)', groupIds)
+      .groupBy('r.group_id');
+  }
+
+  /** Rules by position, batch by batch. */
+  private async *inBatches(condition: string | Sql): AsyncGenerator<Rule[]> {
+    for (let last: Rule | undefined; ;) {
+      const next = this.select().where(condition).orderBy(TRIED).limit(READ_AT_ONCE);
+      if (last) next.where('(r.position > ? OR (r.position = ? AND r.id > ?))', last.position, last.position, last.id);
+      const rules = (await next.current()).map(toRule);
+      if (rules.length) yield rules;
+      if (rules.length < READ_AT_ONCE) return;
+      last = rules.at(-1);
+    }
+  }
+}
+
+/** What a bulk action does to rules `r`. Rules with a problem stay disabled. */
+const ACTIONS: Record<RuleAction, (condition: Sql | Where) => Sql> = {
+  delete: (condition) => sql`DELETE r FROM ${R} WHERE ${condition}`,
+  enable: (condition) => sql`UPDATE ${R} SET r.enabled = 1 WHERE ${condition} AND r.problem IS NULL`,
+  disable: (condition) => sql`UPDATE ${R} SET r.enabled = 0 WHERE ${condition}`,
+  reset: (condition) => sql`UPDATE ${R} SET r.hits = 0, r.last_access = NULL WHERE ${condition}`,
+};
+
+/** The condition of each filter on a rule `r`; filters with an unknown value are ignored. */
+const CONDITIONS: Record<keyof RuleFilters, (where: Where, value: string) => unknown> = {
+  status: (where, value) => where.and('r.enabled = ?', Number(value === 'enabled')),
+  'url-match': (where, value) => where.and('r.is_regex = ?', Number(value === 'regular')),
+  match: (where, value) => oneOf(where, 'r.match_type', MATCH_TYPES, value),
+  action: (where, value) => oneOf(where, 'r.action_type', ACTION_TYPES, value),
+  http: (where, value) => isCode(numberOf(value)) && where.and('r.action_code = ?', numberOf(value)),
+  access: (where, value) => {
+    const span = { year: 'YEAR', month: 'MONTH' }[value];
+    const before = span ? ` OR r.last_access < UTC_TIMESTAMP() - INTERVAL 1 ${span}` : '';
+    where.and(`(r.last_access IS NULL${before})`);
+  },
+  url: (where, value) => where.and('r.url LIKE ?', containing(value)),
+  target: (where, value) => {
+    const text = containing(value);
+    where.and('(r.target LIKE ? OR r.target_unmatched LIKE ? OR r.conditions LIKE ?)', text, text, text);
+  },
+  title: (where, value) => where.and('r.title LIKE ?', containing(value)),
+  group: (where, value) => where.and('r.group_id = ?', numberOf(value)),
+  id: (where, value) => where.and('r.id = ?', numberOf(value)),
+};
+
+const oneOf = (where: Where, column: string, known: readonly string[], value: string) =>
+  known.includes(value) && where.and(`${column} = ?`, value);
+
+function found(filters: RuleFilters): Where {
+  const where = new Where();
+  for (const name of RULE_FILTERS) {
+    const value = filters[name];
+    if (value !== undefined) CONDITIONS[name](where, value);
+  }
+  return where;
+}
+
+const chosenBy = (chosen: ChosenRules): Where =>
+  'ids' in chosen ? new Where().and('r.id IN (?)', chosen.ids) : found(chosen.filters);
+
+const toMap = (rows: readonly { id: number; rules: number }[]): Map<number, number> =>
+  new Map(rows.map(({ id, rules }) => [id, Number(rules)]));
+
+function toRule(row: RuleRow): Rule {
+  const { flagQuery: query, flagCase: ignoresCase, flagTrailing: ignoresTrailingSlash } = row;
+  return {
+    id: row.id,
+    url: row.url,
+    isRegex: row.isRegex,
+    flags: {
+      ...(query === null ? {} : { query }),
+      ...(ignoresCase === null ? {} : { ignoresCase }),
+      ...(ignoresTrailingSlash === null ? {} : { ignoresTrailingSlash }),
+    },
+    condition: { type: row.matchType, ...(JSON.parse(row.conditions) as object) } as Condition,
+    action: row.actionType,
+    code: row.actionCode,
+    targets: row.target === null ? null : { matched: row.target, unmatched: row.targetUnmatched ?? '' },
+    title: row.title,
+    groupId: row.groupId,
+    position: row.position,
+    enabled: row.enabled,
+    excludedFromLog: row.logExcluded,
+    hits: row.hits,
+    lastAccess: row.lastAccess,
+    problem: row.problem,
+  };
+}
+
+function toRow(rule: Omit<Rule, 'id'>): Omit<RedirectionRule, 'id' | 'urlStart'> {
+  const { type, ...conditions } = rule.condition;
+  return {
+    url: rule.url,
+    sourceHash: rule.isRegex ? null : sourceHash(rule.url),
+    isRegex: rule.isRegex,
+    flagQuery: rule.flags.query ?? null,
+    flagCase: rule.flags.ignoresCase ?? null,
+    flagTrailing: rule.flags.ignoresTrailingSlash ?? null,
+    matchType: type,
+    actionType: rule.action,
+    actionCode: rule.code,
+    conditions: JSON.stringify(conditions),
+    target: rule.targets?.matched ?? null,
+    targetUnmatched: rule.targets?.unmatched ?? null,
+    title: rule.title,
+    groupId: rule.groupId,
+    position: rule.position,
+    enabled: rule.enabled,
+    logExcluded: rule.excludedFromLog,
+    hits: rule.hits,
+    lastAccess: rule.lastAccess,
+    problem: rule.problem,
+  };
+}
