@@ -1,5 +1,4 @@
-import type { Where } from '#libs/db';
-import { containing } from '#libs/db';
+import { type Where, containing } from '#libs/db';
 import { failArgument } from '#libs/errors';
 
 const STOP_WORDS = new Set(

@@ -1,8 +1,7 @@
 import { Controller, Delete, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
-import { TRASHED_ALREADY } from '../calendar.errors.js';
-import { fail } from '../calendar.errors.js';
+import { TRASHED_ALREADY, fail } from '../calendar.errors.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
 import { DeleteEventBySlugArgs, GetEventBySlugArgs, UpdateEventBySlugArgs } from './events.args.js';

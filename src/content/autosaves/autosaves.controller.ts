@@ -1,7 +1,6 @@
 import { Get, Inject } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, Requested, type RestRequest, Returns } from '#libs/rest';
-import type { Presenter } from '#libs/rest';
+import { Args, Can, Requested, type RestRequest, Returns, type Presenter } from '#libs/rest';
 import type { EntryInput } from '../../entries/entry-drafts.js';
 import type { EntryType } from '../../entries/entry-types.js';
 import type { ShownRevision } from '../revisions/revision-members.js';

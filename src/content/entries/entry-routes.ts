@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
-import { Reply, View, namesOne, paged, type Presenter, type RestRequest } from '#libs/rest';
-import { SiteAddress } from '#libs/rest';
+import { Reply, View, namesOne, paged, type Presenter, type RestRequest, SiteAddress } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT, type EntryType } from '../../entries/entry-types.js';
 import { Entries } from '../../entries/entries.service.js';
