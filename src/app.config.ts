@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
+import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/import-origins.js';
 
 const flag = (fallback: boolean) =>
   z
@@ -118,14 +119,14 @@ const settings = z.object({
   /** What the service is asked for; all else is read here. */
   IMPORT_SERVICE_ORIGINS: z
     .string()
-    .default('eventbrite,meetup,gcal,ical,ics,url')
+    .default(DEFAULT_SERVICE_ORIGINS.join())
     .transform((text) =>
       text
         .split(',')
         .map((one) => one.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.enum(['eventbrite', 'meetup', 'gcal', 'ical', 'ics', 'url', 'csv']))),
+    .pipe(z.array(z.enum(SERVICE_ORIGINS))),
   /** How much it is asked for: `range:SECONDS` from now on, `count:EVENTS` or `no_limit`. */
   IMPORT_LIMIT: z.enum(IMPORT_LIMITS).default('range:2592000'),
   /** Longest source of an import, as it comes over the net. */

@@ -169,6 +169,21 @@ export class Db {
     return this.manager.query(withoutTimeLimit(text), parameters) as Promise<WriteResult>;
   }
 
+  /**
+   * Runs `work` in a savepoint of the ambient transaction: after an expected error, what it wrote is undone and the
+   * transaction can go on. The error is thrown in any case.
+   */
+  async savepoint<T>(work: () => Promise<T>, isExpected: (error: unknown) => boolean): Promise<T> {
+    await this.manager.query('SAVEPOINT step');
+    try {
+      return await work();
+    } catch (error) {
+      // After others, such as a deadlock, there may be no transaction any more.
+      if (isExpected(error)) await this.manager.query('ROLLBACK TO SAVEPOINT step');
+      throw error;
+    }
+  }
+
   /** Runs `work` while holding a named lock of the server; answers `undefined` if another holder has it. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.locks.hold(name, work);

@@ -1,51 +1,75 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CalendarModule } from '../calendar/index.js';
 import { EntriesModule } from '../entries/index.js';
-import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
-import { ImportHistory } from './history/import-history.js';
-import { ImportsController } from './history/imports.controller.js';
-import { ImportsPolicy } from './history/imports.policy.js';
-import { StoppedSeries } from './history/stopped-series.js';
 import { InsertingModule } from './inserting/inserting.module.js';
-import { ImportPreview } from './preview/import-preview.js';
-import { RecordsModule } from './records/records.module.js';
-import { REPORT_CONSTRAINTS } from './reports/report-constraints.js';
-import { TakenBatchPresenter, TakenStatePresenter } from './reports/report.presenters.js';
+import { BatchHashes } from './records/batch-hashes.js';
+import { ImportHistory } from './records/import-history.service.js';
+import { ImportLogsRepository } from './records/import-logs.repository.js';
+import {
+  ImportedItem,
+  ImportMessage,
+  ImportRun,
+  QueuedImportItem,
+  StoredImportRecord,
+} from './records/import-record.entity.js';
+import { ImportRecordsRepository } from './records/import-records.repository.js';
+import { ImportRecords } from './records/import-records.service.js';
+import { ImportsController } from './records/imports.controller.js';
+import { ImportsPolicy } from './records/imports.policy.js';
+import { StoppedSeries } from './records/stopped-series.js';
+import { TakenBatchPresenter, TakenStatePresenter } from './reports/report.presenter.js';
 import { ReportsController } from './reports/reports.controller.js';
+import { REPORT_CONSTRAINTS } from './reports/reports.dto.js';
 import { ReportsPolicy } from './reports/reports.policy.js';
 import { ReportsService } from './reports/reports.service.js';
-import { RunsModule } from './runs/runs.module.js';
+import { ImportPreview } from './runs/import-preview.js';
+import { ImportQueueRepository } from './runs/import-queue.repository.js';
+import { ImportRuns } from './runs/import-runs.js';
+import { ImportRunsRepository } from './runs/import-runs.repository.js';
+import { ImportScheduler, ImportWorkers } from './runs/import-scheduler.js';
+import { RunFetching } from './runs/run-fetching.js';
+import { RunInserting } from './runs/run-inserting.js';
 import { ServicesModule } from './services/services.module.js';
 import { IMPORT_SETTINGS } from './aggregator.settings.js';
 
-/** The room of `cal/aggregator/v1`: imports of events. */
+const RECORDS = [
+  BatchHashes,
+  ImportHistory,
+  ImportLogsRepository,
+  ImportRecords,
+  ImportRecordsRepository,
+  ImportsPolicy,
+  StoppedSeries,
+];
+const RUNS = [
+  ImportPreview,
+  ImportQueueRepository,
+  ImportRuns,
+  ImportRunsRepository,
+  ImportScheduler,
+  ImportWorkers,
+  RunFetching,
+  RunInserting,
+];
+const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, TakenBatchPresenter, TakenStatePresenter];
+
+/** The namespace `cal/aggregator/v1`: imports of events. */
 @Module({
   imports: [
     CalendarModule,
     EntriesModule,
-    IdentityModule,
     MediaModule,
     SettingsModule.forFeature(IMPORT_SETTINGS),
     TermsModule,
     InsertingModule,
-    RecordsModule,
-    RunsModule,
     ServicesModule,
+    TypeOrmModule.forFeature([ImportMessage, ImportRun, ImportedItem, QueuedImportItem, StoredImportRecord]),
   ],
   controllers: [ReportsController, ImportsController],
-  providers: [
-    ImportsPolicy,
-    ImportHistory,
-    ImportPreview,
-    ...REPORT_CONSTRAINTS,
-    ReportsPolicy,
-    ReportsService,
-    StoppedSeries,
-    TakenBatchPresenter,
-    TakenStatePresenter,
-  ],
+  providers: [...RECORDS, ...RUNS, ...REPORTS],
 })
 export class AggregatorModule {}

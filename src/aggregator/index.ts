@@ -1,3 +1,3 @@
 /** The door of the imports room: what the application may use. */
 export { AggregatorModule } from './aggregator.module.js';
-export { ImportServiceOptions, readLimit } from './services/service-options.js';
+export { ImportServiceOptions, readLimit } from './services/import-service.js';

@@ -1,6 +1,6 @@
 import { icalReader } from '../../src/aggregator/ical/ical-reader.js';
 import type { ImportedEvent, ImportProblem } from '../../src/aggregator/items/import-item.js';
-import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading/reading-limits.js';
+import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading/item-reader.js';
 
 const START = 'DTSTART:20261201T100000';
 

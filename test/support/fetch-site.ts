@@ -1,5 +1,5 @@
 import { fetchPublic } from '#libs/fetch';
-import type { FetchSite } from '../../src/aggregator/other-site/site-port.js';
+import type { FetchSite } from '../../src/aggregator/other-site/site-interface.js';
 
 /** Asks servers of this machine as other sites are asked, and keeps what was asked for. */
 export function fetchSiteFor(...hosts: string[]): FetchSite & { asked: string[] } {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { BatchHashes } from '../../src/aggregator/records/batch-hashes.js';
-import { ImportRecords, type NewImport } from '../../src/aggregator/records/import-records.js';
+import { ImportRecords, type NewImport } from '../../src/aggregator/records/import-records.service.js';
 import type { TestSite } from './site.js';
 
 /** An import that a service was told of, as far as the service knows it. */

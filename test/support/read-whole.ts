@@ -1,6 +1,10 @@
 import type { ImportItem, ImportProblem } from '../../src/aggregator/items/import-item.js';
-import type { ItemReader, ReaderOptions } from '../../src/aggregator/reading/item-reader.js';
-import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading/reading-limits.js';
+import {
+  type ItemReader,
+  type ReaderOptions,
+  READING_LIMITS,
+  type ReadingLimits,
+} from '../../src/aggregator/reading/item-reader.js';
 
 /** Everything that a reader of imports makes of a source that comes in pieces. */
 export async function readWhole(

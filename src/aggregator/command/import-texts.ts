@@ -1,7 +1,7 @@
-import { withoutPassword, type ImportDetails, type ImportList } from '../history/shown-import.js';
 import type { ImportedEvent, ImportItem } from '../items/import-item.js';
-import type { Foreseen } from '../preview/import-preview.js';
-import type { ImportRecord } from '../records/import-record.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import { withoutPassword, type ImportDetails, type ImportList } from '../records/import.presenter.js';
+import type { Foreseen } from '../runs/import-preview.js';
 
 const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   cal_events: ['event', 'events'],
@@ -15,7 +15,7 @@ const MOST_MESSAGES = 20;
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What was, or would be, done: `3 events created, 1 event updated`. */
+/** A summary such as `3 events created, 1 event updated`. */
 function countsText(counts: Counts): string {
   const parts = Object.entries(counts).flatMap(([kind, actions]) =>
     Object.entries(actions).map(([action, count]) => {
@@ -50,7 +50,7 @@ export const runLine = ({ id, status, origin, schedule, modified_at: at, source,
   [id, statusWord(status), origin, schedule || '', at, source, countsText(activity), error?.message ?? ''].join('\t');
 type Run = ImportList['imports'][number];
 
-/** What came of a run, with the first of what it logged. */
+/** The outcome of a run, with its first messages. */
 export function outcomeText({ id, status, activity, messages }: ImportDetails): string {
   const isDone = status === 'cal-ea-success';
   const head =
@@ -60,7 +60,7 @@ export function outcomeText({ id, status, activity, messages }: ImportDetails): 
   return [head, ...messageLines(messages)].join('\n');
 }
 
-/** All that is known of an import, and the latest runs of a schedule. */
+/** Details of an import, and the latest runs of a schedule. */
 export function detailsText(details: ImportDetails, runs: readonly Run[]): string {
   const facts: [name: string, value: unknown][] = [
     ['import', `${details.id} (${details.title})`],
@@ -86,7 +86,7 @@ export function detailsText(details: ImportDetails, runs: readonly Run[]): strin
   );
 }
 
-/** What a run would do now. */
+/** What a run would do. */
 export function foreseenText({ items, first, counts, unchanged, problems, problemCount }: Foreseen): string {
   const lines = problems.map(({ line, item, message }) =>
     `  ${[line === undefined ? '' : `line ${line}`, item ?? ''].filter(Boolean).join(', ')}: ${message}`.replace(
@@ -106,7 +106,7 @@ export function foreseenText({ items, first, counts, unchanged, problems, proble
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 const dayText = (local: string): string => DAY.format(new Date(`${local.slice(0, 10)}T00:00:00Z`));
 
-/** An item as it was understood; days with the names of weekday and month, so that nobody takes them for others. */
+/** An item as it was read. Names of weekday and month make the dates unambiguous. */
 function itemText(item: ImportItem): string {
   if (item.kind !== 'event') return item.kind === 'venue' ? item.venue.name : item.organizer.name;
   const { title, timezone, recurrence, private: isPrivate, cancelled } = item.event;

@@ -1,20 +1,33 @@
-import { Command } from 'commander';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Command, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { Site, SiteWork, WithSite } from '../../command-line.js';
-import { detailsText, foreseenText, outcomeText, runLine, scheduleLine } from './import-texts.js';
-import { editSchedule, withEditFlags, type EditFlags } from './edit-schedule.js';
-import { runToEnd } from './run-to-end.js';
-import { toldTimes, whole, withScheduleFlags, type ScheduleFlags } from './schedule-flags.js';
-import { toldImport, withSourceFlags, type SourceFlags } from './source-flags.js';
-import { sourceWarning } from './source-warnings.js';
-import { ImportHistory } from '../history/import-history.js';
-import { ImportError } from '../import-error.js';
-import { ImportPreview, unkept } from '../preview/import-preview.js';
-import type { Frequency, ImportRecord } from '../records/import-record.js';
-import { ImportRecords, type NewImport } from '../records/import-records.js';
-import { RecordRows } from '../records/record-rows.js';
-import { isFinished } from '../records/record-statuses.js';
+import { ImportError } from '../aggregator.errors.js';
+import { AMBIGUOUS_DATES } from '../csv/csv-reader.js';
+import { MISSING_UIDS } from '../ical/ical-reader.js';
+import { originNamed } from '../import-origins.js';
+import type { ImportProblem } from '../items/import-item.js';
+import { ImportHistory } from '../records/import-history.service.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import { isFinished, type Frequency, type ImportOptions, type Phase } from '../records/import-record.js';
+import { ImportRecordsRepository } from '../records/import-records.repository.js';
+import { ImportRecords, type NewImport } from '../records/import-records.service.js';
+import { ImportPreview, unkept } from '../runs/import-preview.js';
+import { ImportRuns } from '../runs/import-runs.js';
 import { ImportService, ImportServiceError } from '../services/import-service.js';
+import {
+  scheduleTimesFrom,
+  whole,
+  withScheduleFlags,
+  importFrom,
+  withSourceFlags,
+  optionsFrom,
+  withImportFlags,
+  type ScheduleFlags,
+  type SourceFlags,
+  type ImportFlags,
+} from './import-flags.js';
+import { detailsText, foreseenText, outcomeText, runLine, scheduleLine } from './import-texts.js';
 
 interface AddFlags extends SourceFlags, ScheduleFlags<Frequency> {
   run?: boolean;
@@ -24,7 +37,7 @@ const LISTED = 50;
 const SHOWN_RUNS = 10;
 const SCHEDULE = 'cal-ea-schedule';
 
-/** Tells people the code of what went wrong, too: that is what the documentation and logs name it by. */
+/** Adds the code of an error to its message: documentation and logs name errors by code. */
 const work =
   (doing: (site: Site, signal: AbortSignal) => Promise<string>): SiteWork =>
   async (site) => {
@@ -48,19 +61,19 @@ const recordOf = async (site: Site, id: number): Promise<ImportRecord> => {
   return record;
 };
 
-/** The import of a number, if a text is one. */
-const recordNamed = async (site: Site, told: string): Promise<ImportRecord | undefined> =>
-  /^\d{1,9}$/.test(told) ? site.get(ImportRecords).find(Number(told)) : undefined;
+/** The import with an id, if the text is an id. */
+const recordNamed = async (site: Site, input: string): Promise<ImportRecord | undefined> =>
+  /^\d{1,9}$/.test(input) ? site.get(ImportRecords).find(Number(input)) : undefined;
 
-async function refuseWhatCannotRun(site: Site, told: NewImport, signal: AbortSignal): Promise<void> {
+async function refuseWhatCannotRun(site: Site, wanted: NewImport, signal: AbortSignal): Promise<void> {
   const service = site.get(ImportService);
-  const record = unkept(told);
+  const record = unkept(wanted);
   if (service.isRemote(record)) return;
   const answer = await service.accept(record, () => Promise.reject(new Error('Nobody pushes this.')), signal);
   if ('refusal' in answer) throw new ImportServiceError(answer.refusal.code, answer.refusal.message);
 }
 
-/** Runs an import now; the process ends with what came of it. */
+/** Runs an import and sets the exit code by its outcome. */
 async function runNow(site: Site, id: number, signal: AbortSignal): Promise<string> {
   const record = await runToEnd(site, id, signal);
   if (record?.status === 'cal-ea-failed') process.exitCode = 1;
@@ -70,32 +83,32 @@ async function runNow(site: Site, id: number, signal: AbortSignal): Promise<stri
 
 const add = (source: string, { frequency, day, time, run, ...flags }: AddFlags): SiteWork =>
   work(async (site, signal) => {
-    const told = await toldImport(site, source, flags, signal);
-    const options = { ...told.options, ...toldTimes({ day, time }) };
-    const schedule: NewImport = { type: 'schedule', frequency, ...told, options };
+    const wanted = await importFrom(site, source, flags, signal);
+    const options = { ...wanted.options, ...scheduleTimesFrom({ day, time }) };
+    const schedule: NewImport = { type: 'schedule', frequency, ...wanted, options };
     await refuseWhatCannotRun(site, schedule, signal);
-    const known = await site.get(RecordRows).where("r.status = 'cal-ea-schedule' AND r.origin = ?", [told.origin]);
+    const known = await site.get(ImportRecordsRepository).schedules(wanted.origin);
     const same = known.find((one) => one.options.source === options.source && one.options.file === options.file);
     if (same) throw new Error(`Schedule ${same.id} follows this source already.`);
     const warning = await sourceWarning(site, schedule, signal);
     const records = site.get(ImportRecords);
     const draft = await records.create(schedule);
     const first = await records.finalize(draft.id, 'send');
-    const added = `Schedule ${first?.parentId ?? 0} (${told.origin}, ${frequency}) is added.`;
+    const added = `Schedule ${first?.parentId ?? 0} (${wanted.origin}, ${frequency}) is added.`;
     const text = warning === undefined ? added : `${warning}\n${added}`;
     if (run) return `${text}\n${await runNow(site, draft.id, signal)}`;
     return `${text} Its first run, ${draft.id}, begins within a minute where the site runs, or now by "run ${first?.parentId ?? 0}".`;
   });
 
-const run = (told: string, flags: SourceFlags): SiteWork =>
-  work(async (site, signal) => runNow(site, await runnable(site, told, flags, signal), signal));
+const run = (input: string, flags: SourceFlags): SiteWork =>
+  work(async (site, signal) => runNow(site, await runnable(site, input, flags, signal), signal));
 
-/** The number of the run that is meant: one that waits, a new one of a schedule, or one of a source for once. */
-async function runnable(site: Site, told: string, flags: SourceFlags, signal: AbortSignal): Promise<number> {
+/** The id of the run to start: a waiting run, a new run of a schedule, or a single run of a source. */
+async function runnable(site: Site, input: string, flags: SourceFlags, signal: AbortSignal): Promise<number> {
   const records = site.get(ImportRecords);
-  const record = await recordNamed(site, told);
+  const record = await recordNamed(site, input);
   if (!record) {
-    const once: NewImport = { type: 'manual', ...(await toldImport(site, told, flags, signal)) };
+    const once: NewImport = { type: 'manual', ...(await importFrom(site, input, flags, signal)) };
     await refuseWhatCannotRun(site, once, signal);
     return (await records.create(once)).id;
   }
@@ -108,10 +121,10 @@ async function runnable(site: Site, told: string, flags: SourceFlags, signal: Ab
   return next.id;
 }
 
-const preview = (told: string, flags: SourceFlags): SiteWork =>
+const preview = (input: string, flags: SourceFlags): SiteWork =>
   work(async (site, signal) => {
     const record =
-      (await recordNamed(site, told)) ?? unkept({ type: 'manual', ...(await toldImport(site, told, flags, signal)) });
+      (await recordNamed(site, input)) ?? unkept({ type: 'manual', ...(await importFrom(site, input, flags, signal)) });
     if (site.get(ImportService).isRemote(record))
       throw new Error('An import service finds these events; what it would bring can only be seen by a run.');
     const view = progressView(process.stderr);
@@ -137,7 +150,7 @@ const list = ({ runs }: { runs?: boolean }): SiteWork =>
           .join('\n') || 'Nothing has run yet.'
       );
     }
-    const schedules = await site.get(RecordRows).where("r.status = 'cal-ea-schedule' ORDER BY r.id", []);
+    const schedules = await site.get(ImportRecordsRepository).schedules();
     return schedules.map(scheduleLine).join('\n') || 'There are no schedules; "add SOURCE" makes one.';
   });
 
@@ -166,7 +179,7 @@ const remove = (id: number): SiteWork =>
 
 const number = whole(1, 999_999_999);
 
-/** The command that looks after imports of events. */
+/** The command that manages imports of events. */
 export function importsProgram(withSite: WithSite): Command {
   const program = new Command('npm run imports --')
     .description(
@@ -188,7 +201,7 @@ export function importsProgram(withSite: WithSite): Command {
     .action((flags: { runs?: boolean }) => withSite(list(flags)));
   withSourceFlags(
     program.command('run <id|source>').description('Runs a schedule, a run that waits, or a source for once, now.'),
-  ).action((told: string, flags: SourceFlags) => withSite(run(told, flags)));
+  ).action((input: string, flags: SourceFlags) => withSite(run(input, flags)));
   program
     .command('show')
     .argument('<id>', 'number of a schedule or a run', number)
@@ -219,6 +232,109 @@ export function importsProgram(withSite: WithSite): Command {
     program
       .command('preview <id|source>')
       .description('Shows the first events as they are understood and what a run would do, and changes nothing.'),
-  ).action((told: string, flags: SourceFlags) => withSite(preview(told, flags)));
+  ).action((input: string, flags: SourceFlags) => withSite(preview(input, flags)));
   return program;
 }
+
+/** The options that can be reset to the settings of the site. */
+const RESETTABLE = {
+  name: 'sourceName',
+  category: 'category',
+  status: 'postStatus',
+  authority: 'authority',
+  vanished: 'vanished',
+  dates: 'dates',
+  day: 'scheduleDay',
+  time: 'scheduleTime',
+} as const satisfies Record<string, keyof ImportOptions>;
+type Resettable = keyof typeof RESETTABLE;
+
+/** Options that do not change how events are inserted. */
+const OUTWARD: ReadonlySet<string> = new Set<keyof ImportOptions>(['sourceName', 'scheduleDay', 'scheduleTime']);
+
+/** Options of the command that changes a schedule. */
+interface EditFlags extends ImportFlags, Partial<ScheduleFlags> {
+  reset?: Resettable[];
+}
+
+/** Adds the options that change a schedule to a command. */
+const withEditFlags = (command: Command): Command =>
+  withImportFlags(withScheduleFlags(command)).addOption(
+    new Option('--reset <what...>', 'what is to be as the settings say again').choices(Object.keys(RESETTABLE)),
+  );
+
+/**
+ * Changes a schedule and returns a message. When the rules of the import change, the next run reads the source again,
+ * even if it is unchanged.
+ *
+ * @throws ImportError for a record that is not a schedule, ImportServiceError for invalid columns
+ */
+async function editSchedule(site: Site, id: number, { reset = [], ...flags }: EditFlags): Promise<string> {
+  const records = site.get(ImportRecords);
+  const before = await records.find(id);
+  if (!before) throw new ImportError('invalid-record-object');
+  const options: Partial<ImportOptions> = {
+    ...Object.fromEntries(reset.map((name) => [RESETTABLE[name], undefined])),
+    ...(await optionsFrom(site, flags, before.options)),
+    ...scheduleTimesFrom(flags),
+  };
+  const { frequency } = flags;
+  const changed = [...Object.keys(flags), ...reset];
+  if (!changed.length) throw new Error('Nothing is to be changed; "edit --help" tells what can be.');
+  const isReadAnew = Object.keys(options).some((name) => !OUTWARD.has(name));
+  const { recentChildId } = await records.edit(id, {
+    ...(frequency ? { frequency } : {}),
+    ...(isReadAnew ? { sourceVersion: null } : {}),
+    options,
+  });
+  const run = recentChildId ? await records.find(recentChildId) : undefined;
+  const goesOn = run && !isFinished(run.status) ? ` Run ${run.id} goes on as it was begun.` : '';
+  return `Schedule ${id} is changed: ${[...new Set(changed)].join(', ')}.${goesOn}`;
+}
+
+const LABELS: Readonly<Record<Phase, string>> = { send: 'Asking', fetch: 'Reading', insert: 'Inserting' };
+/** Interval of checks while a service or another process works on the import. */
+const EVERY_MS = 2000;
+
+/** Runs an import to its end or until the signal, and shows its progress. Returns the record. */
+async function runToEnd(site: Site, id: number, signal: AbortSignal): Promise<ImportRecord | undefined> {
+  const view = progressView(process.stderr);
+  const show = ({ phase, percentage }: ImportRecord) =>
+    view.show({ label: LABELS[phase ?? 'send'], done: percentage, total: 100 });
+  try {
+    for (;;) {
+      const record = await site.get(ImportRuns).run(id, { signal, onStep: show });
+      if (!record || isFinished(record.status) || signal.aborted) return record;
+      show(record);
+      await delay(EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  } finally {
+    view.end();
+  }
+}
+
+/**
+ * Warnings before a schedule follows a source: events without UIDs are not recognised when they are renamed or moved, and
+ * dates of a table can be ambiguous. Sources that cannot be read now fail when they are run.
+ */
+async function sourceWarning(site: Site, wanted: NewImport, signal: AbortSignal): Promise<string | undefined> {
+  const service = site.get(ImportService);
+  const record = unkept(wanted);
+  if (!originNamed(wanted.origin).isChecked || service.isRemote(record)) return undefined;
+  const warnings = new Set<string>();
+  const sink = {
+    items: () => Promise.resolve(),
+    problem: ({ code, message }: ImportProblem) => {
+      if (code === MISSING_UIDS) warnings.add(NAMELESS);
+      if (code === AMBIGUOUS_DATES) warnings.add(`${message} (${code})`);
+    },
+  };
+  try {
+    await service.fetch(record, undefined, sink, signal);
+  } catch (error) {
+    if (!(error instanceof ImportServiceError)) throw error;
+  }
+  return [...warnings].map((warning) => `Warning: ${warning}`).join('\n') || undefined;
+}
+
+const NAMELESS = `events of this calendar have no UID (${MISSING_UIDS}). One that is renamed or moved counts as another, and what it was stays or vanishes as --vanished says.`;

@@ -1,15 +1,15 @@
-import { ReadingError } from '../reading/reading-error.js';
+import { ReadingError } from '../reading/item-reader.js';
 
 /** What the rows of a table are. */
 export const CSV_CONTENT_TYPES = ['cal_events', 'cal_venue', 'cal_organizer'] as const;
 export type CsvContentType = (typeof CSV_CONTENT_TYPES)[number];
 
-/** The code of a mapping without the columns that are needed. */
+/** Code of a mapping that lacks required columns. */
 export const INVALID_COLUMN_MAPPING = 'csv-invalid-column-mapping';
 
 interface Field {
   isRequired?: boolean;
-  /** What people write above the column beside the name of the field, which counts too. */
+  /** Titles of the column beside the name of the field. */
   titles: readonly string[];
 }
 type Fields = Readonly<Record<string, Field>>;
@@ -72,25 +72,25 @@ const ORGANIZER_FIELDS = {
   featured_image: IMAGE,
 } as const satisfies Fields;
 
-export type EventField = keyof typeof EVENT_FIELDS;
-export type VenueField = keyof typeof VENUE_FIELDS;
-export type OrganizerField = keyof typeof ORGANIZER_FIELDS;
+type EventField = keyof typeof EVENT_FIELDS;
+type VenueField = keyof typeof VENUE_FIELDS;
+type OrganizerField = keyof typeof ORGANIZER_FIELDS;
 export type CsvField = EventField | VenueField | OrganizerField;
 
-/** The fields of a kind of rows, and the word that their titles may begin with or not. */
+/** The fields of each type of rows, and an optional first word of their titles. */
 const KINDS: Readonly<Record<CsvContentType, { fields: Fields; subject: string }>> = {
   cal_events: { fields: EVENT_FIELDS, subject: 'event' },
   cal_venue: { fields: VENUE_FIELDS, subject: 'venue' },
   cal_organizer: { fields: ORGANIZER_FIELDS, subject: 'organizer' },
 };
 
-/** Where the fields are in the rows of a table. */
+/** Type of the rows and the index of each field. */
 export interface CsvColumns {
   contentType: CsvContentType;
   at: ReadonlyMap<string, number>;
 }
 
-/** Why columns cannot be mapped to these fields; undefined if they can. */
+/** Why columns cannot be mapped to these fields. Undefined if they can. */
 export function mappingProblem(contentType: CsvContentType, fields: readonly string[]): string | undefined {
   const known = KINDS[contentType].fields;
   const unknown = fields.filter((field) => !Object.hasOwn(known, field));
@@ -102,8 +102,8 @@ export function mappingProblem(contentType: CsvContentType, fields: readonly str
 }
 
 /**
- * Where the fields are, by a map of titles or numbers (from 0) of columns to fields; without a map by the titles
- * themselves. Unless it is told, what the rows are is the first kind whose fields are all there.
+ * Finds the columns of fields, by a map of titles or indexes (from 0) to fields, or without one by the titles. The type of
+ * rows defaults to the first one whose required fields are all there.
  *
  * @throws ReadingError
  */
@@ -132,7 +132,7 @@ export function columnsOf(
 
 type Column = [field: string, at: number];
 
-/** Columns that are mapped to nothing are left out. */
+/** Columns by the map. Those that are mapped to nothing are left out. */
 function mappedColumns(head: readonly string[], map: Readonly<Record<string, string>>): Column[] {
   const titles = head.map((title) => title.trim().toLowerCase());
   return Object.entries(map).flatMap(([column, field]): Column[] => {
@@ -144,9 +144,9 @@ function mappedColumns(head: readonly string[], map: Readonly<Record<string, str
   });
 }
 
-/** Of columns that could be the same field it is the first one. */
-function titledColumns(head: readonly string[], contentType: CsvContentType, isTold: boolean): Column[] {
-  const fields = titlesOf(contentType, isTold || contentType === 'cal_events');
+/** Columns by their titles. Of several columns of a field, the first one counts. */
+function titledColumns(head: readonly string[], contentType: CsvContentType, isGiven: boolean): Column[] {
+  const fields = titlesOf(contentType, isGiven || contentType === 'cal_events');
   const columns = new Map<string, number>();
   for (const [at, title] of head.entries()) {
     const field = fields.get(spelt(title));
@@ -156,8 +156,8 @@ function titledColumns(head: readonly string[], contentType: CsvContentType, isT
 }
 
 /**
- * The fields by all that may stand above them: where it is clear what the rows are, also without the word for that. The
- * longer titles count more: the `venue name` is no name of an event.
+ * The fields by all their titles; where the type of rows is clear, also without its word. Longer titles take precedence:
+ * `venue name` is not the name of an event.
  */
 function titlesOf(contentType: CsvContentType, isClear: boolean): Map<string, string> {
   const { fields, subject } = KINDS[contentType];

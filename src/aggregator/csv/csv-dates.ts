@@ -1,14 +1,14 @@
 import { readFixedMoment, storedOf, type EventZone, type FixedMoment } from '../../calendar/dates.js';
 
-/** How `1/2/2026` is meant in a table: day or month first. */
+/** Order of day and month in dates such as `1/2/2026`. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** Days from the beginning of the calendar of spreadsheets to 1970. */
+/** Days from the epoch of spreadsheets to 1970. */
 const DAYS_BEFORE_1970 = 25_569;
 const DAY = 86_400_000;
 
-/** Dates whose day and month can be taken for each other. With dots the day is first everywhere. */
+/** Dates whose day and month can be confused. With dots, the day always comes first. */
 const AMBIGUOUS = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])/;
 const DOTTED = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d\d)(?![\d.-])/;
 const ALL_DAY = new Set(['all day', 'all-day', 'allday', 'whole day', 'ganztägig', 'ganztags']);
@@ -18,7 +18,7 @@ const WORDS = new Map([
   ['midnight', '00:00:00'],
 ]);
 
-/** The order that people write who speak a language in a region, such as `en-US`. */
+/** The usual order of a language in a region, such as `en-US`. */
 export function usualDateOrder(languageTag: string): DateOrder {
   try {
     const parts = new Intl.DateTimeFormat(languageTag.replaceAll('_', '-')).formatToParts(0);
@@ -29,17 +29,17 @@ export function usualDateOrder(languageTag: string): DateOrder {
   }
 }
 
-/** What a date tells of the order of its table: one of them, `either`, or nothing. */
+/** The order that a date proves; `either` for an ambiguous date, undefined where the order makes no difference. */
 export function orderIn(date: string): DateOrder | 'either' | undefined {
   const [found, first, , second] = AMBIGUOUS.exec(date.trim()) ?? [];
   if (found === undefined) return undefined;
   const [isDayFirst, isMonthFirst] = [Number(first) > 12, Number(second) > 12];
   if (isDayFirst !== isMonthFirst) return isDayFirst ? 'dmy' : 'mdy';
-  // Where both are the same number, or none can be a month, the order makes no difference.
+  // Both numbers are equal, or none can be a month.
   return isDayFirst || Number(first) === Number(second) ? undefined : 'either';
 }
 
-/** A date as people and spreadsheets write it, with a time of day or without. */
+/** Parses a date as people and spreadsheets write it, with or without a time of day. */
 export function readCsvDate(text: string, order: DateOrder, zone: EventZone): FixedMoment | undefined {
   const written = text.trim();
   if (/^\d{8}$/.test(written))
@@ -54,13 +54,13 @@ export function readCsvDate(text: string, order: DateOrder, zone: EventZone): Fi
 
 const dated = (year: string, month: string, day: string): string => `${year.padStart(4, '20')}-${month}-${day}`;
 
-/** The number by which spreadsheets keep a time. */
+/** The moment of a serial number of spreadsheets. */
 const momentOfSerial = (days: number): FixedMoment => ({
   local: storedOf(Math.round((days - DAYS_BEFORE_1970) * (DAY / 1000)) * 1000),
   hasTime: !Number.isInteger(days),
 });
 
-/** A time of day as `HH:MM:SS`, or that it is none because the whole day is meant. */
+/** Parses a time of day as `HH:MM:SS`, or `all day`. */
 export function readCsvTime(text: string): string | 'all day' | undefined {
   const written = text.trim().toLowerCase();
   if (ALL_DAY.has(written)) return 'all day';
@@ -70,12 +70,12 @@ export function readCsvTime(text: string): string | 'all day' | undefined {
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
   const isTime = hours !== '' && minute <= 59 && second <= 59 && hour <= (minute || second ? 23 : 24);
   if (!isTime) return WORDS.get(written);
-  // Hours that no clock of twelve shows tell the half of the day themselves.
+  // Hours outside 1 to 12 ignore am and pm.
   if (half === undefined || hour < 1 || hour > 12) return clockOf(hour, minute, second);
   return clockOf((hour % 12) + (half === 'p' ? 12 : 0), minute, second);
 }
 
-/** The end of the day is its last second. */
+/** Formats a time of day. 24:00 becomes the last second of the day. */
 function clockOf(hour: number, minute: number, second: number): string {
   const seconds = Math.min((hour * 60 + minute) * 60 + second, DAY / 1000 - 1);
   return new Date(seconds * 1000).toISOString().slice(11, 19);

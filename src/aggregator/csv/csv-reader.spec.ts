@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/any-character.js';
-import type { ImportedEvent } from '../items/import-item.js';
 import { readWhole } from '../../../test/support/read-whole.js';
+import type { ImportedEvent } from '../items/import-item.js';
 import { usualDateOrder } from './csv-dates.js';
 import { csvReader, type CsvSettings } from './csv-reader.js';
 

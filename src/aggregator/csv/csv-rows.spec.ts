@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { READING_LIMITS } from '../reading/reading-limits.js';
+import { READING_LIMITS } from '../reading/item-reader.js';
 import { readRows } from './csv-rows.js';
 
 async function* pieces(text: string, size: number) {

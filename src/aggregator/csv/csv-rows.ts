@@ -1,32 +1,30 @@
 import { parse } from 'csv-parse/sync';
-import { ReadingError } from '../reading/reading-error.js';
-import type { ReadingLimits } from '../reading/reading-limits.js';
+import { ReadingError, type ReadingLimits } from '../reading/item-reader.js';
 
-/** A row of a table and the line on which it begins, from 1. */
+/** A row of a table, with the line on which it begins, from 1. */
 export interface CsvRow {
   line: number;
   cells: string[];
 }
 
-/** Tells of a line that is left out. */
-export type ReportLine = (line: number, message: string) => void;
+/** Reports a line that is left out. */
+type ReportLine = (line: number, message: string) => void;
 
 type Delimiter = (typeof DELIMITERS)[number];
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Characters that are read before the table is begun, and at a time after that. */
+/** Characters that are parsed at a time. */
 const BLOCK = 64 * 1024;
-/** Rows that cannot be parted; where there are more, the source is no table. */
+/** Rows that cannot be split. A source with more of them is not a table. */
 const MOST_BROKEN = 1000;
 const LINE_FEED = 0x0a;
 
-/** Lines before the table say which sign parts its columns. */
+/** A line before the table that declares its separator. */
 const SEPARATOR_LINE = /^sep=([,;\t|])\n/i;
 
 /**
- * The rows of a table, the first one for its head. The sign between the columns is found out. A row that cannot be
- * parted is left out, and reading goes on with the line after the one on which it begins: a quotation mark that is
- * never closed does not swallow the rest.
+ * Parses the rows of a table and detects its separator. A row that cannot be split is left out, and parsing continues on
+ * the next line: an unclosed quotation mark does not swallow the rest.
  */
 export async function* readRows(
   text: AsyncIterable<string>,
@@ -41,13 +39,13 @@ export async function* readRows(
   if (rows) yield* rows.end();
 }
 
-/** The text in larger pieces, its lines ended by line feeds alone. */
+/** The text in larger pieces, with line feeds as line ends. */
 async function* blocksOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let block = '';
   for await (const piece of text) {
     block += piece;
     if (block.length < BLOCK) continue;
-    // What comes next may belong to the last sign.
+    // The next piece may start with the line feed of this line end.
     const end = block.endsWith('\r') ? block.length - 1 : block.length;
     yield block.slice(0, end).replace(/\r\n?/g, '\n');
     block = block.slice(end);
@@ -55,9 +53,9 @@ async function* blocksOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   if (block) yield block.replace(/\r\n?/g, '\n');
 }
 
-/** The sign that parts most columns in the head of the table. */
+/** The declared separator, or the one with most columns in the first row. */
 function delimiterOf(start: string): Delimiter {
-  const told = SEPARATOR_LINE.exec(start)?.[1];
+  const declared = SEPARATOR_LINE.exec(start)?.[1];
   const counts = new Map<string, number>();
   let isQuoted = false;
   for (const sign of start.trimStart()) {
@@ -65,15 +63,15 @@ function delimiterOf(start: string): Delimiter {
     else if (sign === '\n' && !isQuoted) break;
     else if (!isQuoted) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   }
-  const count = (sign: string) => (sign === told ? Infinity : (counts.get(sign) ?? 0));
+  const count = (sign: string) => (sign === declared ? Infinity : (counts.get(sign) ?? 0));
   return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 class RowParser {
-  /** What is not read yet: it begins with a row. */
+  /** Bytes that are not parsed yet. They begin with a row. */
   private rest: Buffer = Buffer.alloc(0);
   private line = 1;
-  /** Whether the rest goes on with a line that is being left out. */
+  /** Whether the bytes begin within a line that is left out. */
   private isSkipping = false;
   private columns = 0;
   private broken = 0;
@@ -98,7 +96,7 @@ class RowParser {
     if (!this.isSkipping) yield* this.take(this.rest.length, true);
   }
 
-  /** Reads the rows up to a line end; of the last one the end may be still to come. */
+  /** Parses the rows up to a line end. The last row may be incomplete. */
   private *take(end: number, isLast: boolean): Generator<CsvRow> {
     let left = end;
     while (left > 0) {
@@ -114,7 +112,7 @@ class RowParser {
     }
   }
 
-  /** The rows at the beginning, up to one that is broken or that does not end. */
+  /** The first rows, up to a broken or incomplete one. */
   private parse(block: Buffer): { rows: { cells: string[]; bytes: number }[]; isBroken: boolean } {
     const rows: { cells: string[]; bytes: number }[] = [];
     let read = 0;
@@ -149,8 +147,8 @@ class RowParser {
   }
 
   /**
-   * Reads only the first line, quotation marks in the middle of cells as signs like others, if that gives a row with
-   * all of its cells. Answers how many bytes it has.
+   * Parses the first line alone, with quotation marks as plain characters, if that gives a complete row. Returns its length
+   * in bytes.
    */
   private *lineAlone(): Generator<CsvRow, number> {
     const { line } = this;
@@ -185,7 +183,7 @@ class RowParser {
     return line;
   }
 
-  /** Leaves out the line that the rest is in, as far as it is there. */
+  /** Drops the line that the bytes begin in, as far as it is there. */
   private skipLine(): void {
     const end = this.rest.indexOf(LINE_FEED);
     this.isSkipping = end === -1;

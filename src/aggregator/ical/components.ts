@@ -1,7 +1,5 @@
-import { ReadingError } from '../reading/reading-error.js';
-import type { ContentLine } from './content-lines.js';
-import { Properties, type Property } from './property.js';
-import { PropertyLines } from './quoted-printable.js';
+import { ReadingError } from '../reading/item-reader.js';
+import { Properties, PropertyLines, type ContentLine, type Property } from './content-lines.js';
 
 /** A component of a calendar with what it is made of. */
 export interface Component {
@@ -22,7 +20,7 @@ export type CalendarPart =
   | { kind: 'component'; component: Component }
   | { kind: 'calendar end' };
 
-export interface PartLimits {
+interface PartLimits {
   /** Characters of a component. */
   itemLength: number;
 }
@@ -54,7 +52,7 @@ export class ComponentCutter {
   private linesBefore = 0;
   private hasBegun = false;
   private first = '';
-  /** The property that a line that is none may go on with. */
+  /** The property that an invalid line may continue. */
   private last: Property | undefined;
   private readonly properties: PropertyLines;
 
@@ -75,7 +73,7 @@ export class ComponentCutter {
     else yield* this.take(property, line);
   }
 
-  /** Tells what is left at the end of the file: the components that have no end. */
+  /** The names of components without an end. */
   end(): string[] {
     if (!this.hasBegun) throw notACalendar(this.first);
     return this.open.map(({ name }) => name);
@@ -83,7 +81,7 @@ export class ComponentCutter {
 
   private begins({ text }: ContentLine, property: Property | undefined): boolean {
     this.first ||= text;
-    // Some files are events without a calendar around them.
+    // Some files have events without a VCALENDAR.
     this.hasBegun = property?.name === 'BEGIN' && [CALENDAR, ...READ.keys()].includes(wordOf(property));
     if (this.hasBegun) return true;
     this.linesBefore += 1;
@@ -94,7 +92,7 @@ export class ComponentCutter {
   private *begin(property: Property): Generator<CalendarPart> {
     const name = wordOf(property);
     this.last = undefined;
-    // Calendars stand alone, and events and zones only in them: if something else is open, its end is missing.
+    // Calendars are not nested, and events and zones are direct children: other open components lack their end.
     const outside = name === CALENDAR ? 0 : this.open.findLastIndex((open) => open.name === CALENDAR) + 1;
     if (name === CALENDAR || READ.has(name)) yield* this.abandon(outside, property.line);
     if (this.open.length >= MAX_DEPTH) throw new ReadingError('format', 'The calendar is nested too deeply.');
@@ -113,7 +111,7 @@ export class ComponentCutter {
     yield* this.close();
   }
 
-  /** Ends the components from a depth on, which have no end of their own. */
+  /** Ends the components from a depth on, whose ends are missing. */
   private *abandon(depth: number, line: number): Generator<CalendarPart> {
     while (this.open.length > depth) {
       this.problem(line, `The end of ${this.open.at(-1)?.name.slice(0, 30)} is missing.`);
@@ -148,7 +146,7 @@ export class ComponentCutter {
     if (MULTILINE.includes(property.name)) this.last = property;
   }
 
-  /** Some programs forget to fold the lines of a text. */
+  /** Appends an unfolded line to its text. */
   private goOn({ text, isCut }: ContentLine): void {
     if (!this.last || isCut) return;
     this.count(text.length);

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A line of iCalendar, unfolded. */
+/** An unfolded content line of iCalendar. */
 export interface ContentLine {
-  /** Where it begins in the file, from 1. */
+  /** Line of the file, from 1. */
   number: number;
   text: string;
-  /** Whether it was too long; then only its beginning is there. */
+  /** Whether it was too long and has been cut. */
   isCut: boolean;
 }
 
@@ -14,20 +14,20 @@ const CR = 0x0d;
 const TAB = 0x09;
 const SPACE = 0x20;
 
-/** What has no place in a line; a mark of byte order is one of a file that was appended. */
-export const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
+/** Characters that are removed from lines. Byte order marks come from concatenated files. */
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g;
 
 const windows1252 = new TextDecoder('windows-1252');
 
 /**
- * Cuts the bytes of a calendar into its lines. Lines may end with CR, LF or both, empty ones do not count. They are
- * joined before they are decoded, since many programs fold lines between the bytes of a character.
+ * Splits the bytes of a calendar into unfolded lines. Lines end with CR, LF or both; empty lines are ignored. Lines are
+ * unfolded before they are decoded, because many programs fold within the bytes of a character.
  */
 export class LineCutter {
   private readonly line: Buffer;
   private length = 0;
   private isCut = false;
-  /** Of the line that is being read, 0 if there is none. */
+  /** Number of the current line, 0 if there is none. */
   private begunAt = 0;
   private number = 1;
   private isStart = true;
@@ -37,7 +37,7 @@ export class LineCutter {
     this.line = Buffer.allocUnsafe(maxBytes);
   }
 
-  /** The lines that end in the next piece of the file, or before it. */
+  /** The lines that the next piece of the file completes. */
   *push(piece: Uint8Array): Generator<ContentLine> {
     let at = 0;
     while (at < piece.length) {
@@ -64,7 +64,7 @@ export class LineCutter {
     }
   }
 
-  /** The last line, if there is one. */
+  /** The last line. */
   *end(): Generator<ContentLine> {
     if (!this.begunAt) return;
     const text = decoded(this.line.subarray(0, this.length)).replace(UNPRINTABLE, '');
@@ -89,10 +89,200 @@ function endOfLine(piece: Uint8Array, from: number): number {
   return at;
 }
 
-/** The text of UTF-8. Where it is none at all it was written by an old program of the western world. */
+/** Decodes UTF-8. Lines without any valid UTF-8 beyond ASCII are decoded as Windows-1252. */
 function decoded(bytes: Buffer): string {
   const text = bytes.toString();
   if (!text.includes('\ufffd') || isUtf8(bytes)) return text;
   const hasOthers = /[^\u0000-\u007f\ufffd]/.test(text);
   return hasOthers ? text : windows1252.decode(bytes);
+}
+
+/** A property of a component. */
+export interface Property {
+  /** In upper case, like the names of parameters. */
+  name: string;
+  parameters: ReadonlyMap<string, string>;
+  /** Raw value. */
+  value: string;
+  line: number;
+}
+
+const NAME = /^\s*([\w-]+)\s*(?=[;:])/;
+/** A parameter, with all of its values. */
+const PARAMETER = /;\s*([\w-]+)\s*=((?:"[^"]*"|[^";:])*)/y;
+/** A parameter whose value may contain unquoted colons. */
+const PARAMETER_WITH_COLONS = /;\s*([\w-]+)\s*=((?:"[^"]*"|[^";])*)/y;
+const QUOTED_OR_COLON = /"[^"]*"|:/g;
+/** How values begin of properties whose parameters contain colons in files of some programs. */
+const DATE_START = /\s*\d{4}-?\d{2}-?\d{2}(?!\d)/y;
+const ADDRESS_START = /\s*(?:mailto|https?|urn|tel|invalid):/iy;
+const VALUE_STARTS: ReadonlyMap<string, RegExp> = new Map([
+  ...['DTSTART', 'DTEND', 'DUE', 'RECURRENCE-ID', 'EXDATE', 'RDATE'].map((name) => [name, DATE_START] as const),
+  ...['ORGANIZER', 'ATTENDEE'].map((name) => [name, ADDRESS_START] as const),
+]);
+const CARET = /\^([n^'])/g;
+const CARET_CHARACTERS: Readonly<Record<string, string>> = { n: '\n', '^': '^', "'": '"' };
+const ESCAPED = /\\([\\;,":nN])/g;
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
+/** Parses a line. Undefined for an invalid one. */
+function readProperty({ text, number }: ContentLine): Property | undefined {
+  const [head = '', name] = NAME.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const known = name.toUpperCase();
+  const { parameters, end } =
+    text[head.length] === ':'
+      ? { parameters: NO_PARAMETERS, end: head.length }
+      : readParameters(text, head.length, VALUE_STARTS.get(known));
+  return { name: known, parameters, value: text.slice(end + 1), line: number };
+}
+
+interface ReadParameters {
+  parameters: ReadonlyMap<string, string>;
+  /** Position of the colon before the value. */
+  end: number;
+}
+
+/**
+ * Parses the parameters from a position. If the text after them does not look like a value of the property, an unquoted
+ * parameter contains colons (`TZID=(UTC+01:00) Amsterdam`): the value follows the first colon after which it looks right.
+ */
+function readParameters(text: string, from: number, valueStart: RegExp | undefined): ReadParameters {
+  const { parameters, end } = parametersIn(text, from, PARAMETER);
+  // Invalid parameters end at the next colon, too.
+  const colon = text.indexOf(':', end);
+  const read = { parameters, end: colon < 0 ? text.length : colon };
+  if (!valueStart || beginsAt(text, read.end + 1, valueStart)) return read;
+  QUOTED_OR_COLON.lastIndex = from;
+  for (let found = QUOTED_OR_COLON.exec(text); found; found = QUOTED_OR_COLON.exec(text)) {
+    if (found[0] !== ':' || !beginsAt(text, found.index + 1, valueStart)) continue;
+    return { ...parametersIn(text.slice(0, found.index), from, PARAMETER_WITH_COLONS), end: found.index };
+  }
+  return read;
+}
+
+function beginsAt(text: string, at: number, start: RegExp): boolean {
+  start.lastIndex = at;
+  return start.test(text);
+}
+
+function parametersIn(text: string, from: number, parameter: RegExp): ReadParameters {
+  const parameters = new Map<string, string>();
+  parameter.lastIndex = from;
+  let end = from;
+  for (let found = parameter.exec(text); found; found = parameter.exec(text)) {
+    const [, name = '', value = ''] = found;
+    end = parameter.lastIndex;
+    parameters.set(name.toUpperCase(), parameterText(value));
+  }
+  return { parameters, end };
+}
+
+const parameterText = (written: string): string =>
+  written
+    .replaceAll('"', '')
+    .replace(CARET, (whole, character: string) => CARET_CHARACTERS[character] ?? whole)
+    .trim();
+
+/** The value of a TEXT property. */
+export const textOf = ({ value }: Property): string => unescaped(value).trim();
+
+/** The values of a property with a list of texts. */
+export const textsOf = ({ value }: Property): string[] =>
+  (value.match(/(?:\\.|[^\\,]|\\$)+/g) ?? []).map((text) => unescaped(text).trim()).filter(Boolean);
+
+/** Unescapes a text. */
+export const unescaped = (text: string): string =>
+  text.includes('\\')
+    ? text.replace(ESCAPED, (_, character: string) => (character === 'n' || character === 'N' ? '\n' : character))
+    : text;
+
+/** The properties of a component. */
+export class Properties {
+  private readonly byName = new Map<string, Property[]>();
+
+  add(property: Property): void {
+    const known = this.byName.get(property.name);
+    if (known) known.push(property);
+    else this.byName.set(property.name, [property]);
+  }
+
+  has(...names: string[]): boolean {
+    return names.some((name) => this.byName.has(name));
+  }
+
+  all(name: string): readonly Property[] {
+    return this.byName.get(name) ?? [];
+  }
+
+  first(name: string): Property | undefined {
+    return this.byName.get(name)?.[0];
+  }
+
+  /** The text of the first property with a name. */
+  text(name: string): string | undefined {
+    const property = this.first(name);
+    return property && textOf(property);
+  }
+
+  /** The value of the first property with a name, in upper case. */
+  word(name: string): string | undefined {
+    return this.first(name)?.value.trim().toUpperCase();
+  }
+}
+
+/** Soft line breaks of lines that were unfolded already. */
+const JOINED = /=(?![\dA-F]{2})/gi;
+const CODED = /(?:=[\dA-F]{2})+/gi;
+const NEW_LINE = /\r\n?|\n/g;
+
+/** A property that continues on the next line. */
+interface Unfinished {
+  property: Property;
+  texts: string[];
+  length: number;
+}
+
+/**
+ * Parses lines as properties and decodes quoted-printable ones (vCalendar 1.0), which continue on the next line after a
+ * final `=`.
+ */
+export class PropertyLines {
+  private unfinished: Unfinished | undefined;
+
+  /** `longest` is the maximum length of a text of several lines. */
+  constructor(private readonly longest: number) {}
+
+  /** The property of a line: undefined for an invalid line, `unfinished` where it continues. */
+  read(line: ContentLine): Property | 'unfinished' | undefined {
+    const { unfinished } = this;
+    this.unfinished = undefined;
+    const property = unfinished?.property ?? readProperty(line);
+    if (!property || property.parameters.get('ENCODING')?.toUpperCase() !== 'QUOTED-PRINTABLE') return property;
+    const text = unfinished ? line.text : property.value;
+    const { texts, length } = unfinished ?? { texts: new Array<string>(), length: 0 };
+    const goesOn = text.endsWith('=') && !line.isCut && length < this.longest;
+    texts.push(goesOn ? text.slice(0, -1) : text);
+    if (!goesOn) return { ...property, value: meantBy(texts.join(''), property.parameters.get('CHARSET')) };
+    this.unfinished = { property, texts, length: length + text.length };
+    return 'unfinished';
+  }
+}
+
+/** Decodes quoted-printable, with line breaks escaped as in iCalendar. */
+function meantBy(text: string, charset = 'utf-8'): string {
+  const decoder = decoderOf(charset);
+  return text
+    .replace(JOINED, '')
+    .replace(CODED, (coded) => decoder.decode(Buffer.from(coded.replaceAll('=', ''), 'hex')))
+    .replace(NEW_LINE, '\\n')
+    .replace(UNPRINTABLE, '');
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }

@@ -9,34 +9,39 @@ import {
   startOfDay,
   storedOf,
   utcOf,
+  readRecurrence,
+  RecurrenceProblem,
   type EventZone,
+  type Recurrence,
 } from '../../calendar/dates.js';
-import { zoneKeeping } from '../items/told-times.js';
-import type { CalendarZones } from './calendar-zones.js';
-import { readMoment, shownIn, type Moment } from './moment.js';
-import type { Properties } from './property.js';
+import { zoneKeeping } from '../items/imported-times.js';
+import { readMoment, shownIn, type CalendarZones, type Moment } from './calendar-zones.js';
+import type { Properties, Property } from './content-lines.js';
 
-/** When an event takes place. */
+/** The times of an event. */
 export interface EventTimes {
-  /** As those of imported events. */
+  /** In the form of imported events. */
   start: string;
   end: string;
   allDay: boolean;
-  /** The zone they are told in. */
+  /** Their time zone. */
   zone: EventZone;
-  /** Whether that is none of its own, but that of the site. */
+  /** Whether the event has no zone of its own. */
   isOfSite: boolean;
 }
 
-/** Why an event cannot be taken; the message is for people. */
+/** The members of a series that its single occurrences need. */
+export type Series = Pick<EventTimes, 'zone' | 'start' | 'allDay'>;
+
+/** An event is invalid; the message is for people. */
 export class EventRefused extends Error {}
 
 const DAY = 86_400_000;
 const MIDNIGHT = '00:00:00';
 
 /**
- * Reads when an event takes place. What is told in UTC is shown in the zone of the calendar or of the site, unless it
- * recurs: the days and times of UTC are no others than its own.
+ * Reads the times of an event. UTC times are converted to the zone of the calendar or of the site, unless the event
+ * recurs: its rule names days and times of UTC.
  *
  * @throws EventRefused, UnknownZone
  */
@@ -49,10 +54,10 @@ export function readTimes(
   const { zone, isOfSite } = zoneOf(start, properties, zones);
   const allDay = start.isDay || properties.word('X-MICROSOFT-CDO-ALLDAYEVENT') === 'TRUE';
   const written = allDay ? inDays(start, zone) : start.zone ? shownIn(zone, start.local, start.zone) : start.local;
-  // A start in skipped time moves.
+  // A start that summer time skips moves.
   const from = allDay ? written : localOf(utcOf(written, zone), zone);
-  const told = { written, start: from, zone, properties, zones, problem };
-  const times = { start: from, end: allDay ? lastDayOf(told) : endOf(told), allDay, zone, isOfSite };
+  const given = { written, start: from, zone, properties, zones, problem };
+  const times = { start: from, end: allDay ? lastDayOf(given) : endOf(given), allDay, zone, isOfSite };
   if (allDay) times.start = startOfDay(from);
   if (![times.start, times.end].every((time) => isStorable(time) && isStorable(utcOf(time, zone))))
     throw new EventRefused('It takes place outside of the years 1 to 9999.');
@@ -60,7 +65,7 @@ export function readTimes(
 }
 
 function startOf(properties: Properties, zones: CalendarZones): Moment {
-  // What is told of a single occurrence may leave out that it begins when it should.
+  // An override without a start keeps its original one.
   const property = properties.first('DTSTART') ?? properties.first('RECURRENCE-ID');
   if (!property) throw new EventRefused('It has no start.');
   const start = readMoment(property, zones);
@@ -79,7 +84,7 @@ function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { 
 }
 
 interface Told {
-  /** The start as it is written, and as clocks show it. */
+  /** The start as written, and in its time zone. */
   written: string;
   start: string;
   zone: EventZone;
@@ -88,36 +93,36 @@ interface Told {
   problem(message: string): void;
 }
 
-/** The end of an event: the start, if there is none. */
+/** The end of an event. Defaults to the start. */
 function endOf({ written, start, zone, properties, zones, problem }: Told): string {
-  const told = endIn(properties, zones, problem);
-  if (!told) return later(start, durationOf(properties, problem) ?? { days: 0, seconds: 0 }, zone);
-  const isSameClock = !told.zone || told.zone.name === zone.name;
-  const end = isSameClock ? movedAlong(told.local, written, start) : shownIn(zone, told.local, told.zone ?? zone);
+  const moment = endIn(properties, zones, problem);
+  if (!moment) return later(start, durationOf(properties, problem) ?? { days: 0, seconds: 0 }, zone);
+  const isSameClock = !moment.zone || moment.zone.name === zone.name;
+  const end = isSameClock ? movedAlong(moment.local, written, start) : shownIn(zone, moment.local, moment.zone ?? zone);
   if (utcOf(end, zone) >= utcOf(start, zone)) return end;
   problem('It ends before it starts; it is taken to end when it starts.');
   return start;
 }
 
-/** The last moment of an event of whole days: that of its first day, if nothing else is told. */
+/** The last moment of an all-day event. Defaults to that of its first day. */
 function lastDayOf({ start, zone, properties, zones, problem }: Told): string {
   const first = millisOf(startOfDay(start));
-  const told = endIn(properties, zones, problem);
-  const last = told ? lastDayTold(told, zone) : first + (daysOf(durationOf(properties, problem)) - 1) * DAY;
-  // An end on the first day itself is that of feeds that take it for the last one.
+  const moment = endIn(properties, zones, problem);
+  const last = moment ? lastDayAt(moment, zone) : first + (daysOf(durationOf(properties, problem)) - 1) * DAY;
+  // Some feeds use the last day as the end instead of the day after it.
   if (last < first - DAY) problem('It ends before it starts; it is taken to end on the day on which it starts.');
   return endOfDay(storedOf(Math.max(first, last)));
 }
 
-/** The day before the end, in milliseconds; an end at a time of day is on the last day. */
-function lastDayTold(told: Moment, zone: EventZone): number {
-  const end = inDays(told, zone);
-  return millisOf(startOfDay(end)) - (told.isDay || end.endsWith(MIDNIGHT) ? DAY : 0);
+/** The last day in milliseconds: the day before the end, or the day of an end with a time of day. */
+function lastDayAt(moment: Moment, zone: EventZone): number {
+  const end = inDays(moment, zone);
+  return millisOf(startOfDay(end)) - (moment.isDay || end.endsWith(MIDNIGHT) ? DAY : 0);
 }
 
-/** A moment of an event of whole days on the clocks of its zone; a midnight is one of its days, whatever its zone. */
-const inDays = ({ local, zone: told, isDay }: Moment, zone: EventZone): string =>
-  told && !isDay && !local.endsWith(MIDNIGHT) ? shownIn(zone, local, told) : local;
+/** A moment of an all-day event in its zone. Midnight stands for its day in every zone. */
+const inDays = ({ local, zone: own, isDay }: Moment, zone: EventZone): string =>
+  own && !isDay && !local.endsWith(MIDNIGHT) ? shownIn(zone, local, own) : local;
 
 const daysOf = (duration = { days: 1, seconds: 0 }): number =>
   Math.max(1, duration.days + Math.ceil((duration.seconds * 1000) / DAY));
@@ -134,4 +139,60 @@ function durationOf(properties: Properties, problem: Told['problem']) {
   const duration = property && readDuration(property.value);
   if (property && !duration) problem(`Its duration “${property.value.slice(0, 40)}” is none.`);
   return duration;
+}
+
+/** Parts of rules without an effect. */
+const IDLE_PARTS = /^(?:X-|RSCALE=GREGORIAN$|SKIP=OMIT$)/i;
+
+/**
+ * Reads the recurrence of an event. Invalid dates are left out with a problem. With an invalid rule, only the first date
+ * is left.
+ *
+ * @throws UnknownZone
+ */
+export function readEventRecurrence(
+  properties: Properties,
+  { start, zone }: EventTimes,
+  zones: CalendarZones,
+  problem: (message: string) => void,
+): Recurrence | undefined {
+  if (!properties.has('RRULE', 'RDATE')) return undefined;
+  const [rule, ...others] = properties.all('RRULE').map(ruleOf);
+  if (others.length) problem('It has several rules; only the first one is taken.');
+  if (properties.has('EXRULE')) problem('The rule for the dates that are left out (EXRULE) is not taken.');
+  const read = (input: object): Recurrence | undefined => {
+    const result = readRecurrence(input, { startLocal: start, zone });
+    if (!(result instanceof RecurrenceProblem)) return result;
+    problem(result.message);
+    return undefined;
+  };
+
+  const lines = (name: string) => properties.all(name).flatMap((property) => dateLines(property, zones));
+  const recurrence = read({
+    rrule: rule && read({ rrule: rule })?.rule,
+    exdate: lines('EXDATE').filter((line) => read({ exdate: line })),
+    rdate: lines('RDATE').filter((line) => read({ rdate: line })),
+  });
+  return recurrence?.rule || recurrence?.rdates.length ? recurrence : undefined;
+}
+
+const ruleOf = ({ value }: Property): string =>
+  value
+    .split(';')
+    .filter((part) => !IDLE_PARTS.test(part.trim()))
+    .join(';');
+
+/** The dates of a property, each as a line with a known zone. A period counts by its start. */
+function dateLines(property: Property, zones: CalendarZones): string[] {
+  const { name, value, parameters } = property;
+  return value
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => {
+      const [start = ''] = text.split('/', 1);
+      const isNamed = parameters.has('TZID') && /\dT\d+$/i.test(start);
+      const moment = isNamed ? readMoment({ ...property, value: start }, zones) : undefined;
+      return `${name}${moment?.zone ? `;TZID="${moment.zone.name}"` : ''}:${text}`;
+    });
 }

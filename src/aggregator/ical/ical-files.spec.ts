@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ReadingError } from '../reading/reading-error.js';
 import { calendar, linesOf, readCalendar, vevent } from '../../../test/support/calendar-files.js';
+import { ReadingError } from '../reading/item-reader.js';
 
 const titlesOf = async (...asked: Parameters<typeof readCalendar>) =>
   (await readCalendar(...asked)).events.map(({ title }) => title);

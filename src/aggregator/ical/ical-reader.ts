@@ -1,26 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { ImportItem, ImportProblem, ImportedEvent } from '../items/import-item.js';
-import type { ItemReader, ReaderOptions, ReaderReport } from '../reading/item-reader.js';
-import type { ReadingLimits } from '../reading/reading-limits.js';
-import { utf8 } from '../reading/source-bytes.js';
-import { CalendarZones } from './calendar-zones.js';
+import type { ItemReader, ReaderOptions, ReaderReport, ReadingLimits } from '../reading/item-reader.js';
+import { utf8 } from '../reading/source-text.js';
+import { CalendarZones, UnknownZone } from './calendar-zones.js';
 import { ComponentCutter, type CalendarPart, type Component } from './components.js';
-import { LineCutter, type ContentLine } from './content-lines.js';
-import { readEvent } from './event-reader.js';
-import { lineOf } from './event-texts.js';
-import { EventRefused } from './event-times.js';
-import { KnownEvents } from './known-events.js';
-import { UnknownZone } from './moment.js';
-import type { Property } from './property.js';
+import { LineCutter, type ContentLine, type Property, type Properties } from './content-lines.js';
+import { readEvent, lineOf } from './event-reader.js';
+import { EventRefused, type Series } from './event-times.js';
 import { namedZone } from './zone-names.js';
 
-/** Characters of the events that wait for the end of their calendar. */
+/** Length of the events that wait for the end of their calendar. */
 const MOST_HELD = 16_000_000;
-/** What an event is told by that has nothing to know it by when it is renamed or moved (aggregator 10). */
+/** Code of the warning for events without a UID, which are not recognised when they are renamed or moved. */
 export const MISSING_UIDS = 'warning:ical-missing-uids-manual';
 
 /**
- * Reads iCalendar as it comes. A single occurrence comes after its series, if the file has that; an event that the file
- * has several times comes again if a newer version follows, and replaces what came before.
+ * Reads iCalendar as a stream. Overrides come after their series. An event that the file has several times comes again if
+ * a newer version follows, which replaces the earlier one.
  */
 export const icalReader: ItemReader = {
   async *read(bytes, options, report) {
@@ -100,7 +96,7 @@ class CalendarFile {
     this.heldLength += component.length;
   }
 
-  /** Reads the events that waited, with what is known by now: series first. */
+  /** Reads the waiting events, series first. */
   private *release(): Generator<ImportItem> {
     const { held } = this;
     this.held = [];
@@ -111,7 +107,7 @@ class CalendarFile {
     }
   }
 
-  /** Hands an event over; answers false if it names a zone that is not known yet. */
+  /** Reads an event. Returns false if its time zone is not known yet. */
   private *read(component: Component, isLast = false): Generator<ImportItem, boolean> {
     const problems: Pick<ImportProblem, 'code' | 'message'>[] = component.problems.map((message) => ({ message }));
     try {
@@ -133,13 +129,13 @@ class CalendarFile {
     return true;
   }
 
-  /** The event, if it is to be handed over. */
+  /** The event. Undefined for an older version. */
   private eventIn(component: Component, problem: (message: string, code?: string) => void): ImportedEvent | undefined {
     const { properties, length } = component;
     if (length > this.limits.itemLength) throw new EventRefused('It is too long and left out.');
-    const told = properties.text('UID');
-    if (!told) problem('It has no UID and is known by its name and time.', MISSING_UIDS);
-    const uid = told || this.events.identify(properties);
+    const given = properties.text('UID');
+    if (!given) problem('It has no UID and is known by its name and time.', MISSING_UIDS);
+    const uid = given || this.events.identify(properties);
     const { zones, isCancellation } = this;
     const { event, times } = readEvent(component, {
       zones,
@@ -154,4 +150,61 @@ class CalendarFile {
     if (event.recurrenceId === undefined) this.events.setSeries(uid, times);
     return event;
   }
+}
+
+/** Version of an event. */
+interface Version {
+  sequence: number;
+  modified: string;
+}
+
+const IDENTITY = ['SUMMARY', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'];
+
+/** The events of a file that were read. */
+class KnownEvents {
+  private readonly versions = new Map<string, Version>();
+  private readonly series = new Map<string, Series>();
+
+  seriesOf(uid: string): Series | undefined {
+    return this.series.get(uid);
+  }
+
+  setSeries(uid: string, { zone, start, allDay }: Series): void {
+    this.series.set(uid, { zone, start, allDay });
+  }
+
+  /** Whether the event is new, or a newer or older version of one that was read before. */
+  see(uid: string, properties: Properties): 'new' | 'newer' | 'older' {
+    const key = `${uid}\n${properties.word('RECURRENCE-ID') ?? ''}`;
+    const version = versionOf(properties);
+    const known = this.versions.get(key);
+    if (known && isOlder(version, known)) return 'older';
+    this.versions.set(key, version);
+    return known ? 'newer' : 'new';
+  }
+
+  /**
+   * A stable id for an event without one. Of events with the same name and times, later ones get a number.
+   */
+  identify(properties: Properties): string {
+    const identity = digest(properties, IDENTITY);
+    const isTaken = this.versions.has(`${identity}\n`);
+    return isTaken ? digest(properties, [...IDENTITY, 'LOCATION', 'URL']) : identity;
+  }
+}
+
+function digest(properties: Properties, names: readonly string[]): string {
+  const values = names.map((name) => properties.first(name)?.value ?? '');
+  return `sha256-${createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 40)}`;
+}
+
+function versionOf(properties: Properties): Version {
+  const sequence = Number.parseInt(properties.word('SEQUENCE') ?? '', 10);
+  const modified = properties.word('LAST-MODIFIED') ?? '';
+  return { sequence: Number.isNaN(sequence) ? 0 : sequence, modified };
+}
+
+function isOlder(version: Version, known: Version): boolean {
+  if (version.sequence !== known.sequence) return version.sequence < known.sequence;
+  return version.modified !== '' && version.modified < known.modified;
 }

@@ -1,5 +1,164 @@
 import { readZone, zoneOfOffset, type EventZone } from '../../calendar/dates.js';
-import { MAIN_ZONES, windowsZone } from './windows-zones.js';
+
+/**
+ * The IANA time zones of Windows time zones, from Unicode CLDR (territory 001). Names lack “Standard Time” at their end.
+ * Of zones with the same offsets, the most populated one comes first.
+ */
+const ZONES = `
+  Europe/London GMT
+  Europe/Berlin W. Europe
+  Europe/Kyiv FLE
+  Europe/Moscow Russian
+  America/New_York Eastern
+  America/Chicago Central
+  America/Denver Mountain
+  America/Los_Angeles Pacific
+  America/Halifax Atlantic
+  America/Sao_Paulo E. South America
+  America/Bogota SA Pacific
+  America/Mexico_City Central Standard Time (Mexico)
+  Africa/Lagos W. Central Africa
+  Africa/Johannesburg South Africa
+  Africa/Nairobi E. Africa
+  Asia/Dubai Arabian
+  Asia/Karachi Pakistan
+  Asia/Kolkata India
+  Asia/Dhaka Bangladesh
+  Asia/Bangkok SE Asia
+  Asia/Shanghai China
+  Asia/Tokyo Tokyo
+  Australia/Sydney AUS Eastern
+  Australia/Brisbane E. Australia
+  Pacific/Auckland New Zealand
+  Africa/Cairo Egypt
+  Africa/Casablanca Morocco
+  Africa/Juba South Sudan
+  Africa/Khartoum Sudan
+  Africa/Sao_Tome Sao Tome
+  Africa/Tripoli Libya
+  Africa/Windhoek Namibia
+  America/Adak Aleutian
+  America/Anchorage Alaskan
+  America/Araguaina Tocantins
+  America/Argentina/Buenos_Aires Argentina
+  America/Asuncion Paraguay
+  America/Bahia Bahia
+  America/Cancun Eastern Standard Time (Mexico)
+  America/Caracas Venezuela
+  America/Cayenne SA Eastern
+  America/Cuiaba Central Brazilian
+  America/Grand_Turk Turks And Caicos
+  America/Guatemala Central America
+  America/Havana Cuba
+  America/Indiana/Indianapolis US Eastern
+  America/La_Paz SA Western
+  America/Mazatlan Mountain Standard Time (Mexico)
+  America/Miquelon Saint Pierre
+  America/Montevideo Montevideo
+  America/Nuuk Greenland
+  America/Phoenix US Mountain
+  America/Port-au-Prince Haiti
+  America/Punta_Arenas Magallanes
+  America/Regina Canada Central
+  America/Santiago Pacific SA
+  America/St_Johns Newfoundland
+  America/Tijuana Pacific Standard Time (Mexico)
+  America/Whitehorse Yukon
+  Asia/Amman Jordan
+  Asia/Baghdad Arabic
+  Asia/Baku Azerbaijan
+  Asia/Barnaul Altai
+  Asia/Beirut Middle East
+  Asia/Bishkek Central Asia
+  Asia/Chita Transbaikal
+  Asia/Colombo Sri Lanka
+  Asia/Damascus Syria
+  Asia/Hebron West Bank
+  Asia/Hovd W. Mongolia
+  Asia/Irkutsk North Asia East
+  Asia/Jerusalem Israel
+  Asia/Kabul Afghanistan
+  Asia/Kamchatka Russia Time Zone 11
+  Asia/Kathmandu Nepal
+  Asia/Krasnoyarsk North Asia
+  Asia/Magadan Magadan
+  Asia/Novosibirsk N. Central Asia
+  Asia/Omsk Omsk
+  Asia/Pyongyang North Korea
+  Asia/Qyzylorda Qyzylorda
+  Asia/Riyadh Arab
+  Asia/Sakhalin Sakhalin
+  Asia/Seoul Korea
+  Asia/Singapore Singapore
+  Asia/Srednekolymsk Russia Time Zone 10
+  Asia/Taipei Taipei
+  Asia/Tashkent West Asia
+  Asia/Tbilisi Georgian
+  Asia/Tehran Iran
+  Asia/Tomsk Tomsk
+  Asia/Ulaanbaatar Ulaanbaatar
+  Asia/Vladivostok Vladivostok
+  Asia/Yakutsk Yakutsk
+  Asia/Yangon Myanmar
+  Asia/Yekaterinburg Ekaterinburg
+  Asia/Yerevan Caucasus
+  Atlantic/Azores Azores
+  Atlantic/Cape_Verde Cape Verde
+  Atlantic/Reykjavik Greenwich
+  Australia/Adelaide Cen. Australia
+  Australia/Darwin AUS Central
+  Australia/Eucla Aus Central W.
+  Australia/Hobart Tasmania
+  Australia/Lord_Howe Lord Howe
+  Australia/Perth W. Australia
+  Etc/GMT+12 Dateline
+  Europe/Astrakhan Astrakhan
+  Europe/Bucharest GTB
+  Europe/Budapest Central Europe
+  Europe/Chisinau E. Europe
+  Europe/Istanbul Turkey
+  Europe/Kaliningrad Kaliningrad
+  Europe/Minsk Belarus
+  Europe/Paris Romance
+  Europe/Samara Russia Time Zone 3
+  Europe/Saratov Saratov
+  Europe/Volgograd Volgograd
+  Europe/Warsaw Central European
+  Indian/Mauritius Mauritius
+  Pacific/Apia Samoa
+  Pacific/Bougainville Bougainville
+  Pacific/Chatham Chatham Islands
+  Pacific/Easter Easter Island
+  Pacific/Fiji Fiji
+  Pacific/Guadalcanal Central Pacific
+  Pacific/Honolulu Hawaiian
+  Pacific/Kiritimati Line Islands
+  Pacific/Marquesas Marquesas
+  Pacific/Norfolk Norfolk
+  Pacific/Port_Moresby West Pacific
+  Pacific/Tongatapu Tonga
+`;
+
+const STANDARD_TIME = / (?:standard|daylight) time\b/;
+
+const byName = new Map(
+  ZONES.trim()
+    .split('\n')
+    .map((line): [string, string] => {
+      const [, zone = '', name = ''] = /^\s*(\S+) (.+)$/.exec(line) ?? [];
+      return [shortName(name), zone];
+    }),
+);
+
+/** IANA zones that cover all present offsets. */
+export const MAIN_ZONES: readonly string[] = [...new Set(byName.values())];
+
+/** The IANA zone of a Windows name such as `W. Europe Standard Time`. */
+export const windowsZone = (name: string): string | undefined => byName.get(shortName(name));
+
+function shortName(name: string): string {
+  return name.toLowerCase().replace(STANDARD_TIME, '');
+}
 
 /** `(UTC+01:00) Amsterdam, Berlin`, `(GMT-05.00) Eastern Time (US & Canada)`, `GMT+0200`, `+02:00`. */
 const SHOWN_OFFSET = /^(?=\(|utc|gmt|[+-]\d)\(?(?:utc|gmt)?\s*(?:([+-])(\d{1,2})(?:[:.]?(\d{2}))?)?\)?(?:\s+(.+))?$/i;
@@ -8,7 +167,7 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 
 let zonesOfCities: ReadonlyMap<string, string> | undefined;
 
-/** The zone that a name means, be it one of the IANA or one that some calendar program has for it. */
+/** The time zone of a name of IANA, Windows or a calendar program. */
 export function namedZone(text: string): EventZone | undefined {
   const name = text.trim().replace(/^["']+|["']+$/g, '');
   if (name === '' || name.length > 200) return undefined;
@@ -26,7 +185,7 @@ function zoneOfPath(name: string): EventZone | undefined {
   return undefined;
 }
 
-/** The zone of a name that is made for people. */
+/** The zone of a display name. */
 function shownZone(name: string): EventZone | undefined {
   const american = (text: string) => readZone(windowsZone(text.replace(AMERICAN_TIME, '$1')) ?? '');
   const shown = SHOWN_OFFSET.exec(name);
@@ -40,7 +199,7 @@ function shownZone(name: string): EventZone | undefined {
   return candidates.find(isThere) ?? zoneOfOffset(offset);
 }
 
-/** The offset without summer time: north of the equator it is that of January, south of it that of July. */
+/** The offset without summer time: the smaller one of January and July. */
 function standardOffset({ zone }: EventZone): number {
   const year = new Date().getUTCFullYear();
   return Math.min(zone.offset(Date.UTC(year, 0, 1)), zone.offset(Date.UTC(year, 6, 1)));

@@ -3,7 +3,7 @@ import { isWebsite, readZone } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 
 const LONGEST_TITLE = 1000;
-/** Most characters of an excerpt. */
+/** Maximum length of an excerpt. */
 export const LONGEST_EXCERPT = 20_000;
 const LONGEST_DESCRIPTION = 1_000_000;
 const MOST_TERMS = 100;
@@ -12,20 +12,20 @@ const MOST_IDS = 50;
 const LONGEST_ID = 500;
 const NO_TITLE = 'Untitled event';
 
-/** An event as it may be stored, and what was left out of it, for people. */
-export interface CleanEvent {
+/** A sanitized event, with notes for people about what was left out. */
+interface CleanEvent {
   event: ImportedEvent;
   notes: string[];
 }
 
-/** Takes out of a text what no text holds. */
+/** Removes lone surrogates and NUL from a text. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}|\0/gu, '');
 
-/** A text as HTML that does no harm, whoever imports it. */
+/** Sanitizes HTML, whatever the rights of the author are. */
 export const safeHtml = (html: string, longest = LONGEST_DESCRIPTION): string =>
   sanitizePostHtml(wellFormed(html.slice(0, longest))).trim();
 
-/** The ids by which others know an item. */
+/** The global ids of an item. */
 export function lineageOf({
   globalId,
   globalIdLineage = [],
@@ -36,32 +36,33 @@ export function lineageOf({
   return [...new Set(known)].slice(0, MOST_IDS);
 }
 
-/** What others tell of an event, without what would not be safe or cannot be. */
-export function cleanEvent(told: ImportedEvent, zoneOfSite: string): CleanEvent {
+/** Sanitizes an imported event and drops invalid values. */
+export function cleanEvent(imported: ImportedEvent, zoneOfSite: string): CleanEvent {
   const notes: string[] = [];
-  const title = sanitizeInlineHtml(wellFormed(told.title).slice(0, LONGEST_TITLE)).trim();
+  const title = sanitizeInlineHtml(wellFormed(imported.title).slice(0, LONGEST_TITLE)).trim();
   const html = (text: string | undefined, longest: number) =>
     text === undefined ? undefined : safeHtml(text, longest);
-  const zone = told.timezone === undefined ? undefined : readZone(told.timezone);
-  if (told.timezone !== undefined && !zone) notes.push(`The time zone “${told.timezone.slice(0, 64)}” is not known.`);
-  const website = told.website && !isWebsite(told.website) ? undefined : told.website;
-  if (told.website && !website) notes.push(`“${told.website.slice(0, 100)}” is no address of the web.`);
-  if (told.serviceImage !== undefined && told.image === undefined)
+  const zone = imported.timezone === undefined ? undefined : readZone(imported.timezone);
+  if (imported.timezone !== undefined && !zone)
+    notes.push(`The time zone “${imported.timezone.slice(0, 64)}” is not known.`);
+  const website = imported.website && !isWebsite(imported.website) ? undefined : imported.website;
+  if (imported.website && !website) notes.push(`“${imported.website.slice(0, 100)}” is no address of the web.`);
+  if (imported.serviceImage !== undefined && imported.image === undefined)
     notes.push('The import service keeps its image and tells no address of it.');
-  const endsEarly = told.end < told.start;
+  const endsEarly = imported.end < imported.start;
   if (endsEarly) notes.push('It ends before it starts.');
   return {
     event: {
-      ...told,
+      ...imported,
       title: plainLine(title) ? title : NO_TITLE,
-      description: html(told.description, LONGEST_DESCRIPTION),
-      excerpt: html(told.excerpt, LONGEST_EXCERPT),
-      end: endsEarly ? told.start : told.end,
+      description: html(imported.description, LONGEST_DESCRIPTION),
+      excerpt: html(imported.excerpt, LONGEST_EXCERPT),
+      end: endsEarly ? imported.start : imported.end,
       timezone: zone?.name ?? zoneOfSite,
       website,
-      categories: told.categories?.slice(0, MOST_TERMS),
-      tags: told.tags?.slice(0, MOST_TERMS),
-      organizers: told.organizers?.slice(0, MOST_ORGANIZERS),
+      categories: imported.categories?.slice(0, MOST_TERMS),
+      tags: imported.tags?.slice(0, MOST_TERMS),
+      organizers: imported.organizers?.slice(0, MOST_ORGANIZERS),
     },
     notes,
   };

@@ -1,11 +1,13 @@
 import type { EventContent, EventWriter, NewEvent } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
-import { hashOf } from './hash.js';
+import type { RememberedEntry } from './import-memory.repository.js';
+import type { InsertContext } from './insert-context.js';
+import { hashOf } from './item-keys.js';
 
-/** What an event is changed by. */
+/** The changes of an event, as the calendar takes them. */
 type Change = Parameters<EventWriter['update']>[1];
 
-/** How each field reads in what is stored, for a comparison. */
+/** The stored value of each field as text, for comparisons. */
 const STORED = {
   status: (e: EventContent) => e.status,
   title: (e: EventContent) => e.title,
@@ -29,27 +31,27 @@ const STORED = {
 export type EventField = keyof typeof STORED;
 const FIELDS = Object.keys(STORED) as EventField[];
 
-/** What the items of a batch name, found or made. */
+/** The entries and terms that an item names, by id. */
 export interface ResolvedEvent {
-  /** Absent where the image could not be had. */
+  /** Absent where the image could not be fetched. */
   image?: number;
   venueId?: number;
   organizerIds?: readonly number[];
-  /** With the category that all events get. */
+  /** Includes the category that all events get. */
   categoryIds?: readonly number[];
   tagIds?: readonly number[];
-  /** The dates that a series leaves out besides its own, as it writes them. */
+  /** Dates that the series leaves out because of overrides, in the form of its own EXDATE. */
   exceptions: readonly string[];
 }
 
-/** What each field of an event held, in short. */
+/** Short hashes of the stored value of each field. */
 export function shortContent(content: EventContent): Record<EventField, string> {
   const short = FIELDS.map((field) => [field, hashOf(STORED[field](content)).slice(0, 12)]);
   return Object.fromEntries(short) as Record<EventField, string>;
 }
 
-/** What an item tells of each field, as it is sent to be written. */
-export function toldChanges(
+/** The changes of each field that an item has. */
+export function sourceChanges(
   event: ImportedEvent,
   resolved: ResolvedEvent,
   { importEventSettings }: { importEventSettings: boolean },
@@ -81,7 +83,7 @@ export function toldChanges(
   return new Map(FIELDS.flatMap((field) => given(changes[field], (change) => [[field, change] as const]) ?? []));
 }
 
-/** What takes away the value of a field that its source does not tell any more. */
+/** The changes that clear a field which its source no longer has. */
 const CLEARED: Partial<Record<EventField, Change>> = {
   content: { description: '' },
   excerpt: { excerpt: '' },
@@ -95,21 +97,21 @@ const CLEARED: Partial<Record<EventField, Change>> = {
   tags: { tags: [] },
 };
 
-/** Adds the fields that were told before, and are not told any more; `status` is that of events that are not private. */
-export function withCleared(
+/** Adds changes that clear fields which the source had before. `status` is that of events that are not private. */
+function withCleared(
   changes: ReadonlyMap<EventField, Change>,
-  toldBefore: readonly string[],
+  fieldsBefore: readonly string[],
   status: string,
 ): Map<EventField, Change> {
   const all: Partial<Record<EventField, Change>> = { ...CLEARED, status: { status } };
   const cleared = FIELDS.flatMap((field) => {
-    const change = toldBefore.includes(field) && !changes.has(field) ? all[field] : undefined;
+    const change = fieldsBefore.includes(field) && !changes.has(field) ? all[field] : undefined;
     return change ? [[field, change] as const] : [];
   });
   return new Map([...changes, ...cleared]);
 }
 
-/** What a change would store, where that can be told without storing it. */
+/** What a change would store, where that can be predicted. */
 const EXPECTED: Partial<Record<EventField, (change: Change) => string | undefined>> = {
   title: ({ title }) => title,
   content: ({ description }) => description,
@@ -129,21 +131,20 @@ const EXPECTED: Partial<Record<EventField, (change: Change) => string | undefine
 const inOrder = (numbers: unknown): string | undefined =>
   Array.isArray(numbers) ? [...new Set(numbers.map(Number))].sort((a, b) => a - b).join() : undefined;
 
-/** Whether a change of a field has to be written. */
-export const differs = (field: EventField, change: Change, content: EventContent): boolean =>
+/** Whether a change of a field would change the stored event. */
+const differs = (field: EventField, change: Change, content: EventContent): boolean =>
   field === 'status'
     ? changesStatus(change, content)
     : Object.keys(change).length > 0 && EXPECTED[field]?.(change) !== STORED[field](content);
 
-/** Drafts and what is in the trash are hidden already; what people have hidden is not published by a source. */
+/** Drafts and trashed events are hidden already. A source does not publish what a person has hidden. */
 const changesStatus = ({ status }: Change, content: EventContent): boolean =>
   status === 'private' ? ['publish', 'future'].includes(content.status) : content.status === 'private';
 
-/** Whether a field holds something. */
-export const isFilled = (field: EventField, content: EventContent): boolean =>
-  !['', '0'].includes(STORED[field](content));
+/** Whether a field has a value. */
+const isFilled = (field: EventField, content: EventContent): boolean => !['', '0'].includes(STORED[field](content));
 
-/** The new event of what an item tells. */
+/** The new event for an item. */
 export function newEventOf(
   event: ImportedEvent,
   changes: ReadonlyMap<EventField, Change>,
@@ -170,11 +171,55 @@ function given<T, R>(value: T | undefined | null, make: (value: T) => R): R | un
   return value === undefined || value === null ? undefined : make(value);
 }
 
-/** A cost with its currency beside the numbers, where that is told apart. */
+/** A cost with its currency symbol beside the numbers, where the source separates them. */
 function costOf({ cost, currencySymbol, currencyPosition }: ImportedEvent): string[] {
   const parts = typeof cost === 'string' ? [cost] : [...(cost ?? [])];
   const symbol = currencySymbol?.trim();
   if (!symbol) return parts;
   const withSymbol = (part: string) => (currencyPosition === 'postfix' ? part + symbol : symbol + part);
   return parts.map((part) => (/^[\d.,\s]+$/.test(part) ? withSymbol(part.trim()) : part));
+}
+
+/** The changes of an existing event. */
+interface EventChanges {
+  /** The fields that now have the values of the source. */
+  decided: EventField[];
+  /** The changes to write. Absent where the event has these values already. */
+  sent?: Change;
+}
+
+/** Fields that are chosen on the site: with `preserve_changes`, their values stay. */
+const CHOSEN: ReadonlySet<EventField> = new Set(['venue', 'organizers']);
+/** Fields whose values are added to existing ones with `preserve_changes`. */
+const ADDED: ReadonlySet<EventField> = new Set(['categories', 'tags']);
+
+/** What an import changes of an existing event. */
+export function changesOf(
+  changes: ReadonlyMap<EventField, Change>,
+  content: EventContent,
+  remembered: RememberedEntry | undefined,
+  { authority, postStatus = 'draft' }: Pick<InsertContext, 'authority' | 'postStatus'>,
+): EventChanges {
+  const all = withCleared(changes, remembered?.sourceFields ?? [], postStatus);
+  const decided = [...all].filter(
+    ([field]) => authority === 'overwrite' || !isKept(field, content, remembered, changes.has(field)),
+  );
+  const needed = decided.filter(([field, change]) => differs(field, change, content));
+  return {
+    decided: decided.map(([field]) => field),
+    ...(needed.length ? { sent: Object.assign({}, ...needed.map(([, change]) => change)) as Change } : {}),
+  };
+}
+
+/** Whether a field keeps its value of the site. */
+function isKept(
+  field: EventField,
+  content: EventContent,
+  remembered: RememberedEntry | undefined,
+  isInSource: boolean,
+): boolean {
+  if (ADDED.has(field)) return !isInSource;
+  if (CHOSEN.has(field) && isFilled(field, content)) return true;
+  const last = remembered?.fields[field];
+  return last === undefined ? isFilled(field, content) : last !== shortContent(content)[field];
 }

@@ -11,43 +11,46 @@ import {
   siteZone,
   type EventDraft,
   type NewEvent,
+  type EventContent,
 } from '../../calendar/index.js';
 import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
 import { SiteTime } from '../../settings/index.js';
-import type { ImportedEvent } from '../items/import-item.js';
+import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { cleanEvent } from './clean-event.js';
-import { changesOf } from './event-changes.js';
-import { newEventOf, toldChanges, type EventField } from './event-fields.js';
+import { changesOf, newEventOf, sourceChanges, type EventField, type ResolvedEvent } from './event-fields.js';
 import { EventMatcher, type MatchedEvent } from './event-matches.js';
 import { EventMemory, type EventOutcome } from './event-memory.js';
-import { Identities, certain } from './identities.js';
-import { ImportMemory } from './import-memory.js';
+import { ImportIdentitiesRepository } from './import-identities.repository.js';
+import { ImportMemoryRepository } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
-import type { Insertion } from './insertion.js';
-import type { ItemImages } from './item-images.js';
-import { parentKeys } from './item-keys.js';
-import type { ItemLinks } from './item-links.js';
-import { resolvedEvent, type ResolvedBatch } from './resolved-event.js';
+import type { Insertion, ItemImages } from './insertion.js';
+import { certain, parentKeys } from './item-keys.js';
 import { SeriesParts } from './series-parts.js';
-import { TermResolver } from './term-resolver.js';
+import { TermResolver, type ResolvedTerms } from './term-resolver.js';
 
-/** A batch of events on its way. */
+/** Ids of the venues and organizers of a batch. */
+export interface ItemLinks {
+  venues: ReadonlyMap<ImportedVenue, number>;
+  organizers: ReadonlyMap<ImportedOrganizer, number>;
+}
+
+/** A batch of events with everything that they name. */
 interface Batch extends ResolvedBatch {
   insertion: Insertion;
   authorId: number;
-  /** The dates that series leave out besides their own, as they write them. */
+  /** Dates that series leave out because of overrides. */
   exceptions: ReadonlyMap<MatchedEvent, readonly string[]>;
   parents: ReadonlyMap<MatchedEvent, number>;
 }
 
-/** Turns items into events, and never makes one twice. Part of the transaction of a batch. */
+/** Creates and updates events, each item once. Runs in the transaction of a batch. */
 @Injectable()
 export class EventInserter {
   constructor(
     private readonly db: Db,
     private readonly matcher: EventMatcher,
-    private readonly identities: Identities,
-    private readonly memory: ImportMemory,
+    private readonly identities: ImportIdentitiesRepository,
+    private readonly memory: ImportMemoryRepository,
     private readonly parts: SeriesParts,
     private readonly terms: TermResolver,
     private readonly contents: EventContents,
@@ -59,15 +62,15 @@ export class EventInserter {
     private readonly time: SiteTime,
   ) {}
 
-  /** `link` finds or makes the venues and organizers of the events that have to be written. */
+  /** `link` finds or creates the venues and organizers of the events that have to be written. */
   async insert(
     context: InsertContext,
-    told: { events: readonly ImportedEvent[]; images: ItemImages; authorId: number },
+    items: { events: readonly ImportedEvent[]; images: ItemImages; authorId: number },
     link: (events: readonly ImportedEvent[]) => Promise<ItemLinks>,
     insertion: Insertion,
   ): Promise<void> {
-    const { unchanged, changed } = await this.matcher.match(context, told.events);
-    // What is left as it is or refused is in the source all the same.
+    const { unchanged, changed } = await this.matcher.match(context, items.events);
+    // The source also has the events that are unchanged or refused.
     await this.memory.seeAgain(
       context,
       [...unchanged, ...changed].flatMap(({ known }) => known?.id ?? []),
@@ -80,9 +83,9 @@ export class EventInserter {
     const taking = work.filter(({ item }) => !item.cancelled);
     const batch: Batch = {
       context,
-      images: told.images,
+      images: items.images,
       insertion,
-      authorId: told.authorId,
+      authorId: items.authorId,
       links: await link(taking.map(({ item }) => item)),
       terms: await this.terms.resolve(wantedTerms(context, taking), insertion),
       exceptions: await this.parts.exceptionsOf(taking),
@@ -96,7 +99,7 @@ export class EventInserter {
       )),
     ];
     const fresher = taking.filter(({ known }) => !known);
-    // A part needs the number of its whole.
+    // An override needs the id of its series.
     const isPart = ({ item }: MatchedEvent) => parentKeys(context, item).length > 0;
     outcomes.push(
       ...(await this.create(
@@ -115,18 +118,18 @@ export class EventInserter {
       changed.flatMap(({ keys }) => keys),
     );
     await this.seen.remember(context, outcomes);
-    // A part of something in the trash belongs there.
+    // Overrides of a trashed series are trashed, too.
     const followed = await this.eventParts.follow(made.map(({ id }) => id));
     const touched = await this.parts.join(outcomes, fresh);
     for (const id of touched) insertion.activity.add('cal_events', 'updated', id);
     await this.seen.refresh(context, [...followed, ...touched]);
   }
 
-  /** Counts what is left as it is. */
+  /** Whether an event has to be written. Counts it if not. */
   private isToBeWritten({ authority }: InsertContext, match: MatchedEvent, insertion: Insertion): boolean {
     const { known, isOwn, item, count } = match;
     const isKept = known && authority === 'retain' && !known.remembered?.withdrawn;
-    // What does not take place need not be made.
+    // A cancelled event is not created.
     const isNothing = !known && item.cancelled;
     if (!isOwn && !isKept && !isNothing) return true;
     if (known) insertion.activity.add('cal_events', 'skipped', known.id);
@@ -140,7 +143,7 @@ export class EventInserter {
     for (const note of notes) insertion.problem(event.title, note);
   }
 
-  /** Events that do not take place any more go to the trash, and come back when they do. */
+  /** Moves cancelled events to the trash. They are restored when they are no longer cancelled. */
   private async withdraw(cancelled: readonly MatchedEvent[], insertion: Insertion): Promise<EventOutcome[]> {
     const outcomes: EventOutcome[] = [];
     for (const match of cancelled) {
@@ -150,8 +153,8 @@ export class EventInserter {
       if (isGone === undefined) continue;
       insertion.activity.add('cal_events', 'updated', known.id);
       insertion.done += count;
-      const { told = [], withdrawn = false } = known.remembered ?? {};
-      outcomes.push({ match, id: known.id, decided: [], told, withdrawn: withdrawn || isGone });
+      const { sourceFields = [], withdrawn = false } = known.remembered ?? {};
+      outcomes.push({ match, id: known.id, decided: [], sourceFields, withdrawn: withdrawn || isGone });
     }
     return outcomes;
   }
@@ -164,7 +167,7 @@ export class EventInserter {
       const { known, count } = match;
       const content = contents.get(known?.id ?? 0);
       if (!known || !content) continue;
-      const changes = toldChanges(
+      const changes = sourceChanges(
         match.item,
         resolvedEvent(batch, match.item, batch.exceptions.get(match), content),
         context,
@@ -173,7 +176,7 @@ export class EventInserter {
       const { decided, sent } = isRetained
         ? { decided: [], sent: undefined }
         : changesOf(changes, content, known.remembered, context);
-      // What an import took away has come back.
+      // An import had moved the event to the trash.
       const returns = known.remembered?.withdrawn === true && content.status === 'trash';
       const statusOfReturn = match.item.private ? 'private' : (content.trashedFrom ?? 'draft');
       const status = returns ? { status: statusOfReturn } : {};
@@ -184,18 +187,18 @@ export class EventInserter {
       insertion.activity.add('cal_events', written ? 'updated' : 'skipped', known.id);
       if (!written) continue;
       insertion.done += count;
-      const told = isRetained ? (known.remembered?.told ?? []) : [...changes.keys()];
-      outcomes.push({ match, id: known.id, decided, told, withdrawn: false });
+      const sourceFields = isRetained ? (known.remembered?.sourceFields ?? []) : [...changes.keys()];
+      outcomes.push({ match, id: known.id, decided, sourceFields, withdrawn: false });
     }
     return outcomes;
   }
 
   private async create(batch: Batch, matches: readonly MatchedEvent[]): Promise<EventOutcome[]> {
     const { context, insertion } = batch;
-    const made: { match: MatchedEvent; draft: EventDraft; told: EventField[] }[] = [];
+    const made: { match: MatchedEvent; draft: EventDraft; sourceFields: EventField[] }[] = [];
     for (const match of matches) {
       const resolved = resolvedEvent(batch, match.item, batch.exceptions.get(match));
-      const changes = toldChanges(match.item, resolved, context);
+      const changes = sourceChanges(match.item, resolved, context);
       const event = newEventOf(match.item, changes, resolved, {
         status: match.item.private ? 'private' : (context.postStatus ?? 'draft'),
         authorId: batch.authorId,
@@ -206,15 +209,15 @@ export class EventInserter {
         ],
       });
       const draft = this.drafted(match, insertion, event);
-      if (draft) made.push({ match, draft, told: [...changes.keys()] });
+      if (draft) made.push({ match, draft, sourceFields: [...changes.keys()] });
     }
     if (!made.length) return [];
     const ids = await this.creation.create(made.map(({ draft }) => draft));
-    return made.map(({ match, told }, at) => {
+    return made.map(({ match, sourceFields }, at) => {
       const id = ids[at] ?? 0;
       insertion.create('cal_events', id, certain(match.keys));
       insertion.done += match.count;
-      return { match, id, decided: told, told, withdrawn: false };
+      return { match, id, decided: sourceFields, sourceFields, withdrawn: false };
     });
   }
 
@@ -225,14 +228,12 @@ export class EventInserter {
     );
   }
 
-  /** Runs a write that may be refused, and then leaves nothing behind. */
+  /** Runs a write. A refusal is logged as a problem, and the write is undone. */
   private async attempt<T>(match: MatchedEvent, insertion: Insertion, write: () => Promise<T>): Promise<T | undefined> {
-    await this.db.write('SAVEPOINT item');
     try {
-      return await write();
+      return await this.db.savepoint(write, (error) => error instanceof RestError);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
-      await this.db.write('ROLLBACK TO SAVEPOINT item');
       insertion.problem(match.item.title, error.message);
       return undefined;
     }
@@ -257,7 +258,7 @@ function countUnchanged(unchanged: readonly { known: { id: number }; count: numb
   }
 }
 
-/** What is wrong, for people. */
+/** The reason of a refusal, for people. */
 const reasonOf = ({ message, data: { params } }: RestError): string =>
   typeof params === 'object' && params !== null ? Object.values(params).join(' ') : message;
 
@@ -266,3 +267,45 @@ function wantedTerms({ category }: InsertContext, matches: readonly MatchedEvent
     matches.flatMap(({ item }) => (namesOf(item) ?? []).map((name) => ({ name, isPrivate: item.private === true })));
   return { categories: named(({ categories }) => categories), tags: named(({ tags }) => tags), category };
 }
+
+/** The entries and terms that the items of a batch name. */
+interface ResolvedBatch {
+  context: InsertContext;
+  images: ItemImages;
+  terms: ResolvedTerms;
+  links: ItemLinks;
+}
+
+/** The ids that an item names. `content` is its existing event, if there is one. */
+function resolvedEvent(
+  { context, images, links, terms }: ResolvedBatch,
+  item: ImportedEvent,
+  exceptions: readonly string[] = [],
+  content?: EventContent,
+): ResolvedEvent {
+  const organizers = organizersOf(context, item)?.flatMap((one) => links.organizers.get(one) ?? []);
+  const adds = context.authority === 'preserve_changes';
+  const kept = (ids: readonly number[] = [], isInSource = true) => (adds || !isInSource ? ids : []);
+  const named = (names: readonly string[] = [], known: ReadonlyMap<string, number>) =>
+    names.flatMap((name) => known.get(name) ?? []);
+  const ofAll = terms.category ? [terms.category] : [];
+  const categories = [
+    ...kept(content?.categoryIds, item.categories !== undefined),
+    ...named(item.categories, terms.categories),
+    ...ofAll,
+  ];
+  return {
+    image: images.idOf(item.image),
+    venueId: item.venue === null ? 0 : item.venue && links.venues.get(item.venue),
+    organizerIds: organizers && [...new Set(organizers)],
+    categoryIds: item.categories || ofAll.length ? [...new Set(categories)] : undefined,
+    tagIds: item.tags && [...new Set([...kept(content?.tagIds), ...named(item.tags, terms.tags)])],
+    exceptions,
+  };
+}
+
+/** The organizers that an event may have. Undefined where its source has none. */
+export const organizersOf = (
+  { allowMultipleOrganizers }: InsertContext,
+  { organizers }: ImportedEvent,
+): readonly ImportedOrganizer[] | undefined => (allowMultipleOrganizers ? organizers : organizers?.slice(0, 1));

@@ -1,38 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { EVENT, EventContents, ownNumber, type EventContent } from '../../calendar/index.js';
-import type { ImportedEvent } from '../items/import-item.js';
+import { originNamed } from '../import-origins.js';
+import type { ImportedEvent, ImportItem } from '../items/import-item.js';
 import { lineageOf } from './clean-event.js';
-import { hashOf } from './hash.js';
-import { Identities } from './identities.js';
-import { ImportMemory, type KnownEntry } from './import-memory.js';
+import { ImportIdentitiesRepository } from './import-identities.repository.js';
+import { ImportMemoryRepository, type KnownEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
-import { eventKeys, titleKeyOf } from './item-keys.js';
-import { together, type Known } from './item-round.js';
-import { itemHashOf } from './new-items.js';
+import { canonical, eventKeys, hashOf, titleKeyOf, together, type IdentityKey, type Known } from './item-keys.js';
 
-/** An item, or several that are one, with the event that it is. */
+/** An item, or several items of the same event, with the existing event. */
 export interface MatchedEvent extends Known<ImportedEvent> {
-  /** Absent for a new one. */
+  /** Absent for a new event. */
   known?: KnownEntry;
-  /** Whether it is an event of this site that comes back from another one. */
+  /** Whether it is an event of this site that another site has copied. */
   isOwn: boolean;
 }
 
-/** The items of a batch by what is to be done with them. */
-export interface EventMatches {
-  /** What they were the last time, as their events are. */
+/** The items of a batch, by whether they have changed. */
+interface EventMatches {
+  /** Items and events that are the same as after the last import. */
   unchanged: (MatchedEvent & { known: KnownEntry })[];
-  /** The others; nobody else makes events of them until the end of the transaction. */
+  /** The others. Nobody else creates events for them until the end of the transaction. */
   changed: MatchedEvent[];
 }
 
-/** Finds the events that items are (aggregator 7.1). Part of the transaction of a batch. */
+/** Finds the existing events of items. Runs in the transaction of a batch. */
 @Injectable()
 export class EventMatcher {
   constructor(
-    private readonly identities: Identities,
-    private readonly memory: ImportMemory,
+    private readonly identities: ImportIdentitiesRepository,
+    private readonly memory: ImportMemoryRepository,
     private readonly contents: EventContents,
     private readonly site: SiteAddress,
   ) {}
@@ -45,7 +43,7 @@ export class EventMatcher {
         hash: itemHashOf(context, item),
       })),
     );
-    const first = await this.locate(context, all, (keys) => this.identities.holders(EVENT.name, keys));
+    const first = await this.locate(context, all, (keys) => this.identities.holders(EVENT.name, hashesOf(keys)));
     const unchanged = first.filter(
       (one): one is MatchedEvent & { known: KnownEntry } =>
         one.known !== undefined && isUnchanged(context, one, one.known),
@@ -53,7 +51,22 @@ export class EventMatcher {
     const same = new Set<MatchedEvent>(unchanged);
     const rest = first.filter((one) => !same.has(one));
     const changed = await this.locate(context, rest, (keys) => this.identities.claim(EVENT.name, keys));
-    return { unchanged, changed: context.origin === 'csv' ? await this.withNamesakes(context, changed) : changed };
+    return {
+      unchanged,
+      changed: originNamed(context.origin).isKnownByContent ? await this.withNamesakes(context, changed) : changed,
+    };
+  }
+
+  /** The items that are new to their source, or have changed. */
+  async changed(context: InsertContext, items: readonly ImportItem[]): Promise<ImportItem[]> {
+    const keyed = items.map((item) => ({ item, keys: item.kind === 'event' ? eventKeys(context, item.event) : [] }));
+    const held = await this.identities.holders(EVENT.name, hashesOf(keyed.flatMap(({ keys }) => keys)));
+    const known = await this.memory.of(context, [...new Set(held.values())]);
+    return keyed.flatMap(({ item, keys }) => {
+      const id = keys.map(({ hash }) => held.get(hash)).find((number) => number !== undefined);
+      const isSame = item.kind === 'event' && known.get(id ?? 0)?.itemHash === itemHashOf(context, item.event);
+      return isSame ? [] : [item];
+    });
   }
 
   private async locate(
@@ -87,7 +100,7 @@ export class EventMatcher {
     );
   }
 
-  /** Those that are events of this site. */
+  /** The items that are events of this site. */
   private async own(all: readonly Known<ImportedEvent>[]): Promise<Set<ImportedEvent>> {
     const numbers = all.flatMap(({ item }) =>
       lineageOf(item).flatMap((id) => {
@@ -100,7 +113,7 @@ export class EventMatcher {
     return new Set(numbers.filter(({ number }) => there.has(number)).map(({ item }) => item));
   }
 
-  /** Rows of tables also mean events that no import has brought. */
+  /** Rows of tables also match events that no import has created. */
   private async withNamesakes(context: InsertContext, matches: readonly MatchedEvent[]): Promise<MatchedEvent[]> {
     const wanting = matches.filter(({ known, isOwn }) => !known && !isOwn);
     const namesakes = await this.contents.titled(wanting.map(({ item }) => item.title));
@@ -117,21 +130,21 @@ export class EventMatcher {
   }
 }
 
-/** What was overwritten on the site since is to be as its source tells it. */
+/** With `overwrite`, an event that was edited on the site counts as changed. */
 const isUnchanged = ({ authority }: InsertContext, { hash, isOwn }: MatchedEvent, known: KnownEntry): boolean =>
   !isOwn &&
   known.itemHash === hash &&
   !known.remembered?.withdrawn &&
-  (authority !== 'overwrite' || known.version === known.remembered?.version);
+  (authority !== 'overwrite' || known.version === known.remembered?.entryVersion);
 
-/** Items that turned out to be one event become one. */
+/** Merges items that match the same event. */
 function oneEach(matches: readonly MatchedEvent[]): MatchedEvent[] {
   const byId = new Map<number, MatchedEvent>();
   return matches.filter((one) => {
     const before = one.known && byId.get(one.known.id);
     if (before) {
-      const told = Object.entries(one.item).filter(([, value]) => value !== undefined);
-      before.item = { ...before.item, ...Object.fromEntries(told) };
+      const values = Object.entries(one.item).filter(([, value]) => value !== undefined);
+      before.item = { ...before.item, ...Object.fromEntries(values) };
       before.keys.push(...one.keys);
       before.hash = hashOf(before.hash, one.hash);
       before.count += one.count;
@@ -140,11 +153,11 @@ function oneEach(matches: readonly MatchedEvent[]): MatchedEvent[] {
   });
 }
 
-/** Whether an item of a key that others may have is likely to be an event. */
+/** Whether an item with a doubtful key is likely to be an event. */
 const isLike = (item: ImportedEvent, event: EventContent | undefined): boolean =>
   event !== undefined && (titleKeyOf(item.title) === titleKeyOf(event.title) || item.start === event.startLocal);
 
-/** Whether an event is when a row tells: without an end of its own, the start alone counts. */
+/** Whether an event has the times of a row. Without an end in the row, only the start counts. */
 const isAt = (
   { start, end, allDay }: ImportedEvent,
   event: Pick<EventContent, 'startLocal' | 'endLocal' | 'allDay'>,
@@ -152,3 +165,11 @@ const isAt = (
   allDay
     ? event.allDay === 1 && start.slice(0, 10) === event.startLocal.slice(0, 10)
     : start === event.startLocal && (end === event.endLocal || end === start);
+
+/** Hash of an item and of the options that affect how it is stored. */
+function itemHashOf(context: InsertContext, item: object): string {
+  const { category = 0, importEventSettings, allowMultipleOrganizers } = context;
+  return hashOf(canonical(item), canonical([category, importEventSettings, allowMultipleOrganizers]));
+}
+
+const hashesOf = (keys: readonly IdentityKey[]): string[] => keys.map(({ hash }) => hash);

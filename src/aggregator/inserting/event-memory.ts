@@ -3,37 +3,37 @@ import { EVENT, EventContents, Lineages } from '../../calendar/index.js';
 import { lineageOf } from './clean-event.js';
 import { shortContent, type EventField } from './event-fields.js';
 import type { MatchedEvent } from './event-matches.js';
-import { ImportMemory, type RememberedEntry } from './import-memory.js';
+import { ImportMemoryRepository, type RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import { parentKeys } from './item-keys.js';
 
-/** Stands for the version of an event of which the site keeps what its source tells otherwise; no entry has it. */
+/** Stored as the version of events that keep values of the site. No entry has this version. */
 const OF_SITE = 0;
 
-/** What an import has decided about an event. */
+/** What an import has done with an event. */
 export interface EventOutcome {
   match: MatchedEvent;
   id: number;
-  /** The fields that are now as the source tells them. */
+  /** The fields that now have the values of the source. */
   decided: readonly EventField[];
-  /** Those that it told. */
-  told: readonly string[];
-  /** Whether the import has thrown it away. */
+  /** The fields that the source has. */
+  sourceFields: readonly string[];
+  /** Whether the import has moved it to the trash. */
   withdrawn: boolean;
 }
 
-/** Remembers events as an import has left them. Part of the transaction of a batch. */
+/** Remembers events as an import has left them. Runs in the transaction of a batch. */
 @Injectable()
 export class EventMemory {
   constructor(
-    private readonly memory: ImportMemory,
+    private readonly memory: ImportMemoryRepository,
     private readonly contents: EventContents,
     private readonly lineages: Lineages,
   ) {}
 
   async remember(context: InsertContext, outcomes: readonly EventOutcome[]): Promise<void> {
     const contents = await this.contents.of(outcomes.map(({ id }) => id));
-    const entries = outcomes.flatMap(({ match, id, decided, told, withdrawn }): RememberedEntry[] => {
+    const entries = outcomes.flatMap(({ match, id, decided, sourceFields, withdrawn }): RememberedEntry[] => {
       const content = contents.get(id);
       if (!content) return [];
       const before = match.known?.remembered;
@@ -41,14 +41,14 @@ export class EventMemory {
       const [parent] = parentKeys(context, match.item);
       const isDecided = new Set<string>(decided);
       const keepsOfSite = match.item.cancelled
-        ? before?.version === OF_SITE
-        : told.some((field) => !isDecided.has(field));
+        ? before?.entryVersion === OF_SITE
+        : sourceFields.some((field) => !isDecided.has(field));
       return [
         {
-          id,
-          version: keepsOfSite ? OF_SITE : content.version,
+          entryId: id,
+          entryVersion: keepsOfSite ? OF_SITE : content.version,
           fields: match.known ? { ...before?.fields, ...only(now, decided) } : now,
-          told,
+          sourceFields,
           excluded: match.item.recurrence?.exdates ?? [],
           parentHash: parent?.hash ?? null,
           withdrawn,
@@ -59,12 +59,12 @@ export class EventMemory {
     await this.memory.see(
       context,
       EVENT.name,
-      outcomes.map(({ match, id }) => ({ id, itemHash: match.hash })),
+      outcomes.map(({ match, id }) => ({ entryId: id, itemHash: match.hash })),
     );
     await this.lineages.write(outcomes.map(({ match, id }) => ({ id, globalIds: lineageOf(match.item) })));
   }
 
-  /** Remembers series as they are after the import has changed which dates they leave out. */
+  /** Remembers series after the import has changed the dates that they leave out. */
   async refresh(context: InsertContext, ids: readonly number[]): Promise<void> {
     const contents = await this.contents.of(ids);
     const known = await this.memory.of(context, ids);
@@ -73,8 +73,8 @@ export class EventMemory {
       [...contents.values()].flatMap((content) => {
         const before = known.get(content.id)?.remembered;
         const { recurrence } = shortContent(content);
-        const version = before?.version === OF_SITE ? OF_SITE : content.version;
-        return before ? [{ ...before, version, fields: { ...before.fields, recurrence } }] : [];
+        const entryVersion = before?.entryVersion === OF_SITE ? OF_SITE : content.version;
+        return before ? [{ ...before, entryVersion, fields: { ...before.fields, recurrence } }] : [];
       }),
     );
   }

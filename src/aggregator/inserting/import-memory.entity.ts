@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { ASCII, EXACT } from '#libs/db';
+import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/db';
 import { Entry } from '../../entries/index.js';
+import type { ImportOrigin } from '../import-origins.js';
 
 /** What was stored for an entry when it was last imported. */
 @Entity('imported_entries')
@@ -11,9 +12,8 @@ export class RememberedImport {
   @ForeignKey(() => Entry, { name: 'imported_entries_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   entryId: number;
 
-  /** Kind of the source, such as `ical`. */
   @Column({ type: 'varchar', length: 20, ...EXACT })
-  origin: string;
+  origin: ImportOrigin;
 
   /** The import record. */
   @Column({ name: 'record_id', type: 'int', unsigned: true })
@@ -31,25 +31,25 @@ export class RememberedImport {
   @Column({ name: 'entry_version', type: 'int', unsigned: true })
   entryVersion: number;
 
-  /** Short form of the value of each field, as a JSON object. */
-  @Column({ type: 'text' })
-  fields: string;
+  /** Short form of the value of each field. */
+  @Column({ type: 'text', transformer: JSON_TEXT })
+  fields: Readonly<Record<string, string>>;
 
-  /** Names of the fields that the source had, as a JSON list. */
-  @Column({ type: 'text' })
-  told: string;
+  /** Names of the fields that the source had. */
+  @Column({ name: 'told', type: 'text', transformer: JSON_TEXT })
+  sourceFields: readonly string[];
 
-  /** Dates that the source excludes from a series, as a JSON list. */
-  @Column({ type: 'mediumtext' })
-  excluded: string;
+  /** Dates that the source itself excludes from a series. */
+  @Column({ type: 'mediumtext', transformer: JSON_TEXT })
+  excluded: readonly string[];
 
   /** Identity of the series of an override; else null. */
   @Column({ name: 'parent_hash', type: 'char', length: 64, ...ASCII, nullable: true })
   parentHash: string | null;
 
-  /** 1 when an import moved the entry to the trash. */
-  @Column({ type: 'tinyint', unsigned: true })
-  withdrawn: number;
+  /** Whether an import moved the entry to the trash. */
+  @Column({ type: 'tinyint', unsigned: true, transformer: FLAG })
+  withdrawn: boolean;
 }
 
 /** A key by which imports recognise an entry; each key belongs to one entry at most. */

@@ -1,38 +1,96 @@
-import { hashOf } from './hash.js';
+import { Injectable } from '@nestjs/common';
+import { Viewer } from '#libs/auth';
+import { SettingsService } from '../../settings/index.js';
+import { UserImport } from '../../identity/index.js';
+import { EVENT } from '../../calendar/index.js';
+import type { ImportOrigin } from '../import-origins.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import { UPDATE_AUTHORITIES, type UpdateAuthority } from '../records/import-record.js';
 
-/** The kinds of places that events come from (aggregator 9); `feed` is RSS or Atom, `page` a page with JSON-LD. */
-export const IMPORT_ORIGINS = ['csv', 'eventbrite', 'feed', 'gcal', 'ical', 'ics', 'meetup', 'page', 'url'] as const;
-export type ImportOrigin = (typeof IMPORT_ORIGINS)[number];
-
-/** What happens to events that are here already. */
-export const UPDATE_AUTHORITIES = ['overwrite', 'preserve_changes', 'retain'] as const;
-export type UpdateAuthority = (typeof UPDATE_AUTHORITIES)[number];
-
-/** What happens to events that their source does not tell of any more. */
-export const VANISHED_POLICIES = ['keep', 'trash'] as const;
-export type VanishedPolicy = (typeof VANISHED_POLICIES)[number];
-
-/** For whom and how items are inserted. */
+/** How the items of an import are inserted. */
 export interface InsertContext {
-  /** The import record. */
+  /** Id of the import record. */
   recordId: number;
-  /** The run: another number each time that the source is gone through, the same for all of its batches. */
+  /** Id of the run, shared by all of its batches. */
   runId: number;
   origin: ImportOrigin;
-  /** The address or the name of the source, always written alike. */
+  /** URL or name of the source, always written alike. */
   source: string;
-  /** Who wanted the import; the author of what is new, and whose rights count. */
+  /** The author of new events, whose rights apply. */
   author: number;
-  /** The state of new events; without one they are drafts. */
+  /** Status of new events. Defaults to draft. */
   postStatus?: string;
-  /** The number of a category that all events get; 0 for none. */
+  /** Id of a category that all events get; 0 for none. */
   category?: number;
   authority: UpdateAuthority;
   allowMultipleOrganizers: boolean;
-  /** Whether the source decides what is featured, sticky and hidden. */
+  /** Whether the source decides which events are featured, sticky and hidden. */
   importEventSettings: boolean;
 }
 
-/** Stands for a source where it is looked up. */
-export const sourceHashOf = ({ origin, source }: Pick<InsertContext, 'origin' | 'source'>): string =>
-  hashOf(origin, source);
+/** Reads how items are inserted from the options of a record and the settings. */
+@Injectable()
+export class InsertContexts {
+  constructor(private readonly settings: SettingsService) {}
+
+  of({ id, origin, authorId, importId, options }: ImportRecord): InsertContext & { postStatus: string } {
+    const { settings } = this;
+    const authority = options.authority ?? this.byOrigin('imports_update_authority_by_origin', origin);
+    return {
+      recordId: id,
+      runId: id,
+      origin,
+      source: options.source ?? options.file ?? importId ?? '',
+      author: authorId,
+      postStatus:
+        options.postStatus ??
+        this.byOrigin('imports_event_status_by_origin', origin) ??
+        settings.get('imports_event_status'),
+      category: options.category ?? 0,
+      authority: authorityNamed(authority ?? settings.get('imports_update_authority')),
+      allowMultipleOrganizers: options.allowMultipleOrganizers ?? true,
+      importEventSettings: settings.get('imports_event_settings_from').split(' ').includes(origin),
+    };
+  }
+
+  private byOrigin(
+    name: 'imports_event_status_by_origin' | 'imports_update_authority_by_origin',
+    origin: ImportOrigin,
+  ): string | undefined {
+    const pairs = this.settings.get(name).split(' ');
+    return pairs.find((pair) => pair.startsWith(`${origin}=`))?.slice(origin.length + 1);
+  }
+}
+
+const authorityNamed = (name: string) => UPDATE_AUTHORITIES.find((one) => one === name) ?? 'overwrite';
+
+/** The author of an import. */
+interface ImportAuthor {
+  /** Author of new events; 0 for none. */
+  id: number;
+  /** The viewer whose rights apply. */
+  viewer: Viewer;
+}
+
+/**
+ * Finds the author of an import: the author of the record if that user may write events; else the first user who may
+ * edit the events of others; else the first who may write events.
+ */
+@Injectable()
+export class ImportAuthors {
+  constructor(private readonly users: UserImport) {}
+
+  async of(author: number): Promise<ImportAuthor> {
+    const { edit, editOthers } = EVENT.capabilities;
+    return (
+      (await this.writer(author)) ??
+      (await this.writer(await this.users.firstWith(editOthers))) ??
+      (await this.writer(await this.users.firstWith(edit))) ?? { id: 0, viewer: Viewer.system }
+    );
+  }
+
+  private async writer(id = 0): Promise<ImportAuthor | undefined> {
+    const viewer = id ? await this.users.viewerOf(id) : undefined;
+    return viewer?.can(EVENT.capabilities.edit) ? { id, viewer } : undefined;
+  }
+}

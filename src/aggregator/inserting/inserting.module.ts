@@ -9,20 +9,17 @@ import { TermsModule } from '../../terms/index.js';
 import { EventInserter } from './event-inserter.js';
 import { EventMatcher } from './event-matches.js';
 import { EventMemory } from './event-memory.js';
-import { Identities } from './identities.js';
-import { ImportMemory } from './import-memory.js';
-import { ImageFetcher } from './item-images.js';
-import { ItemInserter } from './item-inserter.js';
-import { ItemLinker } from './item-links.js';
-import { LinkedInserter } from './linked-inserter.js';
-import { LinkedKinds } from './linked-kinds.js';
-import { NewItems } from './new-items.js';
-import { RecordAuthors } from './record-authors.js';
-import { SeriesExceptions } from './series-exceptions.js';
+import { ImportIdentitiesRepository } from './import-identities.repository.js';
+import { ImportException, ImportIdentity, ImportSighting, RememberedImport } from './import-memory.entity.js';
+import { ImportMemoryRepository } from './import-memory.repository.js';
+import { ImportTermsRepository } from './import-terms.repository.js';
+import { ImportAuthors, InsertContexts } from './insert-context.js';
+import { ImageFetcher, ItemInserter, ItemLinker } from './item-inserter.js';
+import { LinkedInserter, LinkedKinds } from './linked-inserter.js';
+import { SeriesExceptionsRepository } from './series-exceptions.repository.js';
 import { SeriesParts } from './series-parts.js';
 import { TermResolver } from './term-resolver.js';
 import { VanishedEvents } from './vanished-events.js';
-import { ImportException, ImportIdentity, ImportSighting, RememberedImport } from './import-memory.entity.js';
 
 /** Turns imported items into events, venues and organizers. */
 @Module({
@@ -39,20 +36,21 @@ import { ImportException, ImportIdentity, ImportSighting, RememberedImport } fro
     EventInserter,
     EventMatcher,
     EventMemory,
-    Identities,
     ImageFetcher,
-    ImportMemory,
+    ImportAuthors,
+    ImportIdentitiesRepository,
+    ImportMemoryRepository,
+    ImportTermsRepository,
+    InsertContexts,
     ItemInserter,
     ItemLinker,
     LinkedInserter,
     LinkedKinds,
-    NewItems,
-    RecordAuthors,
-    SeriesExceptions,
+    SeriesExceptionsRepository,
     SeriesParts,
     TermResolver,
     VanishedEvents,
   ],
-  exports: [ImportMemory, ItemInserter],
+  exports: [ImportMemoryRepository, InsertContexts, ItemInserter],
 })
 export class InsertingModule {}

@@ -1,40 +1,121 @@
 import { Injectable } from '@nestjs/common';
 import { asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import type { ImportItem } from '../items/import-item.js';
-import { EventInserter } from './event-inserter.js';
-import { ImageFetcher, ItemImages } from './item-images.js';
-import type { InsertContext, VanishedPolicy } from './insert-context.js';
-import { Insertion } from './insertion.js';
-import { ItemLinker } from './item-links.js';
-import { NewItems } from './new-items.js';
-import { RecordAuthors } from './record-authors.js';
+import { MediaFromAddress } from '../../media/index.js';
+import { originNamed } from '../import-origins.js';
+import type { ImportItem, ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
+import type { VanishedPolicy } from '../records/import-record.js';
+import { EventInserter, organizersOf, type ItemLinks } from './event-inserter.js';
+import { EventMatcher } from './event-matches.js';
+import { ImportAuthors, type InsertContext } from './insert-context.js';
+import { Insertion, ItemImages } from './insertion.js';
+import { LinkedInserter, LinkedKinds, type LinkedItem } from './linked-inserter.js';
 import { VanishedEvents, type VanishedReport } from './vanished-events.js';
 
+const DOWNLOADS_AT_ONCE = 4;
+/** No download of a batch starts after this time. */
+const LONGEST_MS = 120_000;
+
+/** Fetches the images of items into the media library, each URL once. */
+@Injectable()
+export class ImageFetcher {
+  constructor(private readonly media: MediaFromAddress) {}
+
+  /** Must not be called in a transaction. A missing image is a problem, but its item is imported. */
+  async fetch(items: readonly ImportItem[], signal?: AbortSignal): Promise<ItemImages> {
+    const images = new ItemImages();
+    const next = [...new Set(items.flatMap(imagesOf))].values();
+    const until = Date.now() + LONGEST_MS;
+    const worker = async () => {
+      for (const address of next) {
+        if (signal?.aborted) return;
+        if (Date.now() < until) await this.fetchOne(address, images);
+        else images.problems.push({ item: address.slice(0, 200), message: 'There was no time left for the image.' });
+      }
+    };
+    await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, worker));
+    return images;
+  }
+
+  private async fetchOne(address: string, images: ItemImages): Promise<void> {
+    const found = await this.media.image(address);
+    if ('refusal' in found) {
+      images.problems.push({ item: address.slice(0, 200), message: found.refusal });
+      return;
+    }
+    images.numbers.set(address, found.id);
+    if (found.isNew) images.created.push(found.id);
+  }
+}
+
+/** Finds or creates the venues and organizers that items name. Runs in the transaction of a batch. */
+@Injectable()
+export class ItemLinker {
+  constructor(
+    private readonly inserter: LinkedInserter,
+    private readonly kinds: LinkedKinds,
+  ) {}
+
+  async settle(
+    context: InsertContext,
+    items: {
+      events: readonly ImportedEvent[];
+      venues: readonly ImportedVenue[];
+      organizers: readonly ImportedOrganizer[];
+    },
+    images: ItemImages,
+    insertion: Insertion,
+  ): Promise<ItemLinks> {
+    const named = <T extends ImportedVenue | ImportedOrganizer>(
+      linkedTo: (event: ImportedEvent) => readonly T[],
+      alone: readonly T[],
+    ): LinkedItem<T>[] => [
+      ...alone.map((one) => ({ item: one, alone: true })),
+      ...items.events.flatMap((event) =>
+        linkedTo(event)
+          .filter((one) => mayBeLinked(context, one))
+          .map((one) => ({ item: one, alone: false, private: event.private === true })),
+      ),
+    ];
+    const venuesOf = ({ venue }: ImportedEvent) => (venue ? [venue] : []);
+    const { inserter, kinds } = this;
+    return {
+      venues: await inserter.settle(context, kinds.venues, named(venuesOf, items.venues), images, insertion),
+      organizers: await inserter.settle(
+        context,
+        kinds.organizers,
+        named((event) => organizersOf(context, event) ?? [], items.organizers),
+        images,
+        insertion,
+      ),
+    };
+  }
+}
+
 /**
- * Turns what sources tell into events, venues and organizers: for each batch {@link prepare}, then {@link insert}; when
- * a run has gone through all of its source, {@link vanished}.
+ * Creates and updates events, venues and organizers: for each batch {@link prepare}, then {@link insert}; after a
+ * complete run, {@link vanished}.
  */
 @Injectable()
 export class ItemInserter {
   constructor(
     private readonly db: Db,
-    private readonly authors: RecordAuthors,
+    private readonly authors: ImportAuthors,
     private readonly images: ImageFetcher,
-    private readonly news: NewItems,
+    private readonly matcher: EventMatcher,
     private readonly events: EventInserter,
     private readonly linker: ItemLinker,
     private readonly gone: VanishedEvents,
   ) {}
 
-  /** Brings the images of what is new; not to be called in a transaction. */
+  /** Fetches the images of changed items. Must not be called in a transaction. */
   async prepare(context: InsertContext, items: readonly ImportItem[], signal?: AbortSignal): Promise<ItemImages> {
     const { viewer } = await this.authors.of(context.author);
-    const fresh = await this.news.among(context, items);
+    const fresh = await this.matcher.changed(context, items);
     return asViewer(viewer, () => this.images.fetch(fresh, signal));
   }
 
-  /** Inserts a batch: a part of the transaction around it, or one of its own. */
+  /** Inserts a batch in the ambient transaction, or in one of its own. */
   insert(context: InsertContext, items: readonly ImportItem[], images = new ItemImages()): Promise<Insertion> {
     return this.db.atomic(async () => {
       const { id, viewer } = await this.authors.of(context.author);
@@ -42,7 +123,7 @@ export class ItemInserter {
     });
   }
 
-  /** What an insertion of a batch would do: it is made and taken back. Not to be called in a transaction. */
+  /** Inserts a batch and rolls it back. Must not be called in a transaction. */
   async foresee(context: InsertContext, items: readonly ImportItem[]): Promise<Insertion> {
     try {
       return await this.db.atomic(async () => {
@@ -54,7 +135,7 @@ export class ItemInserter {
     }
   }
 
-  /** After a run that has gone through all of its source: looks after what it did not tell of. */
+  /** Handles events that are missing from a complete run of their source. */
   vanished(context: InsertContext, policy: VanishedPolicy, signal?: AbortSignal): Promise<VanishedReport> {
     return this.gone.settle(context, policy, signal);
   }
@@ -86,9 +167,25 @@ export class ItemInserter {
   }
 }
 
-/** Ends a transaction that was only to be looked at. */
+/** Rolls back the transaction of a preview. */
 class TakenBack extends Error {
   constructor(readonly insertion: Insertion) {
     super('Only foreseen');
   }
+}
+
+/** Venues and organizers of origins with ids need one. */
+const mayBeLinked = (
+  { origin }: InsertContext,
+  { globalId, globalIdLineage = [], originId }: ImportedVenue | ImportedOrganizer,
+): boolean => !originNamed(origin).hasIds || Boolean(globalId ?? globalIdLineage[0] ?? originId);
+
+/** URLs of the images of an item. The media library is public, so images of private events are not fetched. */
+function imagesOf(item: ImportItem): string[] {
+  if (item.kind === 'event' && item.event.private) return [];
+  const images =
+    item.kind === 'event'
+      ? [item.event.image, item.event.venue?.image, ...(item.event.organizers ?? []).map(({ image }) => image)]
+      : [item.kind === 'venue' ? item.venue.image : item.organizer.image];
+  return images.filter((one): one is string => typeof one === 'string' && one !== '');
 }

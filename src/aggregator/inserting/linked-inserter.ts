@@ -2,72 +2,126 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { SiteAddress } from '#libs/rest';
-import { Lineages, LinkedImport, nameKeyOf, ownNumber, type StoredLinked } from '../../calendar/index.js';
+import {
+  Organizers,
+  Venues,
+  Lineages,
+  LinkedImport,
+  nameKeyOf,
+  ownNumber,
+  type LinkedKind,
+  type StoredLinked,
+} from '../../calendar/index.js';
 import { mayEdit } from '../../entries/index.js';
-import { lineageOf } from './clean-event.js';
-import { canonical, hashOf } from './hash.js';
-import { Identities, certain } from './identities.js';
-import { ImportMemory, type KnownEntry, type RememberedEntry } from './import-memory.js';
+import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
+import { defined } from '../items/parse-values.js';
+import { LONGEST_EXCERPT, safeHtml, lineageOf } from './clean-event.js';
+import { ImportIdentitiesRepository } from './import-identities.repository.js';
+import { ImportMemoryRepository, type KnownEntry, type RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
-import type { Insertion } from './insertion.js';
-import type { ItemImages } from './item-images.js';
-import { linkedKeys } from './item-keys.js';
-import { together, type Known } from './item-round.js';
-import { shortLinked, storedText } from './linked-fields.js';
-import type { ImportedLinked, LinkedSort } from './linked-kinds.js';
+import type { Insertion, ItemImages } from './insertion.js';
+import { canonical, certain, hashOf, linkedKeys, together, type Known } from './item-keys.js';
 
-/** One that is told of: by an event, or for itself. */
-export interface LinkedItem<Told extends ImportedLinked> {
-  told: Told;
+/** An imported venue or organizer. */
+type ImportedLinked = ImportedVenue | ImportedOrganizer;
+
+/** How imports treat venues or organizers. */
+interface LinkedSort<Item extends ImportedLinked = ImportedLinked> {
+  name: 'cal_venue' | 'cal_organizer';
+  kind: LinkedKind;
+  /** The values of an item, by the names of the calendar's arguments. */
+  data(item: Item): Record<string, unknown>;
+  /** Details that distinguish those with the same name, by the names of stored members. */
+  details(item: Item): Record<string, string | undefined>;
+}
+
+const described = ({ description, excerpt }: ImportedLinked) => ({
+  description: description === undefined ? undefined : safeHtml(description),
+  excerpt: excerpt === undefined ? undefined : safeHtml(excerpt, LONGEST_EXCERPT),
+});
+
+/** How imports treat venues and organizers. */
+@Injectable()
+export class LinkedKinds {
+  readonly venues: LinkedSort<ImportedVenue>;
+  readonly organizers: LinkedSort<ImportedOrganizer>;
+
+  constructor(venues: Venues, organizers: Organizers) {
+    this.venues = {
+      name: 'cal_venue',
+      kind: venues,
+      data: (item) => {
+        const { name, address, city, country, state, province, stateprovince, zip, phone, website } = item;
+        const { latitude: geo_lat, longitude: geo_lng } = item;
+        const texts = { address, city, country, state, province, stateprovince, zip, phone, website };
+        return defined({ venue: name, ...described(item), ...texts, geo_lat, geo_lng });
+      },
+      details: ({ address, city, zip }) => ({ address, city, zip }),
+    };
+    this.organizers = {
+      name: 'cal_organizer',
+      kind: organizers,
+      data: (item) => {
+        const { name, phone, email, website } = item;
+        return defined({ organizer: name, ...described(item), phone, email, website });
+      },
+      details: ({ email, phone, website }) => ({ email, phone, website }),
+    };
+  }
+}
+
+/** A venue or organizer that an event names, or that is an item itself. */
+export interface LinkedItem<Item extends ImportedLinked> {
+  item: Item;
   alone: boolean;
-  /** Whether the event that tells of it is private. */
+  /** Whether the event that names it is private. */
   private?: boolean;
 }
 
-/** Something to be found or made, with the number that it has in the end. */
+/** A batch of venues or organizers. */
 interface Round {
   context: InsertContext;
   sort: LinkedSort;
   images: ItemImages;
   insertion: Insertion;
-  /** The keys of those that others than private events tell of. */
+  /** Hashes of keys that not only private events name. */
   open: ReadonlySet<string>;
 }
 
-/** What is written of one. */
+/** A written venue or organizer. */
 interface Written {
   id: number;
   known: Known<ImportedLinked>;
-  /** The names of the fields that were told, and of those that were written. */
-  told: readonly string[];
+  /** The names of the fields that the item has, and of those that were written. */
+  sourceFields: readonly string[];
   written: readonly string[];
   before?: RememberedEntry;
 }
 
-/** Finds or makes the venues or organizers that items tell of (aggregator 7.3). Part of the transaction of a batch. */
+/** Finds or creates the venues or organizers that items name. Runs in the transaction of a batch. */
 @Injectable()
 export class LinkedInserter {
   constructor(
-    private readonly identities: Identities,
-    private readonly memory: ImportMemory,
+    private readonly identities: ImportIdentitiesRepository,
+    private readonly memory: ImportMemoryRepository,
     private readonly linked: LinkedImport,
     private readonly lineages: Lineages,
     private readonly site: SiteAddress,
   ) {}
 
-  /** The numbers of some, by what was told; what cannot be had has none. */
-  async settle<Told extends ImportedLinked>(
+  /** Returns the ids of some venues or organizers. Those that could not be created have none. */
+  async settle<Item extends ImportedLinked>(
     context: InsertContext,
-    sort: LinkedSort<Told>,
-    items: readonly LinkedItem<Told>[],
+    sort: LinkedSort<Item>,
+    items: readonly LinkedItem<Item>[],
     images: ItemImages,
     insertion: Insertion,
-  ): Promise<Map<Told, number>> {
-    const keyed = items.map(({ told, alone, private: isPrivate = false }) => ({
-      item: told,
+  ): Promise<Map<Item, number>> {
+    const keyed = items.map(({ item, alone, private: isPrivate = false }) => ({
+      item,
       isPrivate,
-      keys: linkedKeys(context, told, alone ? Object.values(sort.details(told)).map((text) => text ?? '') : undefined),
-      hash: hashOf(canonical(told)),
+      keys: linkedKeys(context, item, alone ? Object.values(sort.details(item)).map((text) => text ?? '') : undefined),
+      hash: hashOf(canonical(item)),
     }));
     const all = together<ImportedLinked>(keyed);
     if (!all.length) return new Map();
@@ -105,7 +159,7 @@ export class LinkedInserter {
     );
   }
 
-  /** Those that are here, by their keys. */
+  /** Existing ones, by their keys. */
   private async found(
     { sort }: Round,
     all: readonly Known<ImportedLinked>[],
@@ -134,7 +188,7 @@ export class LinkedInserter {
     const [mine] = own.length ? await this.linked.contents(sort.kind, own) : [];
     if (mine && !known) return { id: mine[0] };
     if (known) {
-      const isTouched = known.version !== known.remembered?.version;
+      const isTouched = known.version !== known.remembered?.entryVersion;
       const isSame = known.itemHash === one.hash && !(context.authority === 'overwrite' && isTouched);
       return isSame ? { id: known.id } : this.update(round, one, known.id, known.remembered);
     }
@@ -152,19 +206,19 @@ export class LinkedInserter {
     const fields = { ...read.fields, author: context.author, status };
     const id = await this.linked.create(sort.kind, fields, image);
     insertion.create(sort.name, id, certain(one.keys));
-    const told = Object.keys(read.fields);
-    return { id, known: one, told, written: [...told, ...(image === undefined ? [] : ['image'])] };
+    const sourceFields = Object.keys(read.fields);
+    return { id, known: one, sourceFields, written: [...sourceFields, ...(image === undefined ? [] : ['image'])] };
   }
 
-  /** The published one of the name; for one that is told of for itself, only if it is like that. */
-  private async namesake({ sort }: Round, { item: told, keys }: Known<ImportedLinked>): Promise<number | undefined> {
+  /** The published one with the same name. An item of its own also has to have the same details. */
+  private async namesake({ sort }: Round, { item, keys }: Known<ImportedLinked>): Promise<number | undefined> {
     const isAlone = keys.some(({ doubtful }) => doubtful);
-    const id = await this.linked.named(sort.kind, told.name);
+    const id = await this.linked.named(sort.kind, item.name);
     const stored = id === undefined ? undefined : (await this.linked.contents(sort.kind, [id])).get(id);
-    return stored && (!isAlone || isLike(sort, told, stored)) ? id : undefined;
+    return stored && (!isAlone || isLike(sort, item, stored)) ? id : undefined;
   }
 
-  /** Changes one as far as the source may. */
+  /** Updates the fields that the source may change. */
   private async update(
     { context, sort, images, insertion }: Round,
     one: Known<ImportedLinked>,
@@ -179,10 +233,10 @@ export class LinkedInserter {
       return { id };
     }
     const image = images.idOf(one.item.image);
-    const told = [...Object.keys(read.fields), ...(image === undefined ? [] : ['image'])];
-    // By another spelling of its name it is known, but not called.
+    const sourceFields = [...Object.keys(read.fields), ...(image === undefined ? [] : ['image'])];
+    // Another spelling of the name recognises it, but does not rename it.
     const isCalled = nameKeyOf(stored.title) === nameKeyOf(one.item.name);
-    const meant = told.filter((name) => !isCalled || name !== sort.kind.noun);
+    const meant = sourceFields.filter((name) => !isCalled || name !== sort.kind.noun);
     const written = meant.filter((name) => context.authority === 'overwrite' || !isChanged(stored, name, before));
     const fields = Object.fromEntries(Object.entries(read.fields).filter(([name]) => written.includes(name)));
     const differs = written.some((name) => storedText(stored, name) !== textIn({ ...fields, image }, name));
@@ -196,7 +250,7 @@ export class LinkedInserter {
       }
       insertion.activity.add(sort.name, 'updated', id);
     }
-    return { id, known: one, told, written, before };
+    return { id, known: one, sourceFields, written, before };
   }
 
   private async remember({ context, sort }: Round, written: readonly Written[]): Promise<void> {
@@ -207,17 +261,27 @@ export class LinkedInserter {
     const there = written.filter(({ id }) => stored.has(id));
     await this.memory.remember(
       context,
-      there.flatMap(({ id, told, written: names, before }) => {
+      there.flatMap(({ id, sourceFields, written: names, before }) => {
         const now = stored.get(id);
         if (!now) return [];
-        const fields = { ...before?.fields, ...shortLinked(now, before ? names : told) };
-        return [{ id, version: now.version, fields, told, excluded: [], parentHash: null, withdrawn: false }];
+        const fields = { ...before?.fields, ...shortLinked(now, before ? names : sourceFields) };
+        return [
+          {
+            entryId: id,
+            entryVersion: now.version,
+            fields,
+            sourceFields,
+            excluded: [],
+            parentHash: null,
+            withdrawn: false,
+          },
+        ];
       }),
     );
     await this.memory.see(
       context,
       sort.name,
-      there.map(({ id, known }) => ({ id, itemHash: known.hash })),
+      there.map(({ id, known }) => ({ entryId: id, itemHash: known.hash })),
     );
     await this.lineages.write(there.map(({ id, known }) => ({ id, globalIds: lineageOf(known.item) })));
   }
@@ -228,15 +292,35 @@ const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string
   return value === null || value === undefined || value === 0 ? '' : String(value);
 };
 
-/** Whether what is told contradicts nothing that is stored. */
-const isLike = (sort: LinkedSort, told: ImportedLinked, stored: StoredLinked): boolean =>
-  Object.entries(sort.details(told)).every(([name, text]) => {
+/** Whether the details of an item do not contradict stored ones. */
+const isLike = (sort: LinkedSort, item: ImportedLinked, stored: StoredLinked): boolean =>
+  Object.entries(sort.details(item)).every(([name, text]) => {
     const known = storedText(stored, name);
     return !text || !known || known.trim().toLowerCase() === text.trim().toLowerCase();
   });
 
-/** Whether somebody has changed a field since the last import; of one that none has brought everything that is filled. */
+/** Whether a field was edited since the last import. Without an import, every field with a value counts as edited. */
 function isChanged(stored: StoredLinked, name: string, before: RememberedEntry | undefined): boolean {
   const last = before?.fields[name];
   return last === undefined ? storedText(stored, name) !== '' : last !== shortLinked(stored, [name])[name];
 }
+
+/** Stored members whose arguments have other names. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  venue: 'title',
+  organizer: 'title',
+  description: 'content',
+  geo_lat: 'lat',
+  geo_lng: 'lng',
+  image: 'featuredMedia',
+};
+
+/** The stored value of an argument, as text. */
+function storedText(stored: StoredLinked, name: string): string {
+  const value = Object.entries(stored).find(([member]) => member === (MEMBERS[name] ?? name))?.[1];
+  return value === null || value === undefined || value === 0 ? '' : String(value);
+}
+
+/** Short hashes of the stored values of some fields. */
+const shortLinked = (stored: StoredLinked, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, hashOf(storedText(stored, name)).slice(0, 12)]));

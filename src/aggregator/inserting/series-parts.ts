@@ -1,33 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT, EventParts, EventSeries, EventWriter, dateInSeries, siteZone } from '../../calendar/index.js';
+import {
+  EVENT,
+  EventParts,
+  EventSeries,
+  EventWriter,
+  dateInSeries,
+  readZone,
+  siteZone,
+  utcOf,
+  type SeriesDate,
+} from '../../calendar/index.js';
 import { SiteTime } from '../../settings/index.js';
+import type { ImportedEvent } from '../items/import-item.js';
 import type { MatchedEvent } from './event-matches.js';
-import { Identities, type IdentityKey } from './identities.js';
-import { ImportMemory } from './import-memory.js';
+import { ImportIdentitiesRepository } from './import-identities.repository.js';
+import { ImportMemoryRepository } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
-import { parentKeys } from './item-keys.js';
-import { SeriesExceptions, exceptionDate, type SeriesException } from './series-exceptions.js';
+import { parentKeys, type IdentityKey } from './item-keys.js';
+import { SeriesExceptionsRepository, type SeriesException } from './series-exceptions.repository.js';
 
-/** An event that was written. */
+/** A written event. */
 interface WrittenEvent {
   id: number;
   match: MatchedEvent;
 }
 
-/** Keeps series and the events that are parts of them together. Part of the transaction of a batch. */
+/** Links overrides to their series. Runs in the transaction of a batch. */
 @Injectable()
 export class SeriesParts {
   constructor(
-    private readonly exceptions: SeriesExceptions,
-    private readonly identities: Identities,
-    private readonly memory: ImportMemory,
+    private readonly exceptions: SeriesExceptionsRepository,
+    private readonly identities: ImportIdentitiesRepository,
+    private readonly memory: ImportMemoryRepository,
     private readonly series: EventSeries,
     private readonly parts: EventParts,
     private readonly writer: EventWriter,
     private readonly time: SiteTime,
   ) {}
 
-  /** Remembers which dates of series items stand for, and answers those that are new. */
+  /** Stores the dates of series that items override. Returns new ones. */
   see(context: InsertContext, matches: readonly MatchedEvent[]): Promise<SeriesException[]> {
     const seen = matches.flatMap(({ item, keys }) => {
       const date = exceptionDate(item, siteZone(this.time).name);
@@ -38,7 +49,7 @@ export class SeriesParts {
     return this.exceptions.see(context, seen);
   }
 
-  /** The dates that series leave out besides their own, as they write them. */
+  /** The dates that series leave out because of overrides, in the form of their EXDATE. */
   async exceptionsOf(matches: readonly MatchedEvent[]): Promise<Map<MatchedEvent, string[]>> {
     const recurring = matches.filter(({ item }) => item.recurrence && item.recurrenceId === undefined);
     const all = await this.exceptions.of(recurring.flatMap(({ keys }) => keys.map(({ hash }) => hash)));
@@ -52,12 +63,15 @@ export class SeriesParts {
     );
   }
 
-  /** The numbers of the events that some are parts of. */
+  /** The ids of the series of some overrides. */
   async parentsOf(context: InsertContext, matches: readonly MatchedEvent[]): Promise<Map<MatchedEvent, number>> {
     const keys = new Map(
       matches.map((match): [MatchedEvent, IdentityKey[]] => [match, parentKeys(context, match.item)]),
     );
-    const held = await this.identities.holders(EVENT.name, [...keys.values()].flat());
+    const held = await this.identities.holders(
+      EVENT.name,
+      [...keys.values()].flat().map(({ hash }) => hash),
+    );
     return new Map(
       [...keys].flatMap(([match, own]) => {
         const id = own.map(({ hash }) => held.get(hash)).find((number) => number !== undefined);
@@ -67,14 +81,14 @@ export class SeriesParts {
   }
 
   /**
-   * Puts parts that came earlier below their wholes, and takes dates out of series that were written earlier. Answers
-   * the numbers of all that this changed.
+   * Links overrides that were imported before their series, and excludes overridden dates from series that were imported
+   * before. Returns the ids of all changed events.
    */
   async join(written: readonly WrittenEvent[], fresh: readonly SeriesException[]): Promise<number[]> {
     const changed = await this.adopt(written);
     const held = await this.identities.holders(
       EVENT.name,
-      fresh.map(({ seriesHash }) => ({ scope: '', hash: seriesHash })),
+      fresh.map(({ seriesHash }) => seriesHash),
     );
     for (const hash of new Set(fresh.map(({ seriesHash }) => seriesHash))) {
       const id = held.get(hash);
@@ -90,8 +104,8 @@ export class SeriesParts {
     );
     const here = new Set(written.map(({ id }) => id));
     const adopted: number[] = [];
-    for (const { id, parentHash } of await this.memory.partsOf([...wholes.keys()])) {
-      const parent = wholes.get(parentHash);
+    for (const { entryId: id, parentHash } of await this.memory.partsOf([...wholes.keys()])) {
+      const parent = wholes.get(parentHash ?? '');
       if (parent === undefined || here.has(id)) continue;
       await this.writer.update(id, { parent });
       await this.parts.follow([id]);
@@ -99,4 +113,11 @@ export class SeriesParts {
     }
     return adopted;
   }
+}
+
+/** The date of a series that an item stands for; undefined for an item that stands for itself. */
+function exceptionDate({ recurrenceId, timezone }: ImportedEvent, zoneOfSite: string): SeriesDate | undefined {
+  const zone = readZone(timezone ?? zoneOfSite) ?? readZone(zoneOfSite);
+  if (recurrenceId === undefined || !zone || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(recurrenceId)) return undefined;
+  return { local: recurrenceId, utc: utcOf(recurrenceId, zone) };
 }

@@ -3,42 +3,42 @@ import { asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { EVENT, EventContents, EventSeries, EventTrash } from '../../calendar/index.js';
+import type { VanishedPolicy } from '../records/import-record.js';
 import { EventMemory } from './event-memory.js';
-import { Identities } from './identities.js';
-import { ImportMemory } from './import-memory.js';
-import type { InsertContext, VanishedPolicy } from './insert-context.js';
-import { RecordAuthors } from './record-authors.js';
-import { SeriesExceptions, type SeriesException } from './series-exceptions.js';
+import { ImportIdentitiesRepository } from './import-identities.repository.js';
+import { ImportMemoryRepository } from './import-memory.repository.js';
+import { ImportAuthors, type InsertContext } from './insert-context.js';
+import { SeriesExceptionsRepository, type SeriesException } from './series-exceptions.repository.js';
 
-/** What has become of events that their source does not tell of any more. */
+/** What was done with events that are missing from their source. */
 export interface VanishedReport {
-  /** Those that were moved to the trash. */
+  /** Ids of events that were moved to the trash. */
   trashed: number[];
-  /** Series that take place again on dates on which something else was told. */
+  /** Ids of series that got a date back whose override is missing. */
   restored: number[];
 }
 
 const BATCH = 100;
 
-/** Looks after what a source has told of before, but not in a run that has gone through all of it. */
+/** Handles events that are missing from a complete run of their source. */
 @Injectable()
 export class VanishedEvents {
   constructor(
     private readonly db: Db,
-    private readonly memory: ImportMemory,
+    private readonly memory: ImportMemoryRepository,
     private readonly seen: EventMemory,
-    private readonly exceptions: SeriesExceptions,
-    private readonly identities: Identities,
+    private readonly exceptions: SeriesExceptionsRepository,
+    private readonly identities: ImportIdentitiesRepository,
     private readonly contents: EventContents,
     private readonly series: EventSeries,
     private readonly trash: EventTrash,
-    private readonly authors: RecordAuthors,
+    private readonly authors: ImportAuthors,
   ) {}
 
   /**
-   * Gives series the dates back on which nothing else is told any more; trashes events, if that is wanted. What is over
-   * stays, as sources forget it, and so does what another source still tells of. Each batch is a transaction of its
-   * own, and what was interrupted goes on the next time.
+   * Restores dates of series whose override is missing, and moves missing events to the trash if the policy says so. Past
+   * events stay, because sources drop them, and so do events that another source still has. Each batch is one
+   * transaction; an interrupted run continues the next time.
    */
   async settle(context: InsertContext, policy: VanishedPolicy, signal?: AbortSignal): Promise<VanishedReport> {
     const { viewer } = await this.authors.of(context.author);
@@ -51,7 +51,7 @@ export class VanishedEvents {
     });
   }
 
-  /** Some dates of series; answers how many. */
+  /** Restores some dates of series. Returns how many. */
   private giveBack(context: InsertContext, report: VanishedReport): Promise<number> {
     const found: VanishedReport = { trashed: [], restored: [] };
     return this.db
@@ -75,7 +75,7 @@ export class VanishedEvents {
   ): Promise<void> {
     const { seriesId, ownHash } = date;
     await this.exceptions.remove(date);
-    const own = (await this.identities.holders(EVENT.name, [{ scope: '', hash: ownHash }])).get(ownHash);
+    const own = (await this.identities.holders(EVENT.name, [ownHash])).get(ownHash);
     if (own !== undefined) await this.trashOne(context, own, report);
     const before = (await this.memory.of(context, [seriesId])).get(seriesId)?.remembered;
     const back = before?.excluded.some((one) => one.slice(0, 16) === date.local.slice(0, 16)) ? [] : [date];
@@ -84,7 +84,7 @@ export class VanishedEvents {
     await this.seen.refresh(context, [seriesId]);
   }
 
-  /** Some events; answers the last one that was looked at, -1 for none. */
+  /** Handles some missing events. Returns the last id, -1 for none. */
   private trashSome(context: InsertContext, after: number, report: VanishedReport): Promise<number> {
     const found: VanishedReport = { trashed: [], restored: [] };
     return this.db
@@ -109,11 +109,11 @@ export class VanishedEvents {
     try {
       if (!(await this.trash.withdraw(id))) return;
     } catch (error) {
-      // What is not the author's any more is not theirs to throw away.
+      // The author of the import may have lost the right to delete the event.
       if (error instanceof RestError) return;
       throw error;
     }
-    await this.memory.withdrawn(id);
+    await this.memory.markWithdrawn(id);
     report.trashed.push(id);
   }
 }

@@ -1,6 +1,6 @@
 import type { Recurrence } from '../../calendar/dates.js';
 
-/** A venue as another place tells of it. */
+/** An imported venue. */
 export interface ImportedVenue {
   name: string;
   /** HTML. */
@@ -18,15 +18,15 @@ export interface ImportedVenue {
   website?: string;
   latitude?: number;
   longitude?: number;
-  /** Address of an image. */
+  /** URL of an image. */
   image?: string;
-  /** What its origin knows it by. */
+  /** Its id at the origin. */
   originId?: string;
   globalId?: string;
   globalIdLineage?: readonly string[];
 }
 
-/** An organizer as another place tells of it. */
+/** An imported organizer. */
 export interface ImportedOrganizer {
   name: string;
   /** HTML. */
@@ -36,15 +36,15 @@ export interface ImportedOrganizer {
   phone?: string;
   email?: string;
   website?: string;
-  /** Address of an image. */
+  /** URL of an image. */
   image?: string;
-  /** What its origin knows it by. */
+  /** Its id at the origin. */
   originId?: string;
   globalId?: string;
   globalIdLineage?: readonly string[];
 }
 
-/** An event of another place, in the form in which every kind of import hands it over. Absent members are not told. */
+/** An imported event, in the form of every origin. Its source does not have absent members. */
 export interface ImportedEvent {
   /** Plain text of one line. */
   title: string;
@@ -52,36 +52,36 @@ export interface ImportedEvent {
   description?: string;
   /** HTML. */
   excerpt?: string;
-  /** Wall-clock times of its zone, `YYYY-MM-DD HH:MM:SS`; of an all-day event the first and the last moment of its days. */
+  /** Wall-clock times of its zone, `YYYY-MM-DD HH:MM:SS`. All-day events start and end with their days. */
   start: string;
   end: string;
-  /** A zone that events know (`Europe/Berlin`, `UTC+3`); absent for that of the site. */
+  /** A time zone such as `Europe/Berlin` or `UTC+3`. Absent for that of the site. */
   timezone?: string;
   allDay: boolean;
   recurrence?: Recurrence;
-  /** UID of a calendar. */
+  /** UID of iCalendar. */
   uid?: string;
-  /** Of a single occurrence that differs from its series: the start that the series gives it, on the clocks of the series. */
+  /** Of an override: the original start of the occurrence, in the time zone of the series. */
   recurrenceId?: string;
-  /** UID of the event that it is a part of. */
+  /** UID of its parent. */
   parentUid?: string;
-  /** Number or name that its origin knows it by. */
+  /** Its id at the origin. */
   originId?: string;
   globalId?: string;
   globalIdLineage?: readonly string[];
-  /** Whether it does not take place. */
+  /** Whether it was cancelled. */
   cancelled?: boolean;
-  /** When it was to take place before it was moved. */
+  /** Its times before it was rescheduled. */
   formerTimes?: readonly { start: string; end: string }[];
-  /** Whether its source keeps it from the public. */
+  /** Whether its source marks it as private. */
   private?: boolean;
   website?: string;
   cost?: string | readonly string[];
   currencySymbol?: string;
   currencyPosition?: 'prefix' | 'postfix';
-  /** Address of an image, or the number of one of the site. */
+  /** URL of an image, or the id of a media item. */
   image?: string | number;
-  /** What the import service knows its image by that keeps it itself: nobody can fetch that. */
+  /** Id of an image that only the import service has. It cannot be fetched. */
   serviceImage?: string;
   categories?: readonly string[];
   tags?: readonly string[];
@@ -90,25 +90,61 @@ export interface ImportedEvent {
   hidden?: boolean;
   sticky?: boolean;
   featured?: boolean;
-  /** Null where it is told that there is none. */
+  /** Null where the source says that there is none. */
   venue?: ImportedVenue | null;
   organizers?: readonly ImportedOrganizer[];
 }
 
-/** What an import hands over: mostly events; files of venues or organizers hand over those. */
+/** An imported item: an event, or a row of a table of venues or organizers. */
 export type ImportItem =
   | { kind: 'event'; event: ImportedEvent }
   | { kind: 'venue'; venue: ImportedVenue }
   | { kind: 'organizer'; organizer: ImportedOrganizer };
 
-/** Something in a source that could not be taken over. */
+/** A part of a source that could not be imported. */
 export interface ImportProblem {
-  /** As it is logged, where it has a name of its own. */
+  /** Code for the log. */
   code?: string;
-  /** Line of the source, from 1, where it has lines. */
+  /** Line of the source, from 1. */
   line?: number;
-  /** Which item it is about: its title or identity, if that is known. */
+  /** Title or id of the item. */
   item?: string;
   /** For people. */
   message: string;
+}
+
+const renamed = (event: ImportedEvent, name: string): ImportedEvent => ({
+  ...event,
+  uid: name,
+  ...(event.originId === event.uid && { originId: name }),
+});
+
+/**
+ * Gives events with the same UID and different starts ids of their own. Some sources use the URL of a series as the UID of
+ * all its dates.
+ */
+export class Identities {
+  private readonly starts = new Map<string, string>();
+
+  /** The event with a UID of its own. The first event with a UID keeps it, and so do others with the same start. */
+  apart(event: ImportedEvent): ImportedEvent {
+    const { uid, start } = event;
+    if (uid === undefined) return event;
+    const known = this.starts.get(uid);
+    if (known === undefined) this.starts.set(uid, start);
+    if (known === undefined || known === start) return event;
+    return renamed(event, `${uid}#${start}`);
+  }
+}
+
+/** Like {@link Identities}, for a complete list: all events of an ambiguous UID get another one. */
+export function apart(events: readonly ImportedEvent[]): ImportedEvent[] {
+  const starts = new Map<string, Set<string>>();
+  for (const { uid, start } of events) {
+    if (uid !== undefined) starts.set(uid, (starts.get(uid) ?? new Set()).add(start));
+  }
+  return events.map((event) => {
+    const { uid, start } = event;
+    return uid !== undefined && (starts.get(uid)?.size ?? 0) > 1 ? renamed(event, `${uid}#${start}`) : event;
+  });
 }

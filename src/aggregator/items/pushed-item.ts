@@ -2,47 +2,47 @@ import { z } from 'zod';
 import { readFixedMoment, readRecurrence, type EventZone, type FixedMoment } from '../../calendar/dates.js';
 import { namedZone } from '../ical/zone-names.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue, ImportItem, ImportProblem } from './import-item.js';
-import { importedTimes } from './told-times.js';
+import { importedTimes } from './imported-times.js';
 import {
   isObject,
-  told,
-  toldCoordinates,
-  toldEmail,
-  toldFlag,
-  toldHtml,
-  toldIdentities,
-  toldIdentity,
-  toldLine,
-  toldName,
-  toldNames,
-  toldNumber,
-  toldPosition,
-  toldWebsite,
-} from './told-values.js';
+  defined,
+  parseCoordinates,
+  parseEmail,
+  parseFlag,
+  parseHtml,
+  parseIdentities,
+  parseIdentity,
+  parseLine,
+  parseName,
+  parseNames,
+  parseNumber,
+  parsePosition,
+  parseWebsite,
+} from './parse-values.js';
 
-/** What became of an item: what it tells, if it can be taken over, and what of it cannot. */
-export interface ReadItem {
+/** A parsed item, and what could not be parsed. */
+interface ReadItem {
   item?: ImportItem;
   problem?: ImportProblem;
 }
 
 const field = <T>(read: (value: unknown) => T) => z.unknown().optional().transform(read);
-const name = field(toldName);
-const line = field((value) => toldLine(value));
-const html = field(toldHtml);
-const website = field((value) => toldWebsite(value));
-const identity = field(toldIdentity);
-const flag = field(toldFlag);
+const name = field(parseName);
+const line = field((value) => parseLine(value));
+const html = field(parseHtml);
+const website = field((value) => parseWebsite(value));
+const identity = field(parseIdentity);
+const flag = field(parseFlag);
 const any = z.unknown().optional();
 
-/** A whole number in its bounds, or nothing. */
+/** Parses a whole number within bounds; blank values are undefined. */
 const whole = (least: number, most: number) =>
   z
     .unknown()
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === null || value === '') return undefined;
-      const number = toldNumber(value);
+      const number = parseNumber(value);
       if (number !== undefined && Number.isInteger(number) && number >= least && number <= most) return number;
       context.addIssue(`is no whole number from ${least} to ${most}`);
       return z.NEVER;
@@ -56,20 +56,20 @@ const IDENTITIES = {
   meetup_id: identity,
   eventbrite_id: identity,
   global_id: identity,
-  global_id_lineage: field(toldIdentities),
+  global_id_lineage: field(parseIdentities),
 };
 
 const VENUE = z.object({
   ...IDENTITIES,
   ...{ venue: name, description: html, excerpt: html },
-  ...{ address: field((value) => toldLine(value, 500)), city: line, country: line },
+  ...{ address: field((value) => parseLine(value, 500)), city: line, country: line },
   ...{ state: line, province: line, stateprovince: line, zip: line, phone: line, website },
   ...{ latitude: any, longitude: any, image: any, _venue_id: identity },
 });
 
 const ORGANIZER = z.object({
   ...IDENTITIES,
-  ...{ organizer: name, description: html, excerpt: html, phone: line, email: field(toldEmail), website, image: any },
+  ...{ organizer: name, description: html, excerpt: html, phone: line, email: field(parseEmail), website, image: any },
   _organizer_id: identity,
 });
 
@@ -79,15 +79,15 @@ const EVENT = z.object({
   ...{ start_date: line, start_hour: HOUR, start_minute: MINUTE, start_meridian: line },
   ...{ end_date: line, end_hour: HOUR, end_minute: MINUTE, end_meridian: line },
   ...{ timezone: line, all_day: flag, recurrence: any, image: any },
-  ...{ cost: any, currency_symbol: line, currency_position: field(toldPosition) },
-  ...{ categories: field(toldNames), tags: field(toldNames) },
+  ...{ cost: any, currency_symbol: line, currency_position: field(parsePosition) },
+  ...{ categories: field(parseNames), tags: field(parseNames) },
   ...{ show_map: flag, show_map_link: flag, hide_from_listings: flag, sticky: flag, featured: flag },
   ...{ venue: field(readVenue), organizer: field(readOrganizers) },
 });
 type PushedEvent = z.output<typeof EVENT>;
 type Edge = 'start' | 'end';
 
-/** An event as an import service hands it over (aggregator 4.4). */
+/** Parses an event that an import service has sent. */
 export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
   const read = EVENT.safeParse(input);
   if (!read.success) {
@@ -100,7 +100,7 @@ export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
   const times = timesOf(data, siteZone);
   if (typeof times === 'string') return { problem: { item: data.title, message: times } };
   const recurrence = recurrenceOf(data.recurrence, times, siteZone);
-  const event = told<ImportedEvent>({
+  const event = defined<ImportedEvent>({
     ...times,
     ...identityOf(data),
     title: data.title,
@@ -110,7 +110,7 @@ export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
     uid: data.uid,
     parentUid: data.parent_uid,
     website: data.url,
-    cost: toldCost(data.cost),
+    cost: parseCost(data.cost),
     currencySymbol: data.currency_symbol,
     currencyPosition: data.currency_position,
     ...imageOf(data.image),
@@ -125,12 +125,14 @@ export function readPushedItem(input: unknown, siteZone: EventZone): ReadItem {
     organizers: data.organizer,
   });
   const problem = typeof recurrence === 'string' ? { item: data.title, message: recurrence } : undefined;
-  return told<ReadItem>({ item: { kind: 'event', event }, problem });
+  return defined<ReadItem>({ item: { kind: 'event', event }, problem });
 }
 
-/** What an item is called, also one that is no good. */
+/** The name of an item, also of an invalid one. */
 const named = (input: unknown): Pick<ImportProblem, 'item'> =>
-  isObject(input) ? told({ item: toldName(input.title) ?? toldIdentity(input.uid) ?? toldIdentity(input.id) }) : {};
+  isObject(input)
+    ? defined({ item: parseName(input.title) ?? parseIdentity(input.uid) ?? parseIdentity(input.id) })
+    : {};
 
 function identityOf(data: z.output<z.ZodObject<typeof IDENTITIES>>, own?: string) {
   return {
@@ -159,13 +161,13 @@ function momentOf(data: PushedEvent, edge: Edge, date: string | undefined, zone:
   return { local: `${moment.local.slice(0, 10)} ${time}`, hasTime: true };
 }
 
-/** The hour from 0 to 23. Hours that no clock of twelve shows tell the half of the day themselves. */
+/** The hour from 0 to 23. Hours outside 1 to 12 ignore the meridian. */
 function hourOfDay(hour: number, meridian = ''): number {
   const half = /^([ap])\.?m\.?$/i.exec(meridian)?.[1]?.toLowerCase();
   return half === undefined || hour < 1 || hour > 12 ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
 }
 
-/** The recurrence, or why it cannot be read. */
+/** The recurrence, or why it is invalid. */
 function recurrenceOf(sent: unknown, { start, timezone }: { start: string; timezone?: string }, siteZone: EventZone) {
   const input = typeof sent === 'string' || Array.isArray(sent) ? { rrule: sent } : sent;
   if (!isObject(input)) return undefined;
@@ -175,33 +177,33 @@ function recurrenceOf(sent: unknown, { start, timezone }: { start: string; timez
   return recurrence.rule || recurrence.rdates.length ? recurrence : undefined;
 }
 
-function toldCost(value: unknown): string | string[] | undefined {
-  if (!Array.isArray(value)) return toldLine(value);
-  return value.slice(0, 50).flatMap((one) => toldLine(one) ?? []);
+function parseCost(value: unknown): string | string[] | undefined {
+  if (!Array.isArray(value)) return parseLine(value);
+  return value.slice(0, 50).flatMap((one) => parseLine(one) ?? []);
 }
 
-/** An image by its address, by its number on this site, or kept by the service. */
+/** An image by its URL, by its id on this site, or by its id at the service. */
 function imageOf(value: unknown): Pick<ImportedEvent, 'image' | 'serviceImage'> {
-  if (isObject(value)) return { image: toldWebsite(value.url), serviceImage: toldIdentity(value.id) };
-  const number = toldNumber(value);
-  if (number === undefined) return { image: toldWebsite(value) };
+  if (isObject(value)) return { image: parseWebsite(value.url), serviceImage: parseIdentity(value.id) };
+  const number = parseNumber(value);
+  if (number === undefined) return { image: parseWebsite(value) };
   return Number.isSafeInteger(number) && number > 0 ? { image: number } : {};
 }
 
-/** An image that has to be had from elsewhere. */
+/** An image by its URL. */
 function remoteImageOf(value: unknown): Pick<ImportedVenue, 'image'> {
   const { image } = imageOf(value);
   return { image: typeof image === 'string' ? image : undefined };
 }
 
-/** A list of one is that one; blank values say that there is none. */
+/** Parses a venue, also in a list of one. Blank values mean that there is none. */
 function readVenue(sent: unknown): ImportedVenue | null | undefined {
   const input: unknown = Array.isArray(sent) && sent.length <= 1 ? (sent[0] ?? null) : sent;
   if (input === null || input === '' || input === false) return null;
   const { data } = VENUE.safeParse(input);
   const called = data && (data.venue ?? data.address ?? data.city);
   if (!data || called === undefined) return undefined;
-  return told<ImportedVenue>({
+  return defined<ImportedVenue>({
     ...identityOf(data, data._venue_id),
     name: called,
     description: data.description,
@@ -215,7 +217,7 @@ function readVenue(sent: unknown): ImportedVenue | null | undefined {
     zip: data.zip,
     phone: data.phone,
     website: data.website,
-    ...toldCoordinates(data.latitude, data.longitude),
+    ...parseCoordinates(data.latitude, data.longitude),
     ...remoteImageOf(data.image),
   });
 }
@@ -234,7 +236,7 @@ function readOrganizer(input: unknown): ImportedOrganizer | undefined {
   const { data } = ORGANIZER.safeParse(input);
   const called = data && (data.organizer ?? data.email);
   if (!data || called === undefined) return undefined;
-  return told<ImportedOrganizer>({
+  return defined<ImportedOrganizer>({
     ...identityOf(data, data._organizer_id),
     name: called,
     description: data.description,

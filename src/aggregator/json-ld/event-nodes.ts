@@ -1,15 +1,16 @@
-import { isObject } from '../items/told-values.js';
+import { millisOf, storedOf, type FixedMoment } from '../../calendar/dates.js';
+import { isObject, parseLine } from '../items/parse-values.js';
 
 /** An object of JSON-LD. */
 export type JsonLdNode = Record<string, unknown>;
 
-/** Kinds of events that nobody goes to. */
+/** Types of events without a place to go to. */
 const NO_EVENTS = new Set(['PublicationEvent', 'BroadcastEvent', 'OnDemandEvent', 'DeliveryEvent']);
 const EVENTS = /^(?:\w*Event|EventSeries|Festival|Hackathon|CourseInstance)$/;
 const MAX_DEPTH = 30;
 const MOST_NODES = 200_000;
 
-/** The kinds of a node, without the name of the vocabulary. */
+/** The types of a node, without the name of the vocabulary. */
 export function typesOf(node: JsonLdNode): string[] {
   const types: unknown[] = Array.isArray(node['@type']) ? node['@type'].slice(0, 20) : [node['@type']];
   return types.flatMap((type) =>
@@ -19,13 +20,13 @@ export function typesOf(node: JsonLdNode): string[] {
 
 const isEvent = (node: JsonLdNode): boolean => typesOf(node).some((type) => EVENTS.test(type) && !NO_EVENTS.has(type));
 
-/** What a page tells in JSON-LD: its events, and what they refer to. */
+/** The JSON-LD of a page: its events, and the nodes that they refer to. */
 export class JsonLdDocument {
   readonly events: JsonLdNode[] = [];
   private readonly named = new Map<string, JsonLdNode>();
   private left = MOST_NODES;
 
-  /** Whether there was more than is looked at. */
+  /** Whether the document has more nodes than are read. */
   get isTooLarge(): boolean {
     return this.left <= 0;
   }
@@ -34,7 +35,7 @@ export class JsonLdDocument {
     this.visit(value, 0, false);
   }
 
-  /** A node in full, where only its name stands in its place. */
+  /** Resolves a reference to a node. */
   resolved(node: JsonLdNode): JsonLdNode {
     const name = node['@id'];
     const isName = typeof name === 'string' && Object.keys(node).every((key) => key === '@id' || key === '@type');
@@ -50,8 +51,32 @@ export class JsonLdDocument {
     const isOne = isEvent(value);
     if (isOne && !isPart && Object.keys(value).some((key) => !key.startsWith('@'))) this.events.push(value);
     for (const [key, member] of Object.entries(value)) {
-      // What an event refers to is read for names only; what it consists of are events as well.
+      // Nodes that an event refers to are indexed by name only; its parts are events as well.
       this.visit(member, depth + 1, isOne ? !/^subEvents?$/.test(key) : isPart);
     }
   }
+}
+
+const MOST_IN_LIST = 50;
+const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/i;
+
+/** The values of a member: a single value or a list. */
+export function listOf(value: unknown, most = MOST_IN_LIST): unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value.slice(0, most) : [value];
+}
+
+/** The text of a value, which may be a list or have a language. */
+export function textOf(value: unknown): unknown {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  if (!isObject(one)) return one;
+  return one['@value'] ?? one['@id'];
+}
+
+/** The end of an event with a duration. */
+export function endAfter(start: FixedMoment, value: unknown): FixedMoment | undefined {
+  const [found, days = 0, hours = 0, minutes = 0] = DURATION.exec(parseLine(textOf(value)) ?? '') ?? [];
+  if (found === undefined || !start.hasTime) return undefined;
+  const length = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60_000;
+  return { ...start, local: storedOf(millisOf(start.local) + length) };
 }

@@ -1,42 +1,41 @@
 import { millisOf, readFixedMoment, storedOf, type EventZone } from '../../calendar/dates.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
-import { importedTimes, type ImportedTimes } from '../items/told-times.js';
+import { importedTimes, type ImportedTimes } from '../items/imported-times.js';
 import {
   isObject,
-  told,
-  toldCoordinates,
-  toldEmail,
-  toldFlag,
-  toldHtmlOfText,
-  toldIdentity,
-  toldLine,
-  toldName,
-  toldNames,
-  toldNumber,
-  toldWebsite,
-} from '../items/told-values.js';
-import { typesOf, type JsonLdDocument, type JsonLdNode } from './event-nodes.js';
-import { endAfter, listOf, textOf } from './node-values.js';
+  defined,
+  parseCoordinates,
+  parseEmail,
+  parseFlag,
+  parseHtmlOfText,
+  parseIdentity,
+  parseLine,
+  parseName,
+  parseNames,
+  parseNumber,
+  parseWebsite,
+} from '../items/parse-values.js';
+import { typesOf, endAfter, listOf, textOf, type JsonLdDocument, type JsonLdNode } from './event-nodes.js';
 import { timesOfSchedule, type ScheduledTimes } from './schedule-of-node.js';
 
 /** Where the nodes come from. */
-export interface NodeSource {
+interface NodeSource {
   document: JsonLdDocument;
-  /** Address of the page, which relative ones count from. */
+  /** URL of the page, the base of relative URLs. */
   address?: string;
   siteZone: EventZone;
 }
 
-/** Names of files in the place of an address. */
+/** File names in place of a URL. */
 const FILE = /^[^\s:/]+\.(?:html?|php|aspx?|jsp|avif|gif|jpe?g|png|svg|webp)(?:[?#]\S*)?$/i;
 
-/** What a node tells: an event for each of its dates or schedules, and what is wrong with some of these. */
-export interface NodeEvents {
+/** The events of a node, one for each date or schedule, and problems of some of them. */
+interface NodeEvents {
   events: ImportedEvent[];
   problems: string[];
 }
 
-/** What a node tells of an event (schema.org/Event), or why it cannot be taken over. */
+/** Reads a node of the type schema.org/Event, or returns why it is invalid. */
 export function eventsOfNode(node: JsonLdNode, source: NodeSource): NodeEvents | string {
   const title = titleOf(node);
   if (title === undefined) return 'It has no name.';
@@ -52,23 +51,23 @@ export function eventsOfNode(node: JsonLdNode, source: NodeSource): NodeEvents |
     addressOf(node.mainEntityOfPage, source) ??
     places.map((one) => addressOf(one.url, source)).find((_, index) => places[index] !== place);
   const identity = identityOf(node, source);
-  const common = told<Omit<ImportedEvent, keyof ImportedTimes>>({
+  const common = defined<Omit<ImportedEvent, keyof ImportedTimes>>({
     title,
-    description: toldHtmlOfText(textOf(node.description)),
+    description: parseHtmlOfText(textOf(node.description)),
     uid: identity,
     originId: identity,
-    // One without a new date does not take place when it should have.
+    // A postponed event without a new date does not take place.
     cancelled: status.has('cancelled') || status.has('postponed') || undefined,
     website,
     ...costOf(node, source),
     image: imageOf(node.image, source),
-    tags: toldNames(node.keywords),
+    tags: parseNames(node.keywords),
     venue: status.has('moved online') ? null : place && venueOf(place, source),
     organizers: organizersOf(node.organizer, source),
   });
   const events = dates.map(({ times, recurrence }): ImportedEvent => {
     const formerTimes = formerTimesOf(node, times, source);
-    return told({ ...common, ...times, recurrence, formerTimes: formerTimes.length ? formerTimes : undefined });
+    return defined({ ...common, ...times, recurrence, formerTimes: formerTimes.length ? formerTimes : undefined });
   });
   return { events, problems: [...refused, ...dates.flatMap(({ problem }) => problem ?? [])] };
 }
@@ -81,20 +80,20 @@ const STATUSES = new Map<string, Status>([
   ['movedonline', 'moved online'],
 ]);
 
-/** What became of an event; it may be several things. */
+/** The statuses of an event, of which it can have several. */
 function statusOf(node: JsonLdNode): ReadonlySet<Status> {
   return new Set(
     listOf(node.eventStatus).flatMap((value) => {
       const [, word = ''] =
-        /event(cancelled|canceled|postponed|movedonline)$/i.exec(toldLine(textOf(value)) ?? '') ?? [];
+        /event(cancelled|canceled|postponed|movedonline)$/i.exec(parseLine(textOf(value)) ?? '') ?? [];
       return STATUSES.get(word.toLowerCase()) ?? [];
     }),
   );
 }
 
-export const titleOf = (node: JsonLdNode): string | undefined => toldName(textOf(node.name) ?? textOf(node.headline));
+export const titleOf = (node: JsonLdNode): string | undefined => parseName(textOf(node.name) ?? textOf(node.headline));
 
-/** Nodes in a list or alone, in full; a text is the name of one. */
+/** Resolves a node or a list of nodes. A text is the name of a node. */
 function nodesIn(value: unknown, { document }: NodeSource): JsonLdNode[] {
   return listOf(value).flatMap((one): JsonLdNode[] => {
     if (typeof one === 'string') return one.trim() ? [{ name: one }] : [];
@@ -103,10 +102,10 @@ function nodesIn(value: unknown, { document }: NodeSource): JsonLdNode[] {
 }
 
 function addressOf(value: unknown, { address }: NodeSource): string | undefined {
-  const text = toldLine(textOf(value), 2000);
-  // A name in the place of an address is none.
+  const text = parseLine(textOf(value), 2000);
+  // Some pages have a name in place of the URL.
   const isAddress = text !== undefined && (/^(?:https?:|www\.|[?#])|\//i.test(text) || FILE.test(text));
-  return isAddress ? toldWebsite(text, address) : undefined;
+  return isAddress ? parseWebsite(text, address) : undefined;
 }
 
 function imageOf(value: unknown, source: NodeSource): string | undefined {
@@ -118,20 +117,20 @@ function imageOf(value: unknown, source: NodeSource): string | undefined {
   return addresses.find(Boolean);
 }
 
-/** What the event is known by: its name in the data, its number or its page. */
+/** The id of the event: its `@id`, its identifier or its URL. */
 function identityOf(node: JsonLdNode, source: NodeSource): string | undefined {
-  const name = toldIdentity(node['@id']);
+  const name = parseIdentity(node['@id']);
   const number: unknown = Array.isArray(node.identifier) ? node.identifier[0] : node.identifier;
-  const known = toldIdentity(isObject(number) ? number.value : number);
+  const known = parseIdentity(isObject(number) ? number.value : number);
   if (name === undefined || name.startsWith('_:')) return known ?? addressOf(node.url, source);
   return source.address !== undefined && URL.canParse(name, source.address) ? new URL(name, source.address).href : name;
 }
 
-/** When it takes place: by its schedules, else on each of its start dates; for some, why they cannot be read. */
+/** The times of an event by its schedules, else by its start dates; texts say why some are invalid. */
 function datesOf(node: JsonLdNode, status: ReadonlySet<Status>, source: NodeSource): (ScheduledTimes | string)[] {
   const schedules = nodesIn(node.eventSchedule, source).filter((one) => Object.keys(one).some((key) => key !== 'name'));
   if (schedules.length) return schedules.map((schedule) => timesOfSchedule(schedule, node, source.siteZone));
-  // One that is postponed may tell only when it should have been.
+  // A postponed event may have only its original date.
   const isGone = status.has('postponed') && !listOf(node.startDate).length;
   const [starts, ends] = isGone ? [listOf(node.previousStartDate), []] : [listOf(node.startDate), listOf(node.endDate)];
   if (!starts.length) return ['It tells no start.'];
@@ -142,15 +141,15 @@ function datesOf(node: JsonLdNode, status: ReadonlySet<Status>, source: NodeSour
 }
 
 function timesOf(from: unknown, to: unknown, node: JsonLdNode, { siteZone }: NodeSource): ImportedTimes | string {
-  const startText = toldLine(textOf(from));
+  const startText = parseLine(textOf(from));
   if (startText === undefined) return 'It tells no start.';
   const start = readFixedMoment(startText, siteZone);
   if (!start) return `Its start “${startText.slice(0, 50)}” is no date.`;
-  const end = readFixedMoment(toldLine(textOf(to)) ?? '', siteZone);
+  const end = readFixedMoment(parseLine(textOf(to)) ?? '', siteZone);
   return importedTimes({ start, end: end ?? endAfter(start, node.duration) }, siteZone);
 }
 
-/** When it was to take place before it was moved, by which one without an identity is known again. */
+/** The times before the event was rescheduled. They recognise an event without an id. */
 function formerTimesOf(node: JsonLdNode, { start, end }: ImportedTimes, source: NodeSource): FormerTimes[] {
   const length = millisOf(end) - millisOf(start);
   return listOf(node.previousStartDate).flatMap((date): FormerTimes[] => {
@@ -164,36 +163,36 @@ type FormerTimes = NonNullable<ImportedEvent['formerTimes']>[number];
 function venueOf(place: JsonLdNode, source: NodeSource): ImportedVenue | undefined {
   const [address = {}] = nodesIn(place.address, source);
   const [geo = {}] = nodesIn(place.geo, source);
-  // An address that is only a text came as the name of a node.
-  const street = toldLine(textOf(address.streetAddress) ?? textOf(address.name), 500);
-  const city = toldLine(textOf(address.addressLocality));
+  // A postal address that is only a text has become the name of a node.
+  const street = parseLine(textOf(address.streetAddress) ?? textOf(address.name), 500);
+  const city = parseLine(textOf(address.addressLocality));
   const [country = {}] = nodesIn(address.addressCountry, source);
-  const name = toldName(textOf(place.name)) ?? street ?? city;
+  const name = parseName(textOf(place.name)) ?? street ?? city;
   if (name === undefined) return undefined;
-  return told<ImportedVenue>({
+  return defined<ImportedVenue>({
     name,
-    description: toldHtmlOfText(textOf(place.description)),
+    description: parseHtmlOfText(textOf(place.description)),
     address: street,
     city,
-    stateprovince: toldLine(textOf(address.addressRegion)),
-    zip: toldLine(textOf(address.postalCode)),
-    country: toldLine(textOf(country.name)),
-    phone: toldLine(textOf(place.telephone)),
+    stateprovince: parseLine(textOf(address.addressRegion)),
+    zip: parseLine(textOf(address.postalCode)),
+    country: parseLine(textOf(country.name)),
+    phone: parseLine(textOf(place.telephone)),
     website: addressOf(place.sameAs, source) ?? addressOf(place.url, source),
     image: imageOf(place.image, source),
-    ...toldCoordinates(textOf(geo.latitude) ?? place.latitude, textOf(geo.longitude) ?? place.longitude),
+    ...parseCoordinates(textOf(geo.latitude) ?? place.latitude, textOf(geo.longitude) ?? place.longitude),
   });
 }
 
 function organizersOf(value: unknown, source: NodeSource): ImportedOrganizer[] | undefined {
   const organizers = nodesIn(value, source).flatMap((node) => {
-    const name = toldName(textOf(node.name));
+    const name = parseName(textOf(node.name));
     if (name === undefined) return [];
-    return told<ImportedOrganizer>({
+    return defined<ImportedOrganizer>({
       name,
-      description: toldHtmlOfText(textOf(node.description)),
-      phone: toldLine(textOf(node.telephone)),
-      email: toldEmail(textOf(node.email)),
+      description: parseHtmlOfText(textOf(node.description)),
+      phone: parseLine(textOf(node.telephone)),
+      email: parseEmail(textOf(node.email)),
       website: addressOf(node.url, source) ?? addressOf(node.sameAs, source),
       image: imageOf(node.image ?? node.logo, source),
     });
@@ -206,18 +205,18 @@ function costOf(
   source: NodeSource,
 ): Pick<ImportedEvent, 'cost' | 'currencySymbol' | 'currencyPosition'> {
   const offers = nodesIn(node.offers, source).flatMap((offer) => [offer, ...nodesIn(offer.offers, source)]);
-  const told = offers.flatMap((offer) => [offer.price, offer.lowPrice, offer.highPrice]).map(textOf);
-  const prices = told.flatMap((price) => toldNumber(String(toldLine(price)).replace(',', '.')) ?? []);
-  if (!prices.length) return toldFlag(textOf(node.isAccessibleForFree)) ? { cost: 'Free' } : {};
+  const written = offers.flatMap((offer) => [offer.price, offer.lowPrice, offer.highPrice]).map(textOf);
+  const prices = written.flatMap((price) => parseNumber(String(parseLine(price)).replace(',', '.')) ?? []);
+  if (!prices.length) return parseFlag(textOf(node.isAccessibleForFree)) ? { cost: 'Free' } : {};
   if (prices.every((price) => price === 0)) return { cost: 'Free' };
   const cost = [...new Set(prices)].toSorted((one, other) => one - other).map(String);
-  const currencies = new Set(offers.flatMap((offer) => toldLine(textOf(offer.priceCurrency)) ?? []));
+  const currencies = new Set(offers.flatMap((offer) => parseLine(textOf(offer.priceCurrency)) ?? []));
   const [currency] = currencies;
   if (currency === undefined || currencies.size > 1) return { cost };
   return { cost, currencySymbol: symbolOf(currency), currencyPosition: 'prefix' };
 }
 
-/** The sign of a currency: `€` of `EUR`. */
+/** The symbol of a currency, such as `€` for `EUR`. */
 function symbolOf(currency: string): string {
   if (!/^[a-z]{3}$/i.test(currency)) return currency;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });

@@ -8,12 +8,11 @@ import {
   type Recurrence,
 } from '../../calendar/dates.js';
 import { namedZone } from '../ical/zone-names.js';
-import { importedTimes, type ImportedTimes } from '../items/told-times.js';
-import { toldLine, toldNumber } from '../items/told-values.js';
-import type { JsonLdNode } from './event-nodes.js';
-import { endAfter, listOf, textOf } from './node-values.js';
+import { importedTimes, type ImportedTimes } from '../items/imported-times.js';
+import { parseLine, parseNumber } from '../items/parse-values.js';
+import { endAfter, listOf, textOf, type JsonLdNode } from './event-nodes.js';
 
-/** When an event takes place, and how it recurs; or what is wrong with its recurrence. */
+/** Times and recurrence of an event, or what is wrong with its recurrence. */
 export interface ScheduledTimes {
   times: ImportedTimes;
   recurrence?: Recurrence;
@@ -21,7 +20,7 @@ export interface ScheduledTimes {
 }
 
 const DAY = 86_400_000;
-/** Days that are looked at to find the first one that a rule names. */
+/** Days that are searched for the first one of a rule. */
 const MOST_DAYS = 400;
 const MOST_EXCEPTIONS = 500;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -33,15 +32,15 @@ const WORDS = /^(daily|weekly|monthly|yearly|annually|biweekly|fortnightly)$/i;
 const OTHER_WORDS: Readonly<Record<string, string>> = { ANNUALLY: 'YEARLY', BIWEEKLY: 'WEEKLY', FORTNIGHTLY: 'WEEKLY' };
 
 /**
- * When an event takes place by a schedule (schema.org/Schedule), or why that cannot be read. What the schedule does not
- * tell is that of the event: its first day and the time of day.
+ * The times of an event by a schedule (schema.org/Schedule), or why they are invalid. First day and time of day default to
+ * those of the event.
  */
 export function timesOfSchedule(schedule: JsonLdNode, event: JsonLdNode, siteZone: EventZone): ScheduledTimes | string {
-  const named = toldLine(textOf(schedule.scheduleTimezone));
+  const named = parseLine(textOf(schedule.scheduleTimezone));
   const zone = named === undefined ? undefined : namedZone(named);
   if (named !== undefined && !zone) return `The time zone “${named.slice(0, 64)}” is not known.`;
   const local = zone ?? siteZone;
-  const read = (value: unknown) => readFixedMoment(toldLine(textOf(value)) ?? '', local);
+  const read = (value: unknown) => readFixedMoment(parseLine(textOf(value)) ?? '', local);
   const day = read(schedule.startDate) ?? read(event.startDate);
   if (!day) return 'It tells no start.';
   const rule = ruleOf(schedule, day);
@@ -52,10 +51,10 @@ export function timesOfSchedule(schedule: JsonLdNode, event: JsonLdNode, siteZon
   const times = importedTimes({ start, end, zone }, siteZone);
   if (typeof times === 'string') return times;
   if (!rule) return { times };
-  // A day counts as a whole.
+  // A day without a time counts as a whole.
   const lastDay = read(schedule.endDate)?.local.slice(0, 10);
   const until = lastDay !== undefined && lastDay >= times.start.slice(0, 10) ? lastDay.replaceAll('-', '') : '';
-  const count = toldNumber(textOf(schedule.repeatCount));
+  const count = parseNumber(textOf(schedule.repeatCount));
   const limit = until ? `;UNTIL=${until}` : count && count > 0 ? `;COUNT=${Math.trunc(count)}` : '';
   const exdate = listOf(schedule.exceptDate, MOST_EXCEPTIONS).flatMap((one) => read(one)?.local.slice(0, 10) ?? []);
   const timezone = times.timezone === undefined ? siteZone : (namedZone(times.timezone) ?? local);
@@ -65,7 +64,7 @@ export function timesOfSchedule(schedule: JsonLdNode, event: JsonLdNode, siteZon
   return { times, recurrence };
 }
 
-/** How a schedule repeats, as a rule of iCalendar, and whether it names a day. */
+/** The RRULE of a schedule, and whether it names a day. */
 interface Rule {
   text: string;
   names(day: Date): boolean;
@@ -76,14 +75,14 @@ function ruleOf(schedule: JsonLdNode, { local: first }: FixedMoment): Rule | und
   const months = numbersIn(schedule.byMonth, 1, 12);
   const dates = numbersIn(schedule.byMonthDay, -31, 31);
   const weeks = numbersIn(schedule.byMonthWeek, -5, 5);
-  const told = frequencyOf(toldLine(textOf(schedule.repeatFrequency)) ?? '');
-  if (!told && !days.length && !dates.length) return undefined;
-  const { frequency, interval } = told ?? { frequency: days.length ? 'WEEKLY' : 'MONTHLY', interval: 1 };
+  const repeats = frequencyOf(parseLine(textOf(schedule.repeatFrequency)) ?? '');
+  if (!repeats && !days.length && !dates.length) return undefined;
+  const { frequency, interval } = repeats ?? { frequency: days.length ? 'WEEKLY' : 'MONTHLY', interval: 1 };
   const isOrdinal = frequency === 'MONTHLY' || frequency === 'YEARLY';
   const byDay = days.flatMap(({ ordinal, weekday }): { ordinal: number; weekday: string }[] =>
     ordinal || !isOrdinal || !weeks.length ? [{ ordinal, weekday }] : weeks.map((week) => ({ ordinal: week, weekday })),
   );
-  // Weeks are those of a month; without one, a rule for years would count the weeks of the year.
+  // Weeks are those of a month. Without a month, a yearly rule would count the weeks of the year.
   if (frequency === 'YEARLY' && !months.length && byDay.some(({ ordinal }) => ordinal))
     months.push(Number(first.slice(5, 7)));
   const parts = [
@@ -120,7 +119,7 @@ function frequencyOf(text: string): { frequency: string; interval: number } | un
 }
 
 function weekdayOf(value: unknown): { ordinal: number; weekday: string }[] {
-  const text = toldLine(textOf(value)) ?? '';
+  const text = parseLine(textOf(value)) ?? '';
   return text.split(/[\s,]+/).flatMap((word) => {
     const [, ordinal, weekday] = ICAL_DAY.exec(word) ?? [];
     const name = weekday ?? WEEKDAY_NAMES.exec(word)?.[1];
@@ -130,13 +129,13 @@ function weekdayOf(value: unknown): { ordinal: number; weekday: string }[] {
 
 const numbersIn = (value: unknown, least: number, most: number): number[] =>
   listOf(value).flatMap((one) => {
-    const number = toldNumber(textOf(one));
+    const number = parseNumber(textOf(one));
     return number !== undefined && Number.isInteger(number) && number && number >= least && number <= most
       ? [number]
       : [];
   });
 
-/** The first day from the start on that the rule names: else the start would be a date of its own. */
+/** The first day of the rule at or after the start. Otherwise the start would be an extra date. */
 function firstOf(rule: Rule | undefined, start: FixedMoment): FixedMoment {
   const from = millisOf(start.local);
   for (let days = 0; rule && days < MOST_DAYS; days += 1) {
@@ -146,9 +145,9 @@ function firstOf(rule: Rule | undefined, start: FixedMoment): FixedMoment {
   return start;
 }
 
-/** The day at a time of day, `HH:MM` with seconds and an offset or without. */
+/** The day at a time of day: `HH:MM`, optionally with seconds and an offset. */
 function clocked({ local }: FixedMoment, time: unknown, zone: EventZone): FixedMoment | undefined {
-  const text = toldLine(textOf(time))?.replace(/^T/i, '');
+  const text = parseLine(textOf(time))?.replace(/^T/i, '');
   const moment = text === undefined ? undefined : readFixedMoment(`${local.slice(0, 10)}T${text}`, zone);
   return moment?.hasTime ? moment : undefined;
 }
@@ -159,13 +158,13 @@ const timed = (day: FixedMoment, time: string): FixedMoment => ({
   hasTime: true,
 });
 
-/** The end of the first date. The end of a schedule, and often that of its event, is the last day of all. */
+/** The end of the first date. `endDate` of a schedule, and often of its event, is the last day of the series. */
 function endOf(start: FixedMoment, schedule: JsonLdNode, event: JsonLdNode, zone: EventZone): FixedMoment | undefined {
   const end = clocked(start, schedule.endTime, zone);
   if (end) return end.local < start.local ? { ...end, local: storedOf(millisOf(end.local) + DAY) } : end;
   const after = endAfter(start, schedule.duration) ?? endAfter(start, event.duration);
-  const told = after ? undefined : readFixedMoment(toldLine(textOf(event.endDate)) ?? '', zone);
-  if (!told?.hasTime || !start.hasTime) return after;
-  const sameDay = timed({ ...start }, told.local);
+  const last = after ? undefined : readFixedMoment(parseLine(textOf(event.endDate)) ?? '', zone);
+  if (!last?.hasTime || !start.hasTime) return after;
+  const sameDay = timed({ ...start }, last.local);
   return sameDay.local < start.local ? undefined : sameDay;
 }

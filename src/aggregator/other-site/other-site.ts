@@ -1,21 +1,19 @@
 import { FetchError } from '#libs/fetch';
 import { readZone, zoneOfOffset, type EventZone } from '../../calendar/dates.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import { isObject, toldIdentity, toldLine, toldName } from '../items/told-values.js';
-import type { ReaderReport } from '../reading/item-reader.js';
-import { ReadingError } from '../reading/reading-error.js';
+import { isObject, parseIdentity, parseLine, parseName } from '../items/parse-values.js';
+import { ReadingError, type ReaderReport } from '../reading/item-reader.js';
 import { eventOfSite, singleOccurrence, type ShownEvent } from './site-event.js';
-import { objectIn, routeAddress, type FetchSite, type SiteInterface } from './site-port.js';
-import { findSiteInterface } from './site-root.js';
+import { objectIn, routeAddress, findSiteInterface, type FetchSite, type SiteInterface } from './site-interface.js';
 
-/** What is read of another site. */
+/** Options for reading another site. */
 export interface OtherSiteOptions {
   fetch: FetchSite;
-  /** Name of the zone of this site. */
+  /** Time zone of this site. */
   siteZone: string;
-  /** The days whose events are wanted, `YYYY-MM-DD`. What is not among them has not vanished. */
+  /** The days whose events are read, `YYYY-MM-DD`. */
   window: { from: string; to: string };
-  /** Items; what comes after them is left out. */
+  /** Maximum number of items; later ones are left out. */
   mostItems: number;
 }
 
@@ -23,10 +21,10 @@ const PER_PAGE = 50;
 const MOST_PAGES = 1000;
 
 /**
- * Reads the events of another site with the same interface or that of the public convention, page by page. Of an event
- * that recurs the whole series comes once, as far as the site tells it.
+ * Reads the events of another site with the same interface or that of the public convention, page by page. A recurring
+ * event comes once, as a series, if the site describes its recurrence.
  *
- * @throws ReadingError for what is no such site; FetchError
+ * @throws ReadingError for another kind of site; FetchError
  */
 export async function* readOtherSite(
   address: string,
@@ -42,7 +40,7 @@ export async function* readOtherSite(
   let left = options.mostItems;
   for await (const shown of events.within(options.window, leaveOut)) {
     const item = itemOf(shown, siteZone);
-    if (typeof item === 'string') leaveOut({ item: toldName(shown.title) ?? toldIdentity(shown.id), message: item });
+    if (typeof item === 'string') leaveOut({ item: parseName(shown.title) ?? parseIdentity(shown.id), message: item });
     else if ((left -= 1) >= 0) yield item;
     else return leaveOut({ message: `Only the first ${options.mostItems} items are taken.` });
   }
@@ -50,16 +48,16 @@ export async function* readOtherSite(
 
 function itemOf(shown: ShownEvent, siteZone: EventZone): ImportItem | string {
   const event = eventOfSite(shown, siteZone);
-  const recurrenceId = toldIdentity(shown.recurrence_id);
+  const recurrenceId = parseIdentity(shown.recurrence_id);
   if (typeof event === 'string') return event;
   return { kind: 'event', event: recurrenceId === undefined ? event : singleOccurrence(event, recurrenceId) };
 }
 
-/** The events that a site shows, each once. */
+/** The events of a site, each once. */
 class SiteEvents {
   private readonly list: string;
   private readonly seen = new Set<string>();
-  /** Numbers of events that recur whose series were asked for. */
+  /** Ids of recurring events whose series were requested. */
   private readonly asked = new Set<string>();
 
   constructor(
@@ -83,32 +81,32 @@ class SiteEvents {
     leaveOut({ message: `Only the first ${MOST_PAGES} pages are read.` });
   }
 
-  /** The events of a page; of those that recur the series in the place of their dates. */
+  /** The events of a page, with series in place of their dates. */
   private async *whole(events: ShownEvent[]): AsyncGenerator<ShownEvent> {
-    const isDate = (shown: ShownEvent) => toldLine(shown.recurrence_id) !== undefined;
-    const numbers = events.filter(isDate).flatMap(({ id }) => toldIdentity(id) ?? []);
+    const isDate = (shown: ShownEvent) => parseLine(shown.recurrence_id) !== undefined;
+    const numbers = events.filter(isDate).flatMap(({ id }) => parseIdentity(id) ?? []);
     const unknown = [...new Set(numbers)].filter((id) => !this.asked.has(id));
     for (const id of unknown) this.asked.add(id);
     const series = unknown.length ? await this.series(unknown) : [];
     for (const one of [...series, ...events]) {
-      const id = toldIdentity(one.id) ?? '';
+      const id = parseIdentity(one.id) ?? '';
       if (isDate(one) && this.seen.has(id)) continue;
-      const name = isDate(one) ? `${id}#${toldLine(one.recurrence_id)}` : id;
+      const name = isDate(one) ? `${id}#${parseLine(one.recurrence_id)}` : id;
       if (name !== '' && this.seen.has(name)) continue;
       this.seen.add(name);
       yield one;
     }
   }
 
-  /** Those of these numbers that the site tells as a whole. */
+  /** The series with some ids, as far as the site describes them. */
   private async series(ids: string[]): Promise<ShownEvent[]> {
     const answer = await this.page(this.address({ include: ids.join(',') }));
     return answer?.events.filter(({ meta, recurrence_id }) => isObject(meta) && recurrence_id === undefined) ?? [];
   }
 
   /**
-   * Checks that the site has the interface although its list is not found: sites of the convention answer 404 where no
-   * event is in the window.
+   * Checks that the site has the interface when its list is not found: sites of the convention answer 404 for a window
+   * without events.
    */
   private async checkNamespace(): Promise<void> {
     const { root, namespace } = this.at;
@@ -120,7 +118,7 @@ class SiteEvents {
     return routeAddress(this.list, '', { page: '1', per_page: String(PER_PAGE), ...query });
   }
 
-  /** A page of the list; nothing for one that is not there. */
+  /** A page of the list. Undefined for a missing page. */
   private async page(url: string) {
     try {
       const body = objectIn(await this.fetch(url));
@@ -132,19 +130,19 @@ class SiteEvents {
     }
   }
 
-  /** Where the list goes on: on the same site only. */
+  /** The URL of the next page, on the same site only. */
   private next(answer: Record<string, unknown> & { events: ShownEvent[] }, url: string, page: number) {
-    const told = toldLine(answer.next_rest_url, 10_000);
+    const next = parseLine(answer.next_rest_url, 10_000);
     const total = Number(answer.total_pages);
-    if (!answer.events.length || (told === undefined && !(total > page))) return undefined;
+    if (!answer.events.length || (next === undefined && !(total > page))) return undefined;
     const following = new URL(url);
     following.searchParams.set('page', String(page + 1));
-    if (told === undefined || !URL.canParse(told)) return following.href;
-    const { origin, pathname, searchParams, href } = new URL(told);
+    if (next === undefined || !URL.canParse(next)) return following.href;
+    const { origin, pathname, searchParams, href } = new URL(next);
     const isList = pathname.startsWith(following.pathname) && routeIn(searchParams) === routeIn(following.searchParams);
     return origin === following.origin && isList && href !== url ? href : following.href;
   }
 }
 
-/** The route of a site without pretty addresses. */
+/** The route in a URL with `rest_route`. */
 const routeIn = (query: URLSearchParams): string | undefined => query.get('rest_route')?.replace(/\/+$/, '');

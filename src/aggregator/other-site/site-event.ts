@@ -1,84 +1,84 @@
 import { readFixedMoment, readRecurrence, type EventZone } from '../../calendar/dates.js';
 import { namedZone } from '../ical/zone-names.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
-import { importedTimes, type ImportedTimes } from '../items/told-times.js';
+import { importedTimes, type ImportedTimes } from '../items/imported-times.js';
 import {
   isObject,
-  told,
-  toldCoordinates,
-  toldEmail,
-  toldFlag,
-  toldHtml,
-  toldIdentities,
-  toldIdentity,
-  toldLine,
-  toldName,
-  toldNames,
-  toldPosition,
-  toldWebsite,
-} from '../items/told-values.js';
+  defined,
+  parseCoordinates,
+  parseEmail,
+  parseFlag,
+  parseHtml,
+  parseIdentities,
+  parseIdentity,
+  parseLine,
+  parseName,
+  parseNames,
+  parsePosition,
+  parseWebsite,
+} from '../items/parse-values.js';
 
-/** An event as the interface of a site shows it. */
+/** An event as the REST interface of a site shows it. */
 export type ShownEvent = Record<string, unknown>;
 
 const MOST_ORGANIZERS = 50;
 
-/** What another site shows of an event (events 3), or why it cannot be taken over. */
+/** Reads an event of another site, or returns why it is invalid. */
 export function eventOfSite(shown: ShownEvent, siteZone: EventZone): ImportedEvent | string {
-  const title = toldName(shown.title);
+  const title = parseName(shown.title);
   if (title === undefined) return 'It has no title.';
   const times = timesOf(shown, siteZone);
   if (typeof times === 'string') return times;
   const recurrence = recurrenceOf(shown, times, siteZone);
   if (typeof recurrence === 'string') return recurrence;
-  return told<ImportedEvent>({
+  return defined<ImportedEvent>({
     title,
-    description: toldHtml(shown.description),
-    excerpt: toldHtml(shown.excerpt),
+    description: parseHtml(shown.description),
+    excerpt: parseHtml(shown.excerpt),
     ...times,
     recurrence,
     ...identityOf(shown),
     private: shown.status === 'private' || undefined,
-    website: toldWebsite(shown.website) ?? toldWebsite(shown.url),
+    website: parseWebsite(shown.website) ?? parseWebsite(shown.url),
     ...costOf(shown),
     image: imageOf(shown.image),
-    categories: toldNames(shown.categories),
-    tags: toldNames(shown.tags),
-    showMap: toldFlag(shown.show_map),
-    showMapLink: toldFlag(shown.show_map_link),
-    hidden: toldFlag(shown.hide_from_listings),
-    sticky: toldFlag(shown.sticky),
-    featured: toldFlag(shown.featured),
+    categories: parseNames(shown.categories),
+    tags: parseNames(shown.tags),
+    showMap: parseFlag(shown.show_map),
+    showMapLink: parseFlag(shown.show_map_link),
+    hidden: parseFlag(shown.hide_from_listings),
+    sticky: parseFlag(shown.sticky),
+    featured: parseFlag(shown.featured),
     venue: venueOf(shown.venue),
     organizers: organizersOf(shown.organizer),
   });
 }
 
-/** A single occurrence of an event that recurs, as an event of its own: the number is that of them all. */
+/** An occurrence of a recurring event as an event of its own. All occurrences share the id. */
 export function singleOccurrence(event: ImportedEvent, recurrenceId: string): ImportedEvent {
   const apart = (identity: string | undefined) => identity && `${identity}#${recurrenceId}`;
   const { originId, globalId, globalIdLineage, ...others } = event;
   const lineage = globalIdLineage?.map((one) => `${one}#${recurrenceId}`);
-  return told({ ...others, originId: apart(originId), globalId: apart(globalId), globalIdLineage: lineage });
+  return defined({ ...others, originId: apart(originId), globalId: apart(globalId), globalIdLineage: lineage });
 }
 
 const identityOf = ({ id, global_id, global_id_lineage }: Record<string, unknown>) => ({
-  originId: toldIdentity(id),
-  globalId: toldIdentity(global_id),
-  globalIdLineage: toldIdentities(global_id_lineage),
+  originId: parseIdentity(id),
+  globalId: parseIdentity(global_id),
+  globalIdLineage: parseIdentities(global_id_lineage),
 });
 
 function timesOf(shown: ShownEvent, siteZone: EventZone): ImportedTimes | string {
-  const name = toldLine(shown.timezone);
+  const name = parseLine(shown.timezone);
   const zone = name === undefined ? undefined : namedZone(name);
   if (name !== undefined && !zone) return `The time zone “${name.slice(0, 64)}” is not known.`;
-  const start = readFixedMoment(toldLine(shown.start_date) ?? '', zone ?? siteZone);
-  const end = readFixedMoment(toldLine(shown.end_date) ?? '', zone ?? siteZone);
+  const start = readFixedMoment(parseLine(shown.start_date) ?? '', zone ?? siteZone);
+  const end = readFixedMoment(parseLine(shown.end_date) ?? '', zone ?? siteZone);
   if (!start) return 'Its start is no date.';
-  return importedTimes({ start, end, zone, allDay: toldFlag(shown.all_day) }, siteZone);
+  return importedTimes({ start, end, zone, allDay: parseFlag(shown.all_day) }, siteZone);
 }
 
-/** How it recurs, or why that cannot be read. */
+/** The recurrence, or why it is invalid. */
 function recurrenceOf({ meta }: ShownEvent, { start, timezone }: ImportedTimes, siteZone: EventZone) {
   if (!isObject(meta)) return undefined;
   const zone = (timezone === undefined ? undefined : namedZone(timezone)) ?? siteZone;
@@ -87,43 +87,43 @@ function recurrenceOf({ meta }: ShownEvent, { start, timezone }: ImportedTimes, 
   return recurrence.rule || recurrence.rdates.length ? recurrence : undefined;
 }
 
-/** The prices; the text that is shown where they are not all numbers. */
+/** The prices; the displayed text where they are not all numbers. */
 function costOf({
   cost,
   cost_details: details,
 }: ShownEvent): Pick<ImportedEvent, 'cost' | 'currencySymbol' | 'currencyPosition'> {
-  const text = toldName(cost);
+  const text = parseName(cost);
   if (text === undefined) return { cost: '' };
   if (!isObject(details) || !Array.isArray(details.values)) return { cost: text };
-  const values = details.values.slice(0, 50).flatMap((value) => toldLine(value) ?? []);
+  const values = details.values.slice(0, 50).flatMap((value) => parseLine(value) ?? []);
   if (!values.length || values.some((value) => !/^[\d.,]+$/.test(value))) return { cost: text };
   return {
     cost: values,
-    currencySymbol: toldLine(details.currency_symbol),
-    currencyPosition: toldPosition(details.currency_position),
+    currencySymbol: parseLine(details.currency_symbol),
+    currencyPosition: parsePosition(details.currency_position),
   };
 }
 
-const imageOf = (image: unknown): string | undefined => (isObject(image) ? toldWebsite(image.url) : undefined);
+const imageOf = (image: unknown): string | undefined => (isObject(image) ? parseWebsite(image.url) : undefined);
 
 function venueOf(sent: unknown): ImportedVenue | null | undefined {
   if (sent === undefined) return undefined;
-  const name = isObject(sent) ? toldName(sent.venue) : undefined;
+  const name = isObject(sent) ? parseName(sent.venue) : undefined;
   if (!isObject(sent) || name === undefined) return null;
-  return told<ImportedVenue>({
+  return defined<ImportedVenue>({
     name,
-    description: toldHtml(sent.description),
-    excerpt: toldHtml(sent.excerpt),
-    address: toldLine(sent.address, 500),
-    city: toldLine(sent.city),
-    country: toldLine(sent.country),
-    state: toldLine(sent.state),
-    province: toldLine(sent.province),
-    stateprovince: toldLine(sent.stateprovince),
-    zip: toldLine(sent.zip),
-    phone: toldLine(sent.phone),
-    website: toldWebsite(sent.website),
-    ...toldCoordinates(sent.geo_lat, sent.geo_lng),
+    description: parseHtml(sent.description),
+    excerpt: parseHtml(sent.excerpt),
+    address: parseLine(sent.address, 500),
+    city: parseLine(sent.city),
+    country: parseLine(sent.country),
+    state: parseLine(sent.state),
+    province: parseLine(sent.province),
+    stateprovince: parseLine(sent.stateprovince),
+    zip: parseLine(sent.zip),
+    phone: parseLine(sent.phone),
+    website: parseWebsite(sent.website),
+    ...parseCoordinates(sent.geo_lat, sent.geo_lng),
     image: imageOf(sent.image),
     ...identityOf(sent),
   });
@@ -132,15 +132,15 @@ function venueOf(sent: unknown): ImportedVenue | null | undefined {
 function organizersOf(sent: unknown): ImportedOrganizer[] | undefined {
   if (!Array.isArray(sent)) return undefined;
   return sent.slice(0, MOST_ORGANIZERS).flatMap((one: unknown) => {
-    const name = isObject(one) ? toldName(one.organizer) : undefined;
+    const name = isObject(one) ? parseName(one.organizer) : undefined;
     if (!isObject(one) || name === undefined) return [];
-    return told<ImportedOrganizer>({
+    return defined<ImportedOrganizer>({
       name,
-      description: toldHtml(one.description),
-      excerpt: toldHtml(one.excerpt),
-      phone: toldLine(one.phone),
-      email: toldEmail(one.email),
-      website: toldWebsite(one.website),
+      description: parseHtml(one.description),
+      excerpt: parseHtml(one.excerpt),
+      phone: parseLine(one.phone),
+      email: parseEmail(one.email),
+      website: parseWebsite(one.website),
       image: imageOf(one.image),
       ...identityOf(one),
     });

@@ -5,8 +5,7 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { calendar, linesOf, vevent } from '../../../test/support/calendar-files.js';
 import type { ImportItem } from '../items/import-item.js';
-import { readItems, type ItemSource, type ReadingOptions } from './read-items.js';
-import type { ReadingProgress } from './reading-messages.js';
+import { readItems, type ItemSource, type ReadingOptions, type ReadingProgress } from './read-items.js';
 
 const events = (count: number, ...lines: string[]) =>
   calendar(...Array.from({ length: count }, (_, index) => vevent(`UID:${index}`, ...lines)).flat());

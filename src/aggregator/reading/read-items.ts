@@ -1,36 +1,80 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ImportItem } from '../items/import-item.js';
-import type { ReaderName } from './item-readers.js';
-import { ReadingError } from './reading-error.js';
-import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
-import type { FromThread, ReadingJob, ReadingProgress, ReadingSummary, ToThread } from './reading-messages.js';
-import type { Encoding } from './source-bytes.js';
-import { Stopwatch } from './stopwatch.js';
+import type { ReaderName } from '../import-origins.js';
+import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import { ReadingError, READING_LIMITS, type ReadingFailure, type ReadingLimits } from './item-reader.js';
+import type { Encoding } from './source-text.js';
 
-/** Where the bytes are: in a file, or coming. */
+/** Progress of reading. */
+export interface ReadingProgress {
+  /** Bytes that were read, before decompression. */
+  bytes: number;
+  /** Length of the source in bytes, if it is known. */
+  totalBytes?: number;
+  /** Items that were read. */
+  items: number;
+}
+
+/** Result of reading. */
+interface ReadingSummary extends ReadingProgress {
+  /** The first problems. */
+  problems: ImportProblem[];
+  /** How many problems there were. */
+  problemCount: number;
+  /** Whether the items are all that the source has. */
+  complete: boolean;
+}
+
+/** Input of the thread. */
+export interface ReadingJob {
+  reader: ReaderName;
+  /** Path of a file that the thread reads. Without one, it asks for bytes. */
+  path?: string;
+  encoding?: Encoding;
+  totalBytes?: number;
+  siteZone: string;
+  limits: ReadingLimits;
+  settings: unknown;
+}
+
+/** Messages of the thread. */
+export type FromThread =
+  /** It waits for the next bytes. */
+  | { kind: 'want' }
+  /** It waits until these items are handled. */
+  | { kind: 'items'; items: ImportItem[]; progress: ReadingProgress }
+  | { kind: 'progress'; progress: ReadingProgress }
+  | { kind: 'end'; summary: ReadingSummary }
+  | { kind: 'failed'; failure: ReadingFailure; message: string };
+
+/** Messages to the thread. */
+export type ToThread =
+  /** Undefined at the end. */
+  { kind: 'bytes'; bytes: Uint8Array | undefined } | { kind: 'handled' };
+
+/** A file, or a stream of bytes. */
 export type ItemSource = { path: string } | { bytes: AsyncIterable<Uint8Array>; totalBytes?: number };
 
 export interface ReadingOptions {
   reader: ReaderName;
-  /** Name of the zone of the site. */
+  /** Time zone of the site. */
   siteZone: string;
-  /** What this reader alone wants to know: plain data. */
+  /** Settings of the reader: plain data. */
   settings?: unknown;
-  /** How the bytes are compressed; gzip is recognised without. */
+  /** Compression of the bytes. Gzip is detected. */
   encoding?: Encoding;
   limits?: Partial<ReadingLimits>;
   signal?: AbortSignal;
-  /** Takes the items, some at a time and one call after the other. The reading waits for it. */
+  /** Called with some items at a time. Reading waits for it. */
   onItems(items: ImportItem[]): Promise<void> | void;
   onProgress?(progress: ReadingProgress): void;
 }
 
-/** Beside the memory for what lives long; what is short-lived needs little. */
+/** Memory in MiB for short-lived objects. */
 const YOUNG_MEMORY = 16;
 
 /**
- * Reads a source in a thread of its own, so that however long, broken or hostile it is, only the reading fails.
+ * Reads a source in a thread of its own, so that a long, damaged or hostile source cannot harm the process.
  *
  * @throws ReadingError, what `onItems` throws, or the reason of the signal
  */
@@ -58,7 +102,7 @@ export async function readItems(source: ItemSource, options: ReadingOptions): Pr
           const next = bytes && (await unlessStopped(bytes.next(), stop));
           if (!next || next.done) say({ kind: 'bytes', bytes: undefined });
           else {
-            // What the piece is a part of stays here.
+            // Copied, because the buffer may hold more than this piece.
             const piece = new Uint8Array(next.value);
             say({ kind: 'bytes', bytes: piece }, [piece.buffer]);
           }
@@ -88,7 +132,7 @@ export async function readItems(source: ItemSource, options: ReadingOptions): Pr
   } finally {
     patience.stop();
     await thread.terminate();
-    // A source that is in the middle of something ends when that is over.
+    // The source may be busy: it ends when it is done.
     void Promise.resolve(bytes?.return?.()).catch(() => {});
   }
 }
@@ -109,7 +153,7 @@ function startThread(job: ReadingJob): Worker {
   return new Worker(new URL(import.meta.resolve('#built/aggregator/reading/reading-worker.js')), {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: job.limits.memory, maxYoungGenerationSizeMb: YOUNG_MEMORY },
-    // What reads what strangers write knows no secrets.
+    // The thread reads untrusted data and must not see secrets.
     env: {},
   });
 }
@@ -126,4 +170,25 @@ function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
     stop.addEventListener('abort', refuse, { once: true });
     work.then(resolve, reject).finally(() => stop.removeEventListener('abort', refuse));
   });
+}
+
+/** Calls back after a total running time. It can be paused. */
+class Stopwatch {
+  private timer: NodeJS.Timeout | undefined;
+  private startedAt = 0;
+
+  constructor(
+    private left: number,
+    private readonly call: () => void,
+  ) {}
+
+  start(): void {
+    this.startedAt = performance.now();
+    this.timer = setTimeout(this.call, this.left);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.left = Math.max(0, this.left - (performance.now() - this.startedAt));
+  }
 }

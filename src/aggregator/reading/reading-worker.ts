@@ -1,26 +1,34 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { ReaderName } from '../import-origins.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import { ITEM_READERS } from './item-readers.js';
-import { ReadingError } from './reading-error.js';
-import type { FromThread, ReadingJob, ReadingProgress, ToThread } from './reading-messages.js';
-import { decompressed, limited } from './source-bytes.js';
+import { ReadingError, type ItemReader } from './item-reader.js';
+import type { FromThread, ReadingJob, ReadingProgress, ToThread } from './read-items.js';
+import { decompressed, limited } from './source-text.js';
+
+/** The readers by their names. Each is loaded when it is used. */
+const ITEM_READERS: Readonly<Record<ReaderName, () => Promise<ItemReader>>> = {
+  ical: async () => (await import('../ical/ical-reader.js')).icalReader,
+  csv: async () => (await import('../csv/csv-reader.js')).csvReader,
+  feed: async () => (await import('../rss/feed-reader.js')).feedReader,
+  'json-ld': async () => (await import('../json-ld/json-ld-reader.js')).jsonLdReader,
+};
 
 /** Items of one message. */
 const BATCH = 50;
 const PROGRESS_EVERY_MS = 250;
-/** Problems that are kept, and characters of each text in them. */
+/** Problems that are reported, and the maximum length of their texts. */
 const MOST_PROBLEMS = 200;
 const MOST_TEXT = 500;
 
-/** Reads a source in a thread of its own. */
+/** Reads a source in this thread. */
 class Reading {
   private readonly problems: ImportProblem[] = [];
   private problemCount = 0;
   private complete = true;
   private readonly progress: ReadingProgress;
-  private toldAt = performance.now();
+  private reportedAt = performance.now();
   private isHandled: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -35,7 +43,7 @@ class Reading {
       await this.readAll();
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
-      this.tell({ kind: 'failed', failure: error.failure, message: error.message });
+      this.send({ kind: 'failed', failure: error.failure, message: error.message });
     } finally {
       this.port.close();
     }
@@ -61,7 +69,7 @@ class Reading {
     if (batch.length) await this.handOver(batch);
     await this.isHandled;
     const { problems, problemCount, complete } = this;
-    this.tell({ kind: 'end', summary: { ...this.progress, problems, problemCount, complete } });
+    this.send({ kind: 'end', summary: { ...this.progress, problems, problemCount, complete } });
   }
 
   private readonly report = {
@@ -75,11 +83,11 @@ class Reading {
     },
   };
 
-  /** The next items are sought while these are handled, but not handed over before. */
+  /** Reading continues while items are handled, but the next ones wait. */
   private async handOver(items: ImportItem[]): Promise<void> {
     await this.isHandled;
     this.isHandled = this.answer('handled');
-    this.tell({ kind: 'items', items, progress: this.progress });
+    this.send({ kind: 'items', items, progress: this.progress });
   }
 
   private async source(): Promise<AsyncIterable<Uint8Array>> {
@@ -96,7 +104,7 @@ class Reading {
   private async *asked(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const answer = this.answer('bytes');
-      this.tell({ kind: 'want' });
+      this.send({ kind: 'want' });
       const { bytes } = await answer;
       if (!bytes) return;
       yield bytes;
@@ -107,9 +115,9 @@ class Reading {
     for await (const piece of bytes) {
       this.progress.bytes += piece.length;
       const now = performance.now();
-      if (now - this.toldAt >= PROGRESS_EVERY_MS) {
-        this.toldAt = now;
-        this.tell({ kind: 'progress', progress: this.progress });
+      if (now - this.reportedAt >= PROGRESS_EVERY_MS) {
+        this.reportedAt = now;
+        this.send({ kind: 'progress', progress: this.progress });
       }
       yield piece;
     }
@@ -127,7 +135,7 @@ class Reading {
     });
   }
 
-  private tell(message: FromThread): void {
+  private send(message: FromThread): void {
     this.port.postMessage(message);
   }
 }

@@ -1,15 +1,15 @@
 import { constants, gunzipSync } from 'node:zlib';
-import type { ReaderName } from './item-readers.js';
+import type { ReaderName } from '../import-origins.js';
 import { textAtStart } from './source-text.js';
 
-/** What a source is: which reader reads it, a site with the same interface, or something that nobody reads. */
-export type SourceFormat = ReaderName | 'other-site' | 'unknown';
+/** Format of a source: that of a reader, a site with the same interface, or unknown. */
+type SourceFormat = ReaderName | 'other-site' | 'unknown';
 
 export interface DetectedFormat {
   format: SourceFormat;
-  /** What it is, for people: `a web page`. */
+  /** Description for people, such as `a web page`. */
   what: string;
-  /** What they may want to do about it. */
+  /** Advice for people. */
   advice?: string;
 }
 
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<Exclude<SourceFormat, 'unknown'>, string>> = {
 };
 
 const SAVE_AS_CSV = 'A spreadsheet can be saved as CSV.';
-/** Files that many have at hand, by how they begin. */
+/** Common other files, by how they begin. */
 const OTHER_FILES: readonly (readonly [start: string, what: string, advice?: string])[] = [
   ['%PDF-', 'a PDF file'],
   ['PK\u0003\u0004', 'a ZIP archive or a spreadsheet', SAVE_AS_CSV],
@@ -33,7 +33,7 @@ const OTHER_FILES: readonly (readonly [start: string, what: string, advice?: str
   ['SQLite format 3', 'a database'],
 ];
 const MOST_DECOMPRESSED = 16_000_000;
-/** Characters that are looked at. */
+/** Characters that are inspected. */
 const MOST_TEXT = 200_000;
 
 const CALENDAR = /^\s*BEGIN:V(?:CALENDAR|EVENT)\b/im;
@@ -45,8 +45,8 @@ const LINKED_DATA = /"@(?:context|graph|type)"\s*:/;
 const INTERFACE = /"namespaces"\s*:\s*\[|"(?:next_|previous_)?rest_url"\s*:/;
 
 /**
- * What a source is, by its first bytes (some thousand are enough). What the server calls it and its name count only
- * where the bytes leave it open: both are often wrong.
+ * Detects the format of a source by its first bytes; some thousand are enough. Declared type and file name are often wrong
+ * and count only where the bytes are ambiguous.
  */
 export function detectFormat(start: Uint8Array, contentType = '', name = ''): DetectedFormat {
   const bytes = decompressed(start);
@@ -62,17 +62,17 @@ export function detectFormat(start: Uint8Array, contentType = '', name = ''): De
   return isTable(text, contentType, name) ? known('csv') : { format: 'unknown', what: 'a text of another kind' };
 }
 
-/** What to tell somebody whose source is not what it was said to be. */
+/** The message for a source of another format than expected. */
 export function wrongFormat(wanted: SourceFormat, { format, what, advice }: DetectedFormat): string {
   const is = wanted === 'unknown' ? `It is ${what}.` : `It is ${what}, not ${NAMES[wanted]}.`;
   const isPage = format === 'json-ld' && wanted !== 'json-ld';
-  const told = isPage ? 'Perhaps the address is that of a page about it, or one has to log in to see it.' : advice;
-  return told === undefined ? is : `${is} ${told}`;
+  const hint = isPage ? 'Perhaps the address is that of a page about it, or one has to log in to see it.' : advice;
+  return hint === undefined ? is : `${is} ${hint}`;
 }
 
 const known = (format: keyof typeof NAMES): DetectedFormat => ({ format, what: NAMES[format] });
 
-/** The beginning of a source that is compressed with gzip. */
+/** Decompresses the beginning of a source if it is gzip. */
 function decompressed(start: Uint8Array): Uint8Array {
   if (start[0] !== 0x1f || start[1] !== 0x8b) return start;
   try {
@@ -103,14 +103,14 @@ function withoutPrologue(text: string): string {
 
 function formatOfJson(text: string, contentType: string): DetectedFormat | undefined {
   const json = text.trimStart();
-  // Rows of a table that begin with a bracket are not followed by what JSON has there.
+  // Rows of a table may start with a bracket, but do not continue as JSON does.
   if (!/^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\]\d]|$))/.test(json)) return undefined;
   if (INTERFACE.test(json)) return known('other-site');
   if (LINKED_DATA.test(json) || /ld\+json/i.test(contentType)) return { format: 'json-ld', what: 'data of a web page' };
   return { format: 'unknown', what: 'JSON of another kind' };
 }
 
-/** Any text can be a table: its first line has to part into cells, or somebody has to call it so. */
+/** Any text can be a table: its first line has to have separators, or type or name have to say so. */
 function isTable(text: string, contentType: string, name: string): boolean {
   if (/^text\/(?:csv|tab-separated-values)/i.test(contentType) || /\.(?:csv|tsv)$/i.test(name)) return true;
   const [head = ''] = text.trimStart().split(/[\r\n]/, 1);

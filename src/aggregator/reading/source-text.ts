@@ -1,6 +1,94 @@
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { isUtf8 } from 'node:buffer';
+import { ReadingError } from './item-reader.js';
 
-/** Where a byte order mark and what a text says of its encoding have to be. */
+/** Compressions of sources, by their names in HTTP. */
+const ENCODINGS = ['gzip', 'deflate', 'br'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const GZIP_MAGIC = [0x1f, 0x8b];
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] };
+
+/** Passes bytes on, up to a limit. */
+export async function* limited(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > most) throw new ReadingError('bytes', `The source is longer than ${most} bytes.`);
+    yield piece;
+  }
+}
+
+/**
+ * Decompresses bytes. Gzip is detected. The pieces are small, so that `limited` stops decompression bombs.
+ */
+export async function* decompressed(bytes: AsyncIterable<Uint8Array>, encoding?: Encoding): AsyncGenerator<Uint8Array> {
+  const { start, all } = await startOf(bytes, GZIP_MAGIC.length);
+  if (encoding === undefined && !begins(start, GZIP_MAGIC)) return yield* all;
+  const source = Readable.from(all, { objectMode: false });
+  const plain = source.pipe(encoding === 'br' ? createBrotliDecompress() : createUnzip());
+  source.on('error', (error) => plain.destroy(error));
+  try {
+    yield* plain;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new ReadingError('format', 'The source is compressed in a way that cannot be undone.', { cause: error });
+  } finally {
+    source.destroy();
+  }
+}
+
+/** Removes a byte order mark. UTF-16 with a mark becomes UTF-8. */
+export async function* utf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { start, all } = await startOf(bytes, UTF8_MARK.length);
+  const [utf16] = Object.entries(UTF16_MARKS).find(([, mark]) => begins(start, mark)) ?? [];
+  if (utf16 !== undefined) return yield* transcoded(all, utf16);
+  let skipped = begins(start, UTF8_MARK) ? UTF8_MARK.length : 0;
+  for await (const piece of all) {
+    yield piece.subarray(skipped);
+    skipped = 0;
+  }
+}
+
+async function* transcoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of bytes) yield Buffer.from(decoder.decode(piece, { stream: true }));
+  yield Buffer.from(decoder.decode());
+}
+
+/** Reads the first bytes, and returns them with a stream of all bytes. */
+async function startOf(
+  bytes: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<{ start: Uint8Array; all: AsyncIterable<Uint8Array> }> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  let start: Uint8Array = new Uint8Array();
+  while (start.length < length) {
+    const next = await iterator.next();
+    if (next.done) break;
+    start = start.length ? Buffer.concat([start, next.value]) : next.value;
+  }
+  async function* all() {
+    try {
+      if (start.length) yield start;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { start, all: all() };
+}
+
+const begins = (start: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, index) => start[index] === byte);
+
+/** Whether an error is one of decompression. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB)/.test(String(error.code));
+
+/** Bytes in which byte order mark and declared encoding have to be. */
 const HEAD_BYTES = 1024;
 const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -9,9 +97,8 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
 ];
 
 /**
- * The text of bytes, without the mark that may stand before it. The encoding is that of the mark, else what the
- * beginning of the text says (`declared` finds it there), else UTF-8; what is no UTF-8 is taken as Windows-1252. Nothing
- * fails: what cannot be read becomes U+FFFD.
+ * Decodes bytes. The encoding is that of the byte order mark, else the declared one, else UTF-8; bytes that are not UTF-8
+ * are decoded as Windows-1252. Never fails: invalid bytes become U+FFFD.
  */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -34,7 +121,7 @@ export async function* textOf(
   yield decoder.end();
 }
 
-/** The text of the first bytes of a source, as far as they tell it. */
+/** Decodes the first bytes of a source. */
 export function textAtStart(bytes: Uint8Array): string {
   return decoderOf(bytes, () => undefined).decode(bytes);
 }
@@ -48,7 +135,7 @@ function decoderOf(head: Uint8Array, declared: (head: string) => string | undefi
   const encoding = markedAs(head) ?? utf16Of(head) ?? declared(Buffer.from(head).toString('latin1', 0, HEAD_BYTES));
   const label = encoding?.trim().toLowerCase();
   if (label === undefined || /^utf-?8$/.test(label)) return new LikelyUtf8();
-  // A text that tells its encoding in single bytes is not in double ones.
+  // A text that declares UTF-16 in single bytes is not UTF-16.
   const isWrong = /^utf-?16/.test(label) && head[0] !== 0 && head[1] !== 0 && !markedAs(head);
   return isWrong ? new LikelyUtf8() : namedDecoder(label);
 }
@@ -66,7 +153,7 @@ function namedDecoder(label: string): Decoder {
 const markedAs = (head: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, index) => head[index] === byte))?.[0];
 
-/** UTF-16 without a mark: the texts that are read here begin with characters that have nothing in one of two bytes. */
+/** Detects UTF-16 without a mark: these texts begin with ASCII, so every second byte is 0. */
 function utf16Of(head: Uint8Array): string | undefined {
   if (head.length < 4) return undefined;
   const [first, second, third, fourth] = head;
@@ -74,7 +161,7 @@ function utf16Of(head: Uint8Array): string | undefined {
   return !first && second && !third && fourth ? 'utf-16be' : undefined;
 }
 
-/** What Windows-1252 has from 0x80 to 0x9F: some versions of the platform's decoder leave controls there. */
+/** Windows-1252 from 0x80 to 0x9F. Some versions of the platform's decoder leave control characters there. */
 const ABOVE_ASCII = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 class Windows1252 implements Decoder {
@@ -88,13 +175,13 @@ class Windows1252 implements Decoder {
   }
 }
 
-/** Reads UTF-8 until something shows that it is none. */
+/** Decodes UTF-8 until the bytes prove to be something else. */
 class LikelyUtf8 implements Decoder {
   private readonly utf8 = new TextDecoder('utf-8');
   private other: Windows1252 | undefined;
-  /** Whether there was a character that is written in several bytes. */
+  /** Whether there was a character of several bytes. */
   private isProven = false;
-  /** The first bytes of a character whose other ones are to come. */
+  /** The first bytes of an incomplete character. */
   private begun: Uint8Array = new Uint8Array();
 
   decode(piece: Uint8Array): string {
@@ -127,7 +214,7 @@ class LikelyUtf8 implements Decoder {
   }
 }
 
-/** How many bytes at the end begin a character that goes on after them. */
+/** The number of bytes at the end that belong to an incomplete character. */
 function begunAtEnd(bytes: Uint8Array): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
     const byte = bytes[bytes.length - length] ?? 0;

@@ -1,65 +1,53 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
-import type { ImportRecord } from './import-record.js';
-import { RecordRows } from './record-rows.js';
+import type { ImportRecord } from './import-record.entity.js';
+import { ImportRecordsRepository } from './import-records.repository.js';
 
 const digest = (hash: string): Buffer => createHash('sha256').update(hash).digest();
-/** Stands in where there is nothing to compare with, so that the comparison takes no less time. */
+/** Compared with where there is no record, so that the comparison takes the same time. */
 const NOTHING = digest(randomBytes(16).toString('hex'));
 
-/** Who may report: whoever knows the name of a pending import and its hash. */
+/** The sender of a report: it has to know the id of a pending import and its hash. */
 export interface Reporter {
-  /** Number of the pending record, if there is one of that name. */
+  /** Id of the pending record, if there is one. */
   recordId?: number;
   /** Whether the hash is the one that is expected next. */
   isRight: boolean;
 }
 
-/** The hashes with which an import service shows that a report is its own: 128 random bits, kept as digests only. */
+/** The hashes that authenticate reports of an import service: 128 random bits, of which only digests are stored. */
 @Injectable()
 export class BatchHashes {
-  constructor(
-    private readonly db: Db,
-    private readonly rows: RecordRows,
-  ) {}
+  constructor(private readonly records: ImportRecordsRepository) {}
 
-  /** Gives a record a new hash in place of the one before; it is told once. */
+  /** Replaces the hash of a record and returns the new one, which cannot be read again. */
   async issue(recordId: number): Promise<string> {
     const hash = randomBytes(16).toString('hex');
-    await this.store(recordId, digest(hash).toString('hex'));
+    await this.records.adjust(recordId, { batchHash: digest(hash).toString('hex') });
     return hash;
   }
 
-  /** Takes the hash away: nobody can report on the record any more. */
+  /** Deletes the hash of a record, which then takes no more reports. */
   drop(recordId: number): Promise<void> {
-    return this.store(recordId, null);
+    return this.records.adjust(recordId, { batchHash: null });
   }
 
-  /** A first look at what a report says of itself; nothing stops the record from changing after it. */
+  /** Checks a report without a lock: the record may change afterwards. */
   look(importId: string, hash: unknown): Promise<Reporter> {
-    return this.compare(importId, hash, '');
+    return this.compare(importId, hash, false);
   }
 
-  /** Locks the record of a report until the end of the ambient transaction and looks again. */
+  /** Locks the record of a report until the end of the transaction and checks the report. */
   async claim(importId: string, hash: unknown): Promise<Reporter & { record?: ImportRecord }> {
-    const reporter = await this.compare(importId, hash, 'FOR UPDATE');
-    const record = reporter.recordId === undefined ? undefined : await this.rows.lock(reporter.recordId);
+    const reporter = await this.compare(importId, hash, true);
+    const record = reporter.recordId === undefined ? undefined : await this.records.lock(reporter.recordId);
     return record ? { ...reporter, record } : reporter;
   }
 
-  private async compare(importId: string, hash: unknown, lock: '' | 'FOR UPDATE'): Promise<Reporter> {
-    const [row] = await this.db.current<{ id: number; batchHash: string | null }>(
-      `SELECT id, batch_hash AS batchHash FROM import_records
- WHERE import_id = ? AND status = 'cal-ea-pending' ORDER BY id DESC LIMIT 1 ${lock}`,
-      [importId],
-    );
+  private async compare(importId: string, hash: unknown, lock: boolean): Promise<Reporter> {
+    const row = await this.records.reported(importId, lock);
     const expected = row?.batchHash ? Buffer.from(row.batchHash, 'hex') : undefined;
     const same = timingSafeEqual(digest(typeof hash === 'string' ? hash : ''), expected ?? NOTHING);
     return { ...(row ? { recordId: row.id } : {}), isRight: same && expected !== undefined };
-  }
-
-  private async store(recordId: number, value: string | null): Promise<void> {
-    await this.db.write('UPDATE import_records SET batch_hash = ? WHERE id = ?', [value, recordId]);
   }
 }

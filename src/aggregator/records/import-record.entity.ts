@@ -1,7 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ASCII } from '#libs/db';
+import { ASCII, FLAG, JSON_TEXT } from '#libs/db';
+import type { ImportOrigin } from '../import-origins.js';
+import type { ActivityCount, ActivityKind } from '../inserting/insertion.js';
+import type { ImportItem } from '../items/import-item.js';
+import type { Frequency, ImportOptions, MessageLevel, Phase, RecordStatus, SourceVersion } from './import-record.js';
 
-/** An import: a run, or the schedule that starts runs. Times are UTC with milliseconds, flags are 1 or 0. */
+/** An import: a run, or the schedule that starts runs. Times are UTC with milliseconds. */
 @Entity('import_records')
 @Index('import_records_created', ['status', 'createdAt', 'id'])
 @Index('import_records_modified', ['status', 'modifiedAt', 'id'])
@@ -12,19 +16,17 @@ export class StoredImportRecord {
   id: number;
 
   @Column({ type: 'varchar', length: 20, ...ASCII })
-  status: string;
+  status: RecordStatus;
 
-  /** `manual` or `schedule`. */
   @Column({ type: 'varchar', length: 10, ...ASCII })
-  type: string;
+  type: 'manual' | 'schedule';
 
-  /** Kind of the source, such as `ical`. */
   @Column({ type: 'varchar', length: 20, ...ASCII })
-  origin: string;
+  origin: ImportOrigin;
 
   /** Of schedules and their runs; else null. */
   @Column({ type: 'varchar', length: 20, ...ASCII, nullable: true })
-  frequency: string | null;
+  frequency: Frequency | null;
 
   /** The schedule of a run; 0 for none. */
   @Column({ name: 'parent_id', type: 'int', unsigned: true, default: 0 })
@@ -53,17 +55,17 @@ export class StoredImportRecord {
   @Column({ type: 'tinyint', unsigned: true, default: 0 })
   percentage: number;
 
-  /** 1 when the service pushes the data. */
-  @Column({ type: 'tinyint', unsigned: true, default: 0 })
-  pushed: number;
+  /** Whether the service pushes the data. */
+  @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  pushed: boolean;
 
-  /** What a pending run waits for: `send`, `fetch` or `insert`; else null. */
+  /** What a pending run waits for; else null. */
   @Column({ type: 'varchar', length: 10, ...ASCII, nullable: true })
-  phase: string | null;
+  phase: Phase | null;
 
-  /** 0 for a draft that nobody has confirmed yet. */
-  @Column({ type: 'tinyint', unsigned: true, default: 0 })
-  finalized: number;
+  /** False for a draft that nobody has confirmed yet. */
+  @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  finalized: boolean;
 
   /** Latest run of a schedule; 0 before the first. */
   @Column({ name: 'recent_child_id', type: 'int', unsigned: true, default: 0 })
@@ -77,22 +79,25 @@ export class StoredImportRecord {
   @Column({ type: 'smallint', unsigned: true, default: 0 })
   failures: number;
 
-  /** 1 when a schedule starts no runs for the time being. */
-  @Column({ type: 'tinyint', unsigned: true, default: 0 })
-  paused: number;
+  /** Whether a schedule starts no runs for the time being. */
+  @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  paused: boolean;
 
-  /** What is imported and how, as JSON. */
-  @Column({ type: 'mediumtext' })
-  options: string;
+  /** What is imported and how. */
+  @Column({ type: 'mediumtext', transformer: JSON_TEXT })
+  options: ImportOptions;
 
-  /** Version of the source at the last complete run of a schedule, as JSON; null before the first. */
-  @Column({ name: 'source_version', type: 'text', nullable: true })
-  sourceVersion: string | null;
+  /** Version of the source at the last complete run of a schedule; null before the first. */
+  @Column({ name: 'source_version', type: 'text', nullable: true, transformer: JSON_TEXT })
+  sourceVersion: SourceVersion | null;
 
-  /** Summary of a finished run, as JSON; null before its end. */
-  @Column({ type: 'mediumtext', nullable: true })
-  activity: string | null;
+  /** Summary of a finished run; null before its end. */
+  @Column({ type: 'mediumtext', nullable: true, transformer: JSON_TEXT })
+  activity: ActivityCount[] | null;
 }
+
+/** An import, without what only reports and summaries need. */
+export type ImportRecord = Omit<StoredImportRecord, 'batchHash' | 'activity'>;
 
 /** A log message of an import. At most one error per day is kept. */
 @Entity('import_messages')
@@ -106,11 +111,10 @@ export class ImportMessage {
   @ForeignKey(() => StoredImportRecord, { name: 'import_messages_of', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   recordId: number;
 
-  /** `info`, `warning` or `error`. */
   @Column({ type: 'varchar', length: 10, ...ASCII })
-  level: string;
+  level: MessageLevel;
 
-  /** Such as `core:aggregator:bad-response`. */
+  /** Such as `core:aggregator:bad-response`, or the code of a service. */
   @Column({ type: 'varchar', length: 190 })
   code: string;
 
@@ -126,6 +130,9 @@ export class ImportMessage {
   errorDay: string | null;
 }
 
+/** A message before it is stored. */
+export type NewMessage = Pick<ImportMessage, 'level' | 'code' | 'message'>;
+
 /** What a running import did with one item. A finished import has a summary in place of these rows. */
 @Entity('import_activity')
 export class ImportedItem {
@@ -135,7 +142,7 @@ export class ImportedItem {
 
   /** Entry type or taxonomy of the item. */
   @PrimaryColumn({ type: 'varchar', length: 20, ...ASCII })
-  kind: string;
+  kind: ActivityKind;
 
   /** Id of the entry or term. */
   @PrimaryColumn({ name: 'item_id', type: 'int', unsigned: true })
@@ -157,7 +164,30 @@ export class QueuedImportItem {
   @PrimaryColumn({ type: 'int', unsigned: true })
   position: number;
 
-  /** JSON. */
-  @Column({ type: 'mediumtext' })
-  item: string;
+  @Column({ type: 'mediumtext', transformer: JSON_TEXT })
+  item: ImportItem;
+}
+
+/** State that lets another process resume a run. */
+@Entity('import_runs')
+export class ImportRun {
+  @PrimaryColumn({ name: 'record_id', type: 'int', unsigned: true })
+  @ForeignKey(() => StoredImportRecord, { name: 'import_runs_of', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  recordId: number;
+
+  /** How often the source has been read; a higher attempt ends those before it. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  attempt: number;
+
+  /** Unexpected ends since the last success, 200 at most. */
+  @Column({ type: 'tinyint', unsigned: true, default: 0 })
+  crashes: number;
+
+  /** Whether the items are all that the source has. */
+  @Column({ type: 'tinyint', unsigned: true, default: 0, transformer: FLAG })
+  complete: boolean;
+
+  /** Version of the source; null while it is unknown. */
+  @Column({ name: 'source_version', type: 'text', nullable: true, transformer: JSON_TEXT })
+  sourceVersion: SourceVersion | null;
 }

@@ -1,8 +1,68 @@
 import type { DateOrder } from '../csv/csv-dates.js';
-import type { ImportOrigin, UpdateAuthority, VanishedPolicy } from '../inserting/insert-context.js';
-import type { RecordStatus } from './record-statuses.js';
 
-/** Seconds between the runs of a schedule, by frequency; those without are started by hand only (aggregator 5). */
+/** The statuses of imports. */
+export const RECORD_STATUSES = [
+  'cal-ea-draft',
+  'cal-ea-pending',
+  'cal-ea-success',
+  'cal-ea-failed',
+  'cal-ea-schedule',
+] as const;
+export type RecordStatus = (typeof RECORD_STATUSES)[number];
+
+const [DRAFT, PENDING, SUCCESS, FAILED, SCHEDULE] = RECORD_STATUSES;
+
+/** The status of a record before it is created and after it is deleted. */
+const NOWHERE = 'nowhere';
+
+interface Transition {
+  from: readonly (RecordStatus | typeof NOWHERE)[];
+  to: RecordStatus | typeof NOWHERE;
+}
+
+/** Every transition between statuses. */
+const TRANSITIONS = {
+  /** A new import, or a run of a schedule. */
+  create: { from: [NOWHERE], to: DRAFT },
+  /** A confirmed import of type `schedule` gets its schedule. */
+  schedule: { from: [NOWHERE], to: SCHEDULE },
+  /** The service has accepted the import, or this site begins to read the source. */
+  send: { from: [DRAFT, PENDING], to: PENDING },
+  /** The round has sent its requests to the service; the import waits for a later one. */
+  postpone: { from: [DRAFT], to: PENDING },
+  /** A person has confirmed a preview. */
+  finalize: { from: [DRAFT], to: PENDING },
+  /** A batch that is not the last one or was stored in part; a report of the state. */
+  proceed: { from: [PENDING], to: PENDING },
+  /** The last batch is stored, the queue is empty, or the service reports success. */
+  succeed: { from: [PENDING], to: SUCCESS },
+  /** An error, a standstill, or the service reports a failure. */
+  fail: { from: [DRAFT, PENDING], to: FAILED },
+  /** The record is older than the settings keep records. */
+  purge: { from: [DRAFT, PENDING, SUCCESS, FAILED], to: NOWHERE },
+  /** A person deletes a schedule. Its runs stay. */
+  remove: { from: [SCHEDULE], to: NOWHERE },
+} as const satisfies Record<string, Transition>;
+export type TransitionName = keyof typeof TRANSITIONS;
+
+/** The transitions between two statuses of an existing record. */
+export type Change = Exclude<TransitionName, 'create' | 'schedule' | 'purge' | 'remove'>;
+
+/** The statuses that a transition starts from. */
+export const statusesBefore = (name: TransitionName): RecordStatus[] =>
+  RECORD_STATUSES.filter((status) => (TRANSITIONS[name].from as Transition['from']).includes(status));
+
+/** The status that a transition ends in. */
+export const statusAfter = <N extends Change | 'create' | 'schedule'>(name: N): (typeof TRANSITIONS)[N]['to'] =>
+  TRANSITIONS[name].to;
+
+/** Whether a transition can start from a status. */
+export const mayPass = (status: RecordStatus, name: TransitionName): boolean => statusesBefore(name).includes(status);
+
+/** Whether a status is final. */
+export const isFinished = (status: RecordStatus): boolean => status === SUCCESS || status === FAILED;
+
+/** Seconds between the runs of a schedule, by frequency. Schedules without seconds are started by hand. */
 export const FREQUENCIES = {
   on_demand: undefined,
   every30mins: 1_800,
@@ -13,13 +73,21 @@ export const FREQUENCIES = {
 } as const;
 export type Frequency = keyof typeof FREQUENCIES;
 
-/** What an import is to bring and how: what a record is created with, handed on from a schedule to its runs. */
+/** What happens to events that exist already. */
+export const UPDATE_AUTHORITIES = ['overwrite', 'preserve_changes', 'retain'] as const;
+export type UpdateAuthority = (typeof UPDATE_AUTHORITIES)[number];
+
+/** What happens to events that are missing from a complete run of their source. */
+export const VANISHED_POLICIES = ['keep', 'trash'] as const;
+export type VanishedPolicy = (typeof VANISHED_POLICIES)[number];
+
+/** What is imported and how. A schedule hands its options to its runs. */
 export interface ImportOptions {
-  /** Address of the source. */
+  /** URL of the source. */
   source?: string;
-  /** For people. */
+  /** Display name of the source. */
   sourceName?: string;
-  /** Number of a media item or path of a file. */
+  /** Id of a media item, or path of a file. */
   file?: string;
   keywords?: string;
   location?: string;
@@ -28,32 +96,32 @@ export interface ImportOptions {
   /** `YYYY-MM-DD HH:MM:SS`. */
   start?: string;
   end?: string;
-  /** Of files of rows: what a row is, and which column holds which field. */
+  /** Of tables: what a row is, and the field of each column. */
   contentType?: 'cal_events' | 'cal_venue' | 'cal_organizer';
   columnMap?: Readonly<Record<string, string>>;
-  /** Of files of rows: the order of day and month in dates such as `1/2/2026`. */
+  /** Of tables: the order of day and month in dates such as `1/2/2026`. */
   dates?: DateOrder;
-  /** Number of a category for all events. */
+  /** Id of a category that all events get. */
   category?: number;
-  /** Status of new events; that of the settings if it is not told. */
+  /** Status of new events. Defaults to that of the settings. */
   postStatus?: string;
-  /** The items that were chosen in a preview, by their numbers or names at the origin; all if it is not told. */
+  /** Ids at the origin of the items that were chosen in a preview. Defaults to all items. */
   idsToImport?: readonly string[];
-  /** Only to be looked at: nothing is inserted before somebody confirms it. */
+  /** Whether a person has to confirm the import before anything is inserted. */
   preview?: boolean;
-  /** Started by a person. */
+  /** Whether a person has started the import. */
   interactive?: boolean;
   allowMultipleOrganizers?: boolean;
-  /** Fixed day (1–7 of a week, 1–31 of a month) and time (`HH:MM`) of a schedule. */
+  /** Fixed day (1–7 of a week, 1–31 of a month) and time (`HH:MM`) of the runs of a schedule. */
   scheduleDay?: number;
   scheduleTime?: string;
-  /** In place of that of the settings. */
+  /** Overrides the settings. */
   authority?: UpdateAuthority;
-  /** What happens to events that are not in the source any more, in place of what the settings say. */
+  /** Overrides the settings. */
   vanished?: VanishedPolicy;
 }
 
-/** What a schedule has of the import that it is made of, and a run of its schedule. */
+/** The options that a schedule takes from its first import, and runs from their schedule. */
 export const lasting = (options: ImportOptions): ImportOptions => ({
   ...options,
   preview: undefined,
@@ -61,50 +129,16 @@ export const lasting = (options: ImportOptions): ImportOptions => ({
   interactive: undefined,
 });
 
-/** By what a source tells that it is what it was, so that it need not be fetched again. */
+/** Version of a source: an unchanged source is not fetched again. */
 export interface SourceVersion {
   etag?: string;
   lastModified?: string;
-  /** Of its bytes. */
+  /** SHA-256 of its bytes, hexadecimal. */
   digest?: string;
 }
 
-/** What a pending record waits for: being told to the service, the data, or that items in its queue are inserted. */
+/** What a pending record waits for: to be sent to the service, for its data, or for its queued items to be inserted. */
 export type Phase = 'send' | 'fetch' | 'insert';
 
-/** An import: a run, or the schedule that starts runs (aggregator 1). Times are UTC with milliseconds. */
-export interface ImportRecord {
-  id: number;
-  status: RecordStatus;
-  type: 'manual' | 'schedule';
-  origin: ImportOrigin;
-  /** Of schedules and their runs. */
-  frequency: Frequency | null;
-  /** The schedule that a run belongs to; 0 for none. */
-  parentId: number;
-  /** Becomes the author of new events. */
-  authorId: number;
-  createdAt: string;
-  /** Of a schedule: when it last ran or one of its runs changed. */
-  modifiedAt: string;
-  /** What the service calls it. */
-  importId: string | null;
-  /** 0–100. */
-  percentage: number;
-  /** Whether the service pushes the data by itself. */
-  pushed: boolean;
-  /** Of pending records. */
-  phase: Phase | null;
-  finalized: boolean;
-  /** Of schedules: the number of the latest run; 0 before the first. */
-  recentChildId: number;
-  /** Of schedules: how the latest attempt went, such as `success:queued` or `error:import-failed`. */
-  lastImportStatus: string | null;
-  /** Of schedules: how many runs have failed since the last one that did not. */
-  failures: number;
-  /** Of schedules: does not start runs for the time being. */
-  paused: boolean;
-  /** Of schedules: the version of the source that the last run took in as a whole; null before the first. */
-  sourceVersion: SourceVersion | null;
-  options: ImportOptions;
-}
+/** Level of a log message. */
+export type MessageLevel = 'info' | 'warning' | 'error';

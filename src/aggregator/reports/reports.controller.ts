@@ -1,8 +1,8 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, LargeBody, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
-import { TakenBatchPresenter, TakenStatePresenter } from './report.presenters.js';
-import { BatchArgs, StateArgs } from './reports.args.js';
+import { Args, Can, LargeBody, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
+import { TakenBatchPresenter, TakenStatePresenter } from './report.presenter.js';
+import { BatchArgs, StateArgs } from './reports.dto.js';
 import { ReportsPolicy } from './reports.policy.js';
 import { ReportsService } from './reports.service.js';
 

@@ -3,18 +3,18 @@ import { Db } from '#libs/db';
 import { invalidParams } from '#libs/errors';
 import { RestOptions } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import type { ItemImages } from '../inserting/item-images.js';
+import { siteZone } from '../../calendar/index.js';
+import { InsertContexts } from '../inserting/insert-context.js';
+import type { ItemImages } from '../inserting/insertion.js';
 import { ItemInserter } from '../inserting/item-inserter.js';
+import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import { readPushedItem } from '../items/pushed-item.js';
 import { BatchHashes } from '../records/batch-hashes.js';
-import type { ImportRecord } from '../records/import-record.js';
-import { ImportRecords, type Progress } from '../records/import-records.js';
-import { InsertContexts } from '../records/insert-contexts.js';
-import { problemMessages } from '../records/problem-messages.js';
-import type { Change } from '../records/record-statuses.js';
-import { readBatch, type PushedBatch } from './pushed-batch.js';
-import type { TakenBatch } from './report.presenters.js';
-import { INVALID } from './report-constraints.js';
-import type { BatchArgs, REPORTED_STATES, StateArgs } from './reports.args.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import type { Change } from '../records/import-record.js';
+import { ImportRecords, type Progress } from '../records/import-records.service.js';
+import type { TakenBatch } from './report.presenter.js';
+import { INVALID, type BatchArgs, type REPORTED_STATES, type StateArgs } from './reports.dto.js';
 
 const CHANGES: Record<(typeof REPORTED_STATES)[number], Change> = {
   success: 'succeed',
@@ -23,8 +23,8 @@ const CHANGES: Record<(typeof REPORTED_STATES)[number], Change> = {
 };
 
 /**
- * Takes what an import service reports. Each report is one transaction that holds its record: the hash is judged,
- * used up and replaced together with what the report brings, so that of two identical ones one is obeyed.
+ * Handles reports of an import service. Each report is one transaction that locks its record: the hash is checked and
+ * replaced together with the changes of the report, so that a repeated report is refused.
  */
 @Injectable()
 export class ReportsService {
@@ -39,12 +39,12 @@ export class ReportsService {
     private readonly rest: RestOptions,
   ) {}
 
-  /** Whether reports of an import are waited for; their hash, which proves who sends them, is in the body. */
+  /** Whether an import takes reports. Their hash, which authenticates them, is in the body. */
   async isExpected({ import_id: importId }: { import_id: string }): Promise<boolean> {
     return (await this.hashes.look(importId, undefined)).recordId !== undefined;
   }
 
-  /** Inserts the events of a batch (aggregator 4.2). */
+  /** Inserts the events of a batch. */
   async batch(args: BatchArgs): Promise<TakenBatch> {
     const read = readBatch(args.events ?? [], this.time);
     const images = await this.prepare(args, read);
@@ -61,7 +61,7 @@ export class ReportsService {
           ...(isComplete ? { percentage: args.percentage_complete } : {}),
         },
         activity,
-        messages: problemMessages([...read.problems, ...problems]),
+        problems: [...read.problems, ...problems],
       };
       await this.change(id, isLast && isComplete ? 'succeed' : 'proceed', progress);
       const answer = { activity: activity.toJSON(), interval: this.settings.get('imports_batch_interval') };
@@ -69,7 +69,7 @@ export class ReportsService {
     });
   }
 
-  /** Takes down how the import stands (aggregator 4b); while it is pending its hash stays good. */
+  /** Stores the reported state of an import. While the import is pending its hash stays valid. */
   async state(args: StateArgs): Promise<void> {
     const { status, message, message_slug: code, percentage_complete: percentage } = args;
     await this.db.atomic(async () => {
@@ -79,13 +79,13 @@ export class ReportsService {
     });
   }
 
-  /** Brings the images of a batch: other sites are not waited for while a record is locked. */
+  /** Fetches the images of a batch before its record is locked. */
   private async prepare(args: BatchArgs, { items }: PushedBatch): Promise<ItemImages | undefined> {
     if (!items.length) return undefined;
     const { recordId } = await this.hashes.look(args.import_id, args.batch_hash);
     const record = recordId === undefined ? undefined : await this.records.find(recordId);
     if (!record) return undefined;
-    // The other half of the time is for the events.
+    // The other half of the time is for inserting the events.
     const signal = AbortSignal.timeout(this.rest.timeout / 2);
     return this.inserter.prepare(this.contexts.of(record), items, signal);
   }
@@ -100,4 +100,20 @@ export class ReportsService {
   private async change(id: number, name: Change, progress: Progress): Promise<void> {
     if (!(await this.records.change(id, name, progress))) throw new Error(`Import ${id} does not ${name}.`);
   }
+}
+
+/** A batch as far as it can be read. */
+interface PushedBatch {
+  items: ImportItem[];
+  problems: ImportProblem[];
+  /** How many of the events cannot be read. */
+  unreadable: number;
+}
+
+function readBatch(events: readonly unknown[], time: SiteTime): PushedBatch {
+  const zone = siteZone(time);
+  const read = events.map((event) => readPushedItem(event, zone));
+  const items = read.flatMap(({ item }) => item ?? []);
+  const problems = read.flatMap(({ problem }) => problem ?? []);
+  return { items, problems, unreadable: read.length - items.length };
 }

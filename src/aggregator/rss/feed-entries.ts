@@ -1,30 +1,29 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { escapeHtml } from '#libs/text';
-import { ReadingError } from '../reading/reading-error.js';
-import type { ReadingLimits } from '../reading/reading-limits.js';
+import { ReadingError, type ReadingLimits } from '../reading/item-reader.js';
 
 /** An element of an entry of a feed. */
 export interface FeedElement {
-  /** Local name in small letters. */
+  /** Local name in lower case. */
   name: string;
   /** Namespace; empty for none. */
   uri: string;
   attributes: ReadonlyMap<string, string>;
-  /** Its text and that of the elements in it; of XHTML its markup. */
+  /** Its text with that of inner elements; of XHTML, its markup. */
   text: string;
-  /** Whether it stands in the entry itself and not in another of its elements. */
+  /** Whether it is a direct child of the entry. */
   isDirect: boolean;
 }
 
 /** An item of RSS or an entry of Atom: its elements in order. */
 export interface FeedEntry {
-  /** On which it begins. */
+  /** Line on which it begins. */
   line: number;
   elements: FeedElement[];
 }
 
-/** What reading entries has to tell. */
-export interface FeedReport {
+/** Receives problems of a feed. */
+interface FeedReport {
   tooLong(line: number): void;
   damaged(line: number, reason: string): void;
 }
@@ -34,10 +33,10 @@ const ENTRIES = new Set(['item', 'entry']);
 const MOST_ELEMENTS = 500;
 const MOST_ATTRIBUTES = 1000;
 const MAX_DEPTH = 100;
-/** Mistakes that many feeds have and that do no harm. */
+/** Frequent and harmless errors of feeds. */
 const HARMLESS = /undefined entity|disallowed character|unbound namespace|"]]>" is disallowed|undefine prefix/;
 
-/** What is being read of an element. */
+/** An open element. */
 interface OpenElement {
   element: FeedElement | undefined;
   name: string;
@@ -45,7 +44,7 @@ interface OpenElement {
   isXhtml: boolean;
 }
 
-/** Cuts the entries out of a feed that comes in pieces. Holds one entry at a time; what is not well-formed is read on. */
+/** Extracts the entries of a feed from a stream. Holds one entry at a time and tolerates malformed XML. */
 export class FeedEntries {
   private readonly parser = new SaxesParser({
     xmlns: true as const,
@@ -57,7 +56,7 @@ export class FeedEntries {
   private readonly open: OpenElement[] = [];
   private completed: FeedEntry[] = [];
   private entry: FeedEntry | undefined;
-  /** How deep the entry is that is open. */
+  /** Depth of the open entry. */
   private depth = 0;
   private length = 0;
   private isTooLong = false;
@@ -83,16 +82,16 @@ export class FeedEntries {
     parser.on('error', ({ message }) => this.noticeDamage(message));
   }
 
-  /** Reads on, and answers the entries that are complete. */
+  /** Parses a piece and returns the completed entries. */
   write(text: string): FeedEntry[] {
     this.unread += text.length;
     this.parser.write(text);
-    // The parser holds all of a text or tag before it tells of it.
+    // The parser buffers a text or tag until it is complete.
     if (this.unread > 2 * this.limits.itemLength + text.length) throw this.refusal('A text in it is far too long');
     return this.taken();
   }
 
-  /** @throws ReadingError for what is no feed at all */
+  /** @throws ReadingError for a source that is not a feed */
   end(): FeedEntry[] {
     this.parser.close();
     if (!this.sawRoot) throw new ReadingError('format', 'It is no feed.');
@@ -165,7 +164,7 @@ export class FeedEntries {
     this.entry = undefined;
   }
 
-  /** The first mistake is told; after that one the feed is read as well as it goes. */
+  /** Reports the first error. The rest of the feed is read as well as possible. */
   private noticeDamage(reason: string): void {
     if (this.isDamaged || HARMLESS.test(reason)) return;
     this.isDamaged = true;
@@ -185,3 +184,66 @@ const linkOf = (attributes: ReadonlyMap<string, string>): string =>
       return value === undefined ? [] : ` ${name}="${escapeHtml(value)}"`;
     })
     .join('');
+
+/** Sections in which ampersands are plain characters, with their ends. */
+const SECTIONS = new Map([
+  ['<![CDATA[', ']]>'],
+  ['<!--', '-->'],
+]);
+const NOTABLE = /<!\[CDATA\[|<!--|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});)/gi;
+/** Length of the longest construct that is matched as a whole. */
+const LONGEST = 36;
+
+/** Escapes unescaped ampersands in XML, which a parser would take for character references. */
+export class LoneAmpersands {
+  /** Text that may continue in the next piece. */
+  private rest = '';
+  private sectionEnd: string | undefined;
+  private isAmpersand = false;
+
+  write(piece: string): string {
+    return this.escape(this.rest + piece, false);
+  }
+
+  end(): string {
+    return this.escape(this.rest, true);
+  }
+
+  private escape(text: string, isLast: boolean): string {
+    const safe = isLast ? text.length : Math.max(0, text.length - LONGEST);
+    let escaped = '';
+    let at = 0;
+    while (at < safe) {
+      const end = this.sectionEnd === undefined ? this.nextMark(text, at, safe) : this.endOfSection(text, at, safe);
+      escaped += text.slice(at, end);
+      at = end;
+      if (this.isAmpersand) {
+        escaped += '&amp;';
+        at += 1;
+        this.isAmpersand = false;
+      }
+    }
+    this.rest = text.slice(at);
+    return escaped;
+  }
+
+  /** The next start of a section or ampersand, or how far there is none. */
+  private nextMark(text: string, from: number, safe: number): number {
+    NOTABLE.lastIndex = from;
+    const found = NOTABLE.exec(text);
+    if (!found || found.index >= safe) return safe;
+    const [mark] = found;
+    this.isAmpersand = mark === '&';
+    this.sectionEnd = SECTIONS.get(mark.toUpperCase());
+    return this.isAmpersand ? found.index : found.index + mark.length;
+  }
+
+  /** The end of the section, or how far it was read. */
+  private endOfSection(text: string, from: number, safe: number): number {
+    const mark = this.sectionEnd ?? '';
+    const found = text.indexOf(mark, from);
+    if (found === -1 || found >= safe) return safe;
+    this.sectionEnd = undefined;
+    return found + mark.length;
+  }
+}

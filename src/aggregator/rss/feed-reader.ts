@@ -1,30 +1,42 @@
 import { z } from 'zod';
-import { readFixedMoment, readZone, zoneOfOffset, type EventZone } from '../../calendar/dates.js';
-import type { ImportedEvent, ImportedOrganizer, ImportedVenue, ImportProblem } from '../items/import-item.js';
-import { Identities } from '../items/identities.js';
-import { importedTimes, type ImportedTimes } from '../items/told-times.js';
 import {
-  told,
-  toldCoordinates,
-  toldEmail,
-  toldHtmlOfText,
-  toldIdentity,
-  toldLine,
-  toldName,
-  toldNames,
-  toldWebsite,
-} from '../items/told-values.js';
+  readFixedMoment,
+  readZone,
+  zoneOfOffset,
+  millisOf,
+  storedOf,
+  type EventZone,
+  type FixedMoment,
+} from '../../calendar/dates.js';
+import { namedZone } from '../ical/zone-names.js';
+import {
+  Identities,
+  type ImportedEvent,
+  type ImportedOrganizer,
+  type ImportedVenue,
+  type ImportProblem,
+} from '../items/import-item.js';
+import { importedTimes, type ImportedTimes, type SourceTimes } from '../items/imported-times.js';
+import {
+  defined,
+  parseCoordinates,
+  parseEmail,
+  parseHtmlOfText,
+  parseIdentity,
+  parseLine,
+  parseName,
+  parseNames,
+  parseWebsite,
+} from '../items/parse-values.js';
 import type { ItemReader } from '../reading/item-reader.js';
 import { textOf } from '../reading/source-text.js';
-import { timesIn } from './feed-dates.js';
-import { LoneAmpersands } from './lone-ampersands.js';
-import { FeedEntries, type FeedElement, type FeedEntry } from './feed-entries.js';
+import { LoneAmpersands, FeedEntries, type FeedElement, type FeedEntry } from './feed-entries.js';
 
 const SETTINGS = z
   .object({
-    /** Address of the feed, which relative ones count from. */
+    /** URL of the feed, the base of relative URLs. */
     address: z.string().optional(),
-    /** Whether an entry that tells no time of an event takes place when it was published. */
+    /** Whether entries without event times take place when they were published. */
     publicationDates: z.boolean().optional(),
   })
   .optional();
@@ -33,7 +45,7 @@ export type FeedSettings = NonNullable<z.input<typeof SETTINGS>>;
 const DECLARED_ENCODING = /^\s*<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 const LOCATIONS = ['where', 'location', 'venue', 'eventlocation', 'venuename', 'place'];
 
-/** Reads the events of feeds in RSS and Atom. */
+/** Reads events of RSS and Atom feeds. */
 export const feedReader: ItemReader = {
   async *read(bytes, options, report) {
     const settings = SETTINGS.parse(options.settings) ?? {};
@@ -63,7 +75,7 @@ export const feedReader: ItemReader = {
   },
 };
 
-/** Reads one entry. */
+/** Reads an entry. */
 class EntryReader {
   readonly title: string | undefined;
 
@@ -72,29 +84,29 @@ class EntryReader {
     private readonly settings: FeedSettings,
     private readonly siteZone: EventZone,
   ) {
-    this.title = toldName(this.text('title', 'summary'));
+    this.title = parseName(this.text('title', 'summary'));
   }
 
-  /** What it tells, or why it cannot be taken over. */
+  /** The event of the entry, or why it is invalid. */
   event(): ImportedEvent | string {
     if (this.title === undefined) return 'It has no title.';
     const times = this.times();
     if (typeof times === 'string') return times;
     const link = this.link();
-    const identity = toldIdentity(this.text('uid', 'guid', 'id')) ?? link;
+    const identity = parseIdentity(this.text('uid', 'guid', 'id')) ?? link;
     const long = this.direct('encoded') ?? this.direct('content');
     const short = this.text('description', 'summary');
-    return told<ImportedEvent>({
+    return defined<ImportedEvent>({
       title: this.title,
-      description: toldHtmlOfText(long?.text) ?? toldHtmlOfText(short),
-      excerpt: long && short ? toldHtmlOfText(short) : undefined,
+      description: parseHtmlOfText(long?.text) ?? parseHtmlOfText(short),
+      excerpt: long && short ? parseHtmlOfText(short) : undefined,
       ...times,
       uid: identity,
       originId: identity,
       cancelled: this.isCancelled() || undefined,
       private: this.isPrivate() || undefined,
       website: link,
-      cost: toldLine(this.text('cost', 'price')),
+      cost: parseLine(this.text('cost', 'price')),
       image: this.image(),
       categories: this.categories(),
       venue: this.venue(),
@@ -106,7 +118,7 @@ class EntryReader {
     const times = timesIn(this.elements, this.siteZone);
     if (times) return importedTimes(times, this.siteZone);
     if (!this.settings.publicationDates) return 'It tells no date of an event.';
-    const published = toldLine(this.text('pubdate', 'published', 'date', 'updated')) ?? '';
+    const published = parseLine(this.text('pubdate', 'published', 'date', 'updated')) ?? '';
     const start = readFixedMoment(published, this.siteZone);
     return start ? importedTimes({ start }, this.siteZone) : 'It tells no date.';
   }
@@ -115,7 +127,7 @@ class EntryReader {
     return this.elements.find((one) => one.isDirect && one.name === name && one.text.trim() !== '');
   }
 
-  /** The text of the first of these that the entry itself has, else one in an element of it. */
+  /** The text of the first of some elements; direct children take precedence. */
   private text(...names: string[]): string | undefined {
     const direct = names.map((name) => this.direct(name)).find(Boolean);
     return (direct ?? this.elements.find(({ name, text }) => names.includes(name) && text.trim() !== ''))?.text;
@@ -133,7 +145,7 @@ class EntryReader {
 
   private address(text: string | undefined): string | undefined {
     return text !== undefined && /^\s*(?:https?:|\/)/i.test(text)
-      ? toldWebsite(text, this.settings.address)
+      ? parseWebsite(text, this.settings.address)
       : undefined;
   }
 
@@ -153,26 +165,26 @@ class EntryReader {
     const names = found.map(
       ({ text, attributes }) => attributes.get('label') ?? (text.trim() || attributes.get('term')),
     );
-    return found.length ? toldNames(names.filter((name) => !/^https?:/.test(name ?? ''))) : undefined;
+    return found.length ? parseNames(names.filter((name) => !/^https?:/.test(name ?? ''))) : undefined;
   }
 
   private venue(): ImportedVenue | undefined {
     const places = this.elements.filter(({ name }) => LOCATIONS.includes(name));
-    const name = places.map(({ text, attributes }) => toldName(attributes.get('valuestring') ?? text)).find(Boolean);
+    const name = places.map(({ text, attributes }) => parseName(attributes.get('valuestring') ?? text)).find(Boolean);
     if (name === undefined) return undefined;
     const [lat, lng] = this.text('point')?.trim().split(/\s+/) ?? [this.text('lat'), this.text('long')];
-    return { name, ...toldCoordinates(lat, lng) };
+    return { name, ...parseCoordinates(lat, lng) };
   }
 
-  /** Who wrote an entry need not be who organizes the event. */
+  /** The organizer. The author of an entry need not be the organizer. */
   private organizers(): ImportedOrganizer[] | undefined {
     const text = this.text('organizer');
-    const email = toldEmail(text);
-    const name = toldName(text?.replace(/^mailto:/i, ''));
-    return name === undefined ? undefined : [told({ name, email, website: this.address(text) })];
+    const email = parseEmail(text);
+    const name = parseName(text?.replace(/^mailto:/i, ''));
+    return name === undefined ? undefined : [defined({ name, email, website: this.address(text) })];
   }
 
-  /** As xCal (`class`) and the elements of Google (`visibility`) say it. */
+  /** Whether an entry is private, by xCal (`class`) or Google's elements (`visibility`). */
   private isPrivate(): boolean {
     return this.elements.some(
       ({ name, text, attributes }) =>
@@ -185,4 +197,72 @@ class EntryReader {
     const status = this.elements.find(({ name }) => name === 'status' || name === 'eventstatus');
     return /cancel/i.test(`${status?.text ?? ''} ${status?.attributes.get('value') ?? ''}`);
   }
+}
+
+/** Namespaces in which all-day events end on the day after their last one. */
+const EXCLUSIVE_END = new Set(['urn:ietf:params:xml:ns:xcal', 'http://schemas.google.com/g/2005']);
+const DAY = 86_400_000;
+
+/** Names of elements for event times, without separators. */
+const NAMES = {
+  start: ['dtstart', 'startdate', 'startdatetime', 'eventstart', 'eventstartdate', 'eventdate', 'start', 'begin'],
+  startTime: ['starttime', 'eventstarttime', 'eventtime'],
+  end: ['dtend', 'enddate', 'enddatetime', 'eventend', 'eventenddate', 'end', 'finish'],
+  endTime: ['endtime', 'eventendtime'],
+} as const;
+type TimeName = keyof typeof NAMES;
+
+/** The text of a time, with its element. */
+interface WrittenTime {
+  text: string;
+  element: FeedElement;
+}
+
+/**
+ * The times of an event: by the event module of RSS, xCal, Google's elements, and others with a clear name. Undefined for
+ * an entry without a start.
+ */
+function timesIn(elements: readonly FeedElement[], siteZone: EventZone): Omit<SourceTimes, 'allDay'> | undefined {
+  const first = (name: TimeName): WrittenTime | undefined => {
+    const names: readonly string[] = NAMES[name];
+    const found = elements
+      .filter(({ name, text }) => names.includes(spelt(name)) && text.trim() !== '')
+      .toSorted((one, other) => names.indexOf(spelt(one.name)) - names.indexOf(spelt(other.name)))[0];
+    return found && { text: found.text, element: found };
+  };
+  const when = elements.find(({ name, attributes }) => name === 'when' && attributes.has('starttime'));
+  const from = when ? attributeOf(when, 'starttime') : (first('start') ?? first('startTime'));
+  if (!from) return undefined;
+  const zone = namedZone(from.element.attributes.get('tzid') ?? from.element.attributes.get('timezone') ?? '');
+  const start = momentOf(from, when ? undefined : first('startTime'), zone ?? siteZone);
+  if (!start) return undefined;
+  const to = when ? attributeOf(when, 'endtime') : (first('end') ?? first('endTime'));
+  const isTimeAlone = to !== undefined && !when && to.text === first('endTime')?.text;
+  const end = isTimeAlone ? timed(start, to.text, siteZone) : undefined;
+  const last = to && (end ?? momentOf(to, when ? undefined : first('endTime'), zone ?? siteZone));
+  return { start, end: last && inclusive(last, start, to), zone };
+}
+
+const attributeOf = (element: FeedElement, name: string): WrittenTime | undefined => {
+  const text = element.attributes.get(name);
+  return text === undefined ? undefined : { text, element };
+};
+
+const spelt = (name: string): string => name.replace(/[^a-z]/g, '');
+
+/** A moment whose time of day may be in another element. */
+function momentOf(written: WrittenTime, time: WrittenTime | undefined, zone: EventZone): FixedMoment | undefined {
+  const moment = readFixedMoment(parseLine(written.text) ?? '', zone);
+  if (!moment || moment.hasTime || !time) return moment;
+  return timed(moment, time.text, zone) ?? moment;
+}
+
+/** The same day at another time. */
+const timed = ({ local }: FixedMoment, time: string, zone: EventZone): FixedMoment | undefined =>
+  readFixedMoment(`${local.slice(0, 10)} ${parseLine(time) ?? ''}`, zone);
+
+function inclusive(end: FixedMoment, start: FixedMoment, { element }: WrittenTime): FixedMoment {
+  const isDayAfter = !end.hasTime && !start.hasTime && EXCLUSIVE_END.has(element.uri) && end.local > start.local;
+  if (!isDayAfter) return end;
+  return { ...end, local: storedOf(millisOf(end.local) - DAY) };
 }

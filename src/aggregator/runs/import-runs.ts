@@ -1,33 +1,32 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { BatchHashes } from '../records/batch-hashes.js';
-import type { ImportRecord } from '../records/import-record.js';
-import { ImportRecords } from '../records/import-records.js';
-import { RecordRows } from '../records/record-rows.js';
-import { isFinished } from '../records/record-statuses.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import { isFinished } from '../records/import-record.js';
+import { ImportRecordsRepository } from '../records/import-records.repository.js';
+import { ImportRecords } from '../records/import-records.service.js';
 import { ImportService, ImportServiceError, ServiceUnreachable } from '../services/import-service.js';
-import { RequestBudget } from './request-budget.js';
+import { ImportRunsRepository } from './import-runs.repository.js';
 import { RunFetching, RunSuperseded } from './run-fetching.js';
 import { RunInserting } from './run-inserting.js';
-import { RunStates } from './run-states.js';
 
 const LIMIT_REACHED = 'error:usage-limit-exceeded';
-/** After so many unexpected ends in a row a run is given up. */
+/** A run fails after so many unexpected ends in a row. */
 const MOST_CRASHES = 5;
-/** After so many rounds in a row in which its service was out of reach a run is given up. */
+/** A run fails after so many rounds in a row in which its service was unreachable. */
 const MOST_SILENT_ROUNDS = 30;
 
-export interface RunOptions {
+interface RunOptions {
   signal?: AbortSignal;
-  /** Requests that may go out to a service; what needs more waits. */
+  /** Requests to a service that are left; imports that need more wait. */
   requests?: RequestBudget;
-  /** Told after every step. */
+  /** Called before every step. */
   onStep?: (record: ImportRecord) => void;
 }
 
 /**
- * Takes imports from their start to their end: asks the service, fetches, inserts. All that a run knows is in the
- * database, and each step is one transaction, so that another process goes on where one was killed.
+ * Runs imports: asks the service, fetches, inserts. The state of a run is in the database and each step is one
+ * transaction, so that another process can resume where one was killed.
  */
 @Injectable()
 export class ImportRuns {
@@ -36,17 +35,17 @@ export class ImportRuns {
   constructor(
     private readonly db: Db,
     private readonly records: ImportRecords,
-    private readonly rows: RecordRows,
+    private readonly repository: ImportRecordsRepository,
     private readonly hashes: BatchHashes,
     private readonly service: ImportService,
     private readonly fetching: RunFetching,
     private readonly inserting: RunInserting,
-    private readonly states: RunStates,
+    private readonly states: ImportRunsRepository,
   ) {}
 
   /**
-   * Takes an import as far as it gets now, unless another instance is at it. Answers it as it is then: finished; or
-   * pending when a service is not done or the signal told to stop, to be taken up later.
+   * Runs an import as far as possible, unless another instance runs it. Returns the record: finished, or pending when
+   * the service is not done or the signal was aborted.
    */
   async run(recordId: number, options: RunOptions = {}): Promise<ImportRecord | undefined> {
     await this.db.exclusively(`import ${recordId}`, () => this.proceed(recordId, options));
@@ -68,11 +67,11 @@ export class ImportRuns {
     }
   }
 
-  /** Answers whether it can go on at once. */
+  /** Returns whether the next step can follow at once. */
   private async step(record: ImportRecord, signal: AbortSignal, requests?: RequestBudget): Promise<boolean> {
     const { id, status, phase, pushed, finalized, options } = record;
     const isDraft = status === 'cal-ea-draft';
-    // A preview waits for somebody who confirms it.
+    // A preview waits until a person confirms it.
     if (isDraft ? options.preview && !finalized : status !== 'cal-ea-pending') return false;
     if (isDraft || phase === 'send' || phase === null) return this.send(record, signal, requests);
     if (phase === 'fetch') {
@@ -108,13 +107,13 @@ export class ImportRuns {
   private async fail(record: ImportRecord, { code, message }: { code: string; message: string }): Promise<void> {
     await this.db.atomic(async () => {
       const failed = await this.records.fail(record.id, { code, message });
-      if (failed?.parentId && code === LIMIT_REACHED && (await this.rows.lock(failed.parentId)))
-        await this.rows.adjust(failed.parentId, { lastImportStatus: LIMIT_REACHED });
+      if (failed?.parentId && code === LIMIT_REACHED && (await this.repository.lock(failed.parentId)))
+        await this.repository.adjust(failed.parentId, { lastImportStatus: LIMIT_REACHED });
     });
     this.logger.warn(`Import ${record.id} failed: ${message} (${code})`);
   }
 
-  /** Leaves a run to the next round, unless there have been too many. */
+  /** Whether a run may wait for the next round, of which there are only so many. */
   private async mayWait({ id }: ImportRecord, { code, message }: ServiceUnreachable): Promise<boolean> {
     const rounds = await this.states.crashed(id);
     if (rounds >= MOST_SILENT_ROUNDS) return false;
@@ -133,9 +132,21 @@ export class ImportRuns {
       return;
     }
     this.logger.error(`Import ${recordId} was interrupted`, error instanceof Error ? error.stack : String(error));
-    // It is taken up again; but not for ever.
+    // The run is resumed, but not for ever.
     if ((await this.states.crashed(recordId)) < MOST_CRASHES) return;
     const message = `Unexpected error: ${error instanceof Error ? error.message : String(error)}`;
     await this.fail(record, { code: 'core:aggregator:stuck-queue', message });
+  }
+}
+
+/** The number of requests to a service that are left. */
+export class RequestBudget {
+  constructor(private left: number) {}
+
+  /** Takes one request. Returns false when none is left. */
+  take(): boolean {
+    if (this.left < 1) return false;
+    this.left -= 1;
+    return true;
   }
 }

@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import { ImportQueue } from '../records/import-queue.js';
-import type { ImportRecord, SourceVersion } from '../records/import-record.js';
-import { ImportRecords } from '../records/import-records.js';
-import { problemMessages } from '../records/problem-messages.js';
-import { RecordRows } from '../records/record-rows.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import type { SourceVersion } from '../records/import-record.js';
+import { ImportRecordsRepository } from '../records/import-records.repository.js';
+import { ImportRecords } from '../records/import-records.service.js';
 import { ImportService } from '../services/import-service.js';
-import { RunStates } from './run-states.js';
+import { ImportQueueRepository } from './import-queue.repository.js';
+import { ImportRunsRepository } from './import-runs.repository.js';
 
 const UNCHANGED = { level: 'info', code: 'unchanged', message: 'The source is what it was the last time.' } as const;
-/** More of them tell nothing new. */
+/** Problems that are logged. */
 const MOST_PROBLEMS = 100;
 
-/** Brings what a source holds into the queue of a run. */
+/** Reads the source of a run into its queue. */
 @Injectable()
 export class RunFetching {
   constructor(
     private readonly db: Db,
     private readonly service: ImportService,
     private readonly records: ImportRecords,
-    private readonly rows: RecordRows,
-    private readonly queue: ImportQueue,
-    private readonly states: RunStates,
+    private readonly repository: ImportRecordsRepository,
+    private readonly queue: ImportQueueRepository,
+    private readonly states: ImportRunsRepository,
   ) {}
 
-  /** Goes through the source from its start; answers whether there is something to insert now. */
+  /** Reads the source from its start. Returns whether there are items to insert. */
   async fetch(record: ImportRecord, signal: AbortSignal): Promise<boolean> {
     const { id, options } = record;
     const attempt = await this.begin(id);
@@ -43,23 +43,22 @@ export class RunFetching {
       return false;
     }
     const { complete, version, notModified } = fetched;
-    const messages = problemMessages(problems);
     return this.db.atomic(async () => {
       await this.claim(id, attempt);
       await this.states.recovered(id);
       if (notModified) {
-        await this.records.change(id, 'succeed', { changes: { percentage: 100 }, messages: [...messages, UNCHANGED] });
+        await this.records.change(id, 'succeed', { changes: { percentage: 100 }, problems, messages: [UNCHANGED] });
         return false;
       }
-      await this.states.found(id, { complete: complete && !options.idsToImport, ...(version ? { version } : {}) });
-      return (await this.records.change(id, 'proceed', { changes: { phase: 'insert' }, messages })) !== undefined;
+      await this.states.found(id, { complete: complete && !options.idsToImport, sourceVersion: version ?? null });
+      return (await this.records.change(id, 'proceed', { changes: { phase: 'insert' }, problems })) !== undefined;
     });
   }
 
-  /** Makes room in the queue; what an attempt before this one still hands over is not taken any more. */
+  /** Empties the queue and begins an attempt. Items of earlier attempts are rejected from now on. */
   private begin(id: number): Promise<number | undefined> {
     return this.db.atomic(async () => {
-      const record = await this.rows.lock(id);
+      const record = await this.repository.lock(id);
       if (!isFetching(record)) return undefined;
       await this.queue.clear(id);
       return this.states.begin(id);
@@ -71,24 +70,24 @@ export class RunFetching {
     await this.db.atomic(async () => {
       await this.claim(id, attempt);
       await this.queue.add(id, items);
-      await this.rows.update(id, {});
+      await this.repository.update(id, {});
     });
   }
 
-  /** Locks the record for what this attempt brings. */
+  /** Locks the record for the items of an attempt. */
   private async claim(id: number, attempt: number): Promise<void> {
-    const record = await this.rows.lock(id);
+    const record = await this.repository.lock(id);
     if (!isFetching(record) || (await this.states.attempt(id)) !== attempt) throw new RunSuperseded();
   }
 
-  /** The version of the source that the schedule has taken in. */
+  /** The version of the source at the last complete run of the schedule. */
   private async knownVersion({ parentId, options }: ImportRecord): Promise<SourceVersion | undefined> {
     if (!parentId || options.idsToImport) return undefined;
-    return (await this.rows.find(parentId))?.sourceVersion ?? undefined;
+    return (await this.repository.find(parentId))?.sourceVersion ?? undefined;
   }
 }
 
-/** The run has ended, or goes on elsewhere. */
+/** The run has ended, or another process continues it. */
 export class RunSuperseded extends Error {
   constructor() {
     super('The run goes on elsewhere.');

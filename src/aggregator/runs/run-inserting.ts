@@ -1,40 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SettingsService } from '../../settings/index.js';
-import { Activity } from '../inserting/activity.js';
-import type { VanishedPolicy } from '../inserting/insert-context.js';
-import { canonical } from '../inserting/hash.js';
+import { InsertContexts } from '../inserting/insert-context.js';
+import { Activity } from '../inserting/insertion.js';
 import { ItemInserter } from '../inserting/item-inserter.js';
-import { InsertContexts } from '../records/insert-contexts.js';
-import { ImportQueue } from '../records/import-queue.js';
-import { lasting, type ImportRecord } from '../records/import-record.js';
-import { ImportRecords } from '../records/import-records.js';
-import { problemMessages } from '../records/problem-messages.js';
-import type { NewMessage } from '../records/record-messages.js';
-import { RecordRows } from '../records/record-rows.js';
-import { RunStates } from './run-states.js';
+import { canonical } from '../inserting/item-keys.js';
+import { ImportLogsRepository } from '../records/import-logs.repository.js';
+import type { ImportRecord, NewMessage } from '../records/import-record.entity.js';
+import { lasting, type VanishedPolicy } from '../records/import-record.js';
+import { ImportRecordsRepository } from '../records/import-records.repository.js';
+import { ImportRecords } from '../records/import-records.service.js';
+import { ImportQueueRepository } from './import-queue.repository.js';
+import { ImportRunsRepository } from './import-runs.repository.js';
 
 /**
- * Items of one transaction: few enough that nobody waits long for what it locks, and that what it takes in memory is
- * over before it counts as long-lived, which is given back late.
+ * Items of one transaction. Few items keep locks short and let the garbage collector free their memory early.
  */
 const STEP = 40;
 
-/** Makes events of what waits in the queue of a run. */
+/** Inserts the queued items of a run. */
 @Injectable()
 export class RunInserting {
   constructor(
     private readonly db: Db,
     private readonly records: ImportRecords,
-    private readonly rows: RecordRows,
-    private readonly queue: ImportQueue,
-    private readonly states: RunStates,
+    private readonly repository: ImportRecordsRepository,
+    private readonly queue: ImportQueueRepository,
+    private readonly states: ImportRunsRepository,
     private readonly inserter: ItemInserter,
     private readonly contexts: InsertContexts,
+    private readonly logs: ImportLogsRepository,
     private readonly settings: SettingsService,
   ) {}
 
-  /** Inserts some items, which leave the queue in the same transaction; answers whether there were any. */
+  /** Inserts some items, which leave the queue in the same transaction. Returns whether there were any. */
   async step(record: ImportRecord, signal: AbortSignal): Promise<boolean> {
     const { id } = record;
     const next = await this.queue.first(id, STEP);
@@ -48,7 +47,7 @@ export class RunInserting {
     signal.throwIfAborted();
     await this.db.atomic(async () => {
       if (!(await this.isInserting(id))) return;
-      // What another process has inserted meanwhile is not there any more.
+      // Another process may have inserted some of them meanwhile.
       const still = await this.queue.still(id, next);
       const { activity, problems } = await this.inserter.insert(
         context,
@@ -63,17 +62,17 @@ export class RunInserting {
       await this.records.change(id, 'proceed', {
         changes: { percentage },
         activity,
-        messages: problemMessages(problems),
+        problems,
       });
       await this.states.recovered(id);
     });
     return true;
   }
 
-  /** Ends a run whose queue is empty: looks after what the source does not tell of any more. */
+  /** Ends a run whose queue is empty, and handles events that are missing from its source. */
   async finish(record: ImportRecord, signal: AbortSignal): Promise<ImportRecord | undefined> {
     const { id, parentId, options } = record;
-    const { complete, version } = await this.states.source(id);
+    const { complete, sourceVersion } = await this.states.source(id);
     const messages: NewMessage[] = [];
     const activity = new Activity();
     if (complete) {
@@ -87,32 +86,25 @@ export class RunInserting {
     return this.db.atomic(async () => {
       if (!(await this.isInserting(id))) return undefined;
       const done = await this.records.change(id, 'succeed', { changes: { percentage: 100 }, activity, messages });
-      const schedule = parentId ? await this.rows.lock(parentId) : undefined;
-      // What was imported by other rules than those of now is gone through again.
+      const schedule = parentId ? await this.repository.lock(parentId) : undefined;
+      // When the options have changed since the start of the run, the next run reads the source again.
       const isSame = schedule && canonical(lasting(schedule.options)) === canonical(lasting(options));
-      if (schedule && complete) await this.rows.adjust(parentId, { sourceVersion: isSame ? (version ?? null) : null });
+      if (schedule && complete)
+        await this.repository.adjust(parentId, { sourceVersion: isSame ? sourceVersion : null });
       return done;
     });
   }
 
   private async isInserting(id: number): Promise<boolean> {
-    const record = await this.rows.lock(id);
+    const record = await this.repository.lock(id);
     return record?.status === 'cal-ea-pending' && record.phase === 'insert';
   }
 
-  /** What happens to what is not in the source any more; nothing is told for a source that is empty all of a sudden. */
+  /** What happens to events that are missing from the source. Undefined for a source that is suddenly empty. */
   private async policy({ id, options }: ImportRecord): Promise<VanishedPolicy | undefined> {
     const wanted = options.vanished ?? this.settings.get('imports_vanished_events');
     if (wanted !== 'trash') return 'keep';
-    return (await this.hasBrought(id)) ? 'trash' : undefined;
-  }
-
-  private async hasBrought(id: number): Promise<boolean> {
-    const rows = await this.db.current(
-      `SELECT 1 FROM import_activity WHERE record_id = ? AND kind = 'cal_events' LIMIT 1`,
-      [id],
-    );
-    return rows.length > 0;
+    return (await this.logs.hasEvents(id)) ? 'trash' : undefined;
   }
 }
 

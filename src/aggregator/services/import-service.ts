@@ -1,47 +1,49 @@
+import type { ImportOrigin } from '../import-origins.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import type { ImportRecord, SourceVersion } from '../records/import-record.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import type { SourceVersion } from '../records/import-record.js';
 
-/** What a service said to an import that it was asked for. */
+/** The answer of a service to a request for an import. */
 export type Acceptance =
   | {
-      /** What it calls the import; word characters only. Nothing where this site needs no such name. */
+      /** Id of the import at the service, of word characters only. Absent for imports that this site reads. */
       importId?: string;
-      /** Whether it will push what it finds, so that nobody has to ask for it. */
+      /** Whether the service pushes items; otherwise it is polled. */
       pushes: boolean;
     }
   | {
       refusal: {
-        /** As it is logged, such as `core:aggregator:request-denied` or what the service says. */
+        /** Code for the log, such as `core:aggregator:request-denied`. */
         code: string;
         /** For people. */
         message: string;
       };
     };
 
-/** Takes what a service finds, one call after the other. */
+/** Receives items from a service, one call at a time. */
 export interface ItemSink {
-  /** Keeps items; the service waits for it. */
+  /** Stores items. The service waits for it. */
   items(items: readonly ImportItem[]): Promise<void>;
   problem(problem: ImportProblem): void;
 }
 
-/** What came of asking a service for the items of an import. */
+/** The result of fetching the items of an import. */
 export type Fetched =
-  /** It is not done yet: to be asked again later. Nothing may have been handed over. */
+  /** The service is not done and has handed over no items. It is asked again later. */
   | 'waiting'
   | {
-      /** The source is what it was when the known version was told; nothing was handed over. */
+      /** Whether the source still has the known version; then no items were handed over. */
       notModified: boolean;
-      /** Whether the items are all that the source holds. If not, what is missing may be there all the same. */
+      /** Whether the items are all that the source has. If not, missing items may still exist. */
       complete: boolean;
-      /** To recognise this state of the source by the next time. */
+      /** Version of the source. */
       version?: SourceVersion;
     };
 
-/** A service that failed to give what was asked for; ends the import. The message is for people. */
+/** A service has failed; the import ends. The message is for people. */
 export class ImportServiceError extends Error {
   constructor(
-    /** As it is logged, such as `core:aggregator:bad-response` or `error:fetch-404`. */
+    /** Code for the log, such as `core:aggregator:bad-response` or `error:fetch-404`. */
     readonly code: string,
     message: string,
     options?: ErrorOptions,
@@ -51,7 +53,7 @@ export class ImportServiceError extends Error {
   }
 }
 
-/** A service that could not be reached, or was silent for too long: the import may go on when it is back. */
+/** A service could not be reached in time; the import may be retried. */
 export class ServiceUnreachable extends ImportServiceError {
   constructor(message: string, options?: ErrorOptions) {
     super('core:aggregator:bad-response', message, options);
@@ -60,21 +62,21 @@ export class ServiceUnreachable extends ImportServiceError {
 }
 
 /**
- * Finds the items of imports. The one that is asked for hands a record on to the adapter that its origin and the
- * configuration choose: what this site reads by itself, or a service on the net.
+ * Finds the items of imports. Implementations read sources on this site or ask a remote service; the injected one
+ * chooses between them by origin and configuration.
  */
 export abstract class ImportService {
-  /** Whether it takes requests to a service on the net, of which there are only so many at a time. */
+  /** Whether an import takes requests to a remote service, which are limited per round. */
   abstract isRemote(record: ImportRecord): boolean;
 
   /**
-   * Asks for an import. `batchHash` makes the hash for pushed batches; only a service that is told it calls this, once.
-   * What cannot be asked for is refused; nothing is thrown but the reason of the signal.
+   * Asks for an import. `batchHash` creates the hash for pushed batches; only remote services call it, once. Imports that
+   * are not possible are refused. Nothing is thrown but the reason of the signal.
    */
   abstract accept(record: ImportRecord, batchHash: () => Promise<string>, signal: AbortSignal): Promise<Acceptance>;
 
   /**
-   * Hands over the items. It may be called again after it was interrupted, and then begins from the start.
+   * Hands over the items. After an interruption it is called again and starts from the beginning.
    *
    * @param known the version of the source when all of it was last imported
    * @throws ImportServiceError, which is a ServiceUnreachable where it may be tried again; what the sink throws; or the
@@ -86,4 +88,55 @@ export abstract class ImportService {
     sink: ItemSink,
     signal: AbortSignal,
   ): Promise<Fetched>;
+}
+
+/** The items that were chosen in a preview; all items where none were chosen. */
+export function chosenItems({ options }: ImportRecord, items: readonly ImportItem[]): readonly ImportItem[] {
+  const { idsToImport } = options;
+  if (!idsToImport) return items;
+  const chosen = new Set(idsToImport);
+  return items.filter((item) => {
+    if (item.kind !== 'event') return true;
+    const { originId, uid } = item.event;
+    return [originId, uid].some((id) => id !== undefined && chosen.has(id));
+  });
+}
+
+/** How much an import service has to find: events of the next seconds, a number of events, or all. */
+export type ImportLimit = { type: 'range' | 'count'; amount: number } | { type: 'no_limit' };
+
+/** Default range in seconds for sources without an end. */
+export const USUAL_RANGE = 2_592_000;
+
+/** Parses a limit of the configuration: `range:SECONDS`, `count:EVENTS` or `no_limit`. */
+export function readLimit(text: string): ImportLimit {
+  const [type, amount] = text.split(':');
+  return type === 'range' || type === 'count' ? { type, amount: Number(amount) } : { type: 'no_limit' };
+}
+
+/** A remote import service. */
+export interface RemoteService {
+  /** URL without a slash at the end. */
+  address: string;
+  key: string;
+  /** The origins that it finds events of. This site reads the others. */
+  origins: readonly ImportOrigin[];
+  /** Time limits in milliseconds for requests that create an import, and for those that poll it. */
+  patience: { create: number; poll: number };
+}
+
+/** Configuration of imports. */
+export class ImportServiceOptions {
+  constructor(
+    readonly limit: ImportLimit,
+    /** Longest source in bytes, before decompression. */
+    readonly maxBytes: number,
+    /** Absent where none is configured. */
+    readonly remote?: RemoteService,
+  ) {}
+
+  /** Range in seconds for sources without an end. */
+  get range(): number {
+    return this.limit.type === 'range' ? this.limit.amount : USUAL_RANGE;
+  }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportRecord, SourceVersion } from '../records/import-record.js';
-import { BuiltInImporter } from './built-in/built-in-importer.js';
-import { ImportService, type Acceptance, type Fetched, type ItemSink } from './import-service.js';
-import { RemoteImporter } from './remote/remote-importer.js';
-import { ImportServiceOptions } from './service-options.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import type { SourceVersion } from '../records/import-record.js';
+import { BuiltInImporter } from './built-in-importer.js';
+import { ImportService, ImportServiceOptions, type Acceptance, type Fetched, type ItemSink } from './import-service.js';
+import { RemoteImporter } from './remote-importer.js';
 
-/** Hands each import to whoever its origin is for: the service of the configuration, or this site. */
+/** Hands each import to the configured remote service or to this site, by its origin. */
 @Injectable()
 export class OriginService extends ImportService {
   constructor(
@@ -28,7 +28,7 @@ export class OriginService extends ImportService {
     return this.of(record).fetch(record, known, sink, signal);
   }
 
-  /** What the service was told of stays with it whatever the configuration says later. */
+  /** An import that the remote service has accepted stays there when the configuration changes. */
   private of({ origin, importId }: ImportRecord): ImportService {
     const { remote } = this.options;
     return remote && (importId !== null || remote.origins.includes(origin)) ? this.remote : this.builtIn;

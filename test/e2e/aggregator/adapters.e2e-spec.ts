@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImportItem, ImportProblem } from '../../../src/aggregator/items/import-item.js';
-import type { ImportRecord, SourceVersion } from '../../../src/aggregator/records/import-record.js';
-import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.js';
-import { OriginDetection } from '../../../src/aggregator/services/built-in/origin-detection.js';
-import { ImportService, type Fetched } from '../../../src/aggregator/services/import-service.js';
-import { ImportServiceOptions } from '../../../src/aggregator/services/service-options.js';
+import type { ImportRecord } from '../../../src/aggregator/records/import-record.entity.js';
+import type { SourceVersion } from '../../../src/aggregator/records/import-record.js';
+import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.service.js';
+import { OriginDetection } from '../../../src/aggregator/services/origin-detection.js';
+import { ImportService, type Fetched, ImportServiceOptions } from '../../../src/aggregator/services/import-service.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { runningMariadb, startMariadb, type MariadbConnection } from '#libs/mariadb';
-import { ImportRecords } from '../../../src/aggregator/records/import-records.js';
+import { ImportRecords } from '../../../src/aggregator/records/import-records.service.js';
 import { ImportRuns } from '../../../src/aggregator/runs/import-runs.js';
 import { manyEvents } from '../../support/many-events.js';
 import { Processes, ready, type StartedSite } from '../../support/processes.js';

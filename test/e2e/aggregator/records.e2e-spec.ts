@@ -1,8 +1,8 @@
-import { ImportHistory } from '../../../src/aggregator/history/import-history.js';
-import { ImportListArgs } from '../../../src/aggregator/history/imports.args.js';
+import { ImportHistory } from '../../../src/aggregator/records/import-history.service.js';
+import { ImportListArgs } from '../../../src/aggregator/records/imports.dto.js';
 import { BatchHashes } from '../../../src/aggregator/records/batch-hashes.js';
-import { ImportQueue } from '../../../src/aggregator/records/import-queue.js';
-import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.js';
+import { ImportQueueRepository as ImportQueue } from '../../../src/aggregator/runs/import-queue.repository.js';
+import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.service.js';
 import { asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';

@@ -1,7 +1,7 @@
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { pendingImport, pushedEvent, sent, type PushedImport } from '../../support/imports.js';
 import { sql } from '../../support/database.js';
-import { ImportRecords } from '../../../src/aggregator/records/import-records.js';
+import { ImportRecords } from '../../../src/aggregator/records/import-records.service.js';
 import { SettingsService } from '../../../src/settings/index.js';
 
 let site: TestSite;

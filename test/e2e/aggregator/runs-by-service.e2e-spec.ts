@@ -1,6 +1,6 @@
-import type { ImportRecord } from '../../../src/aggregator/records/import-record.js';
-import { ImportRecords } from '../../../src/aggregator/records/import-records.js';
-import { ImportWorkers } from '../../../src/aggregator/runs/import-workers.js';
+import type { ImportRecord } from '../../../src/aggregator/records/import-record.entity.js';
+import { ImportRecords } from '../../../src/aggregator/records/import-records.service.js';
+import { ImportWorkers } from '../../../src/aggregator/runs/import-scheduler.js';
 import { sql } from '../../support/database.js';
 import { pushedEvent } from '../../support/imports.js';
 import { RemoteSite } from '../../support/remote-site.js';

@@ -1,7 +1,7 @@
-import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.js';
-import type { ImportRecord } from '../../../src/aggregator/records/import-record.js';
+import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.service.js';
+import type { ImportRecord } from '../../../src/aggregator/records/import-record.entity.js';
 import { ImportRuns } from '../../../src/aggregator/runs/import-runs.js';
-import { ImportWorkers } from '../../../src/aggregator/runs/import-workers.js';
+import { ImportWorkers } from '../../../src/aggregator/runs/import-scheduler.js';
 import { manyEvents } from '../../support/many-events.js';
 import { sql } from '../../support/database.js';
 import { RemoteSite } from '../../support/remote-site.js';

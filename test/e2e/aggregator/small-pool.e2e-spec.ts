@@ -1,5 +1,5 @@
-import { ImportRecords } from '../../../src/aggregator/records/import-records.js';
-import { ImportWorkers } from '../../../src/aggregator/runs/import-workers.js';
+import { ImportRecords } from '../../../src/aggregator/records/import-records.service.js';
+import { ImportWorkers } from '../../../src/aggregator/runs/import-scheduler.js';
 import { emptyDatabase, sql } from '../../support/database.js';
 import { manyEvents } from '../../support/many-events.js';
 import { RemoteSite } from '../../support/remote-site.js';

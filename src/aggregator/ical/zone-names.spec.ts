@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { readZone } from '../../calendar/dates.js';
+import { windowsZone } from './zone-names.js';
+
+/** The table of another program, made of the same data. */
+const others: unknown = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('node-ical/windowsZones.json'), 'utf8'),
+);
+
+const sameZone = (name: string | undefined) =>
+  name && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+
+describe('the zones of Windows', () => {
+  const names = Object.entries(others as Record<string, { iana: string[] }>).filter(([name]) => !/^\(|^UTC/.test(name));
+
+  it('are those that others know', () => {
+    expect(names.length).toBeGreaterThan(130);
+    for (const [name, { iana }] of names) {
+      const zone = windowsZone(name);
+      expect([name, sameZone(zone)]).toEqual([name, sameZone(iana[0])]);
+      expect(readZone(zone ?? '')).toBeDefined();
+    }
+  });
+
+  it('are no others', () => {
+    expect(windowsZone('Atlantis Standard Time')).toBeUndefined();
+    expect(windowsZone('')).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Db, sql, tableOf } from '#libs/db';
+import { Term } from '../../terms/index.js';
+
+const TERMS = tableOf(Term, 't');
+const NAMED = ['id', 'name', 'slug'] as const;
+
+/** A term that has the name or slug of an imported one. */
+export type NamedTerm = Pick<Term, (typeof NAMED)[number]>;
+
+/** Finds the terms that imports name. */
+@Injectable()
+export class ImportTermsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Terms of a taxonomy with one of some names or slugs, oldest first. There has to be a name. */
+  named(taxonomy: string, names: readonly string[], slugs: readonly string[]): Promise<NamedTerm[]> {
+    const byName = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.name IN (${names})`;
+    // Each half has an index of its own, which a condition with OR would not use.
+    const bySlug = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.slug IN (${slugs})`;
+    return this.db.current(slugs.length ? sql`${byName} UNION ${bySlug} ORDER BY id` : sql`${byName} ORDER BY id`);
+  }
+
+  /** Locks terms until the end of the transaction and returns their taxonomies by their ids. */
+  async lock(ids: readonly number[]): Promise<Map<number, string>> {
+    if (!ids.length) return new Map();
+    const rows = await this.db
+      .select(Term, 't', ['id', 'taxonomy'])
+      .where('t.id IN (?)', ids)
+      .orderBy('t.id')
+      .forUpdate()
+      .current();
+    return new Map(rows.map(({ id, taxonomy }) => [id, taxonomy]));
+  }
+
+  /** The term of a taxonomy with an id, else with a slug. */
+  async find(taxonomy: string, { slug, id }: { slug: string; id: number }): Promise<number | undefined> {
+    const [row] = await this.db
+      .select(Term, 't', ['id'])
+      .where('t.taxonomy = ? AND (t.id = ? OR t.slug = ?)', taxonomy, id, slug)
+      .orderBy('t.slug = ?', slug)
+      .limit(1)
+      .current();
+    return row?.id;
+  }
+}

@@ -1,0 +1,29 @@
+import { together } from './item-keys.js';
+
+const item = (name: string, hash: string, ...keys: string[]) => ({
+  item: { name },
+  hash,
+  keys: keys.map((key) => ({ scope: 'uid', hash: key })),
+});
+
+describe('items of a batch', () => {
+  it('are one when they have a key in common, as the last one tells', () => {
+    const [one, other, ...more] = together([
+      item('Fair', 'a', '1'),
+      item('Dance', 'd', '9'),
+      item('Great fair', 'b', '1', '2'),
+      item('Fair', 'a', '2'),
+    ]);
+    expect(more).toEqual([]);
+    expect(one).toMatchObject({ item: { name: 'Fair' }, count: 3, keys: [{ hash: '1' }, { hash: '2' }] });
+    expect(other).toMatchObject({ item: { name: 'Dance' }, count: 1, hash: 'd' });
+  });
+
+  it('that are told several times in the same words are what they are when they are told once', () => {
+    const [once] = together([item('Hall', 'a', '1')]);
+    const [thrice] = together([item('Hall', 'a', '1'), item('Hall', 'a', '1'), item('Hall', 'a', '1')]);
+    expect(thrice).toEqual({ ...once, count: 3 });
+    const [changed] = together([item('Hall', 'a', '1'), item('Hall', 'b', '1')]);
+    expect(changed?.hash).not.toBe(once?.hash);
+  });
+});

@@ -1,0 +1,35 @@
+import {
+  RECORD_STATUSES,
+  isFinished,
+  mayPass,
+  statusAfter,
+  statusesBefore,
+  type TransitionName,
+} from './import-record.js';
+
+const [DRAFT, PENDING, SUCCESS, FAILED, SCHEDULE] = RECORD_STATUSES;
+
+describe('statuses of imports', () => {
+  it.each<[TransitionName, readonly string[]]>([
+    ['create', []],
+    ['schedule', []],
+    ['send', [DRAFT, PENDING]],
+    ['postpone', [DRAFT]],
+    ['finalize', [DRAFT]],
+    ['proceed', [PENDING]],
+    ['succeed', [PENDING]],
+    ['fail', [DRAFT, PENDING]],
+    ['purge', [DRAFT, PENDING, SUCCESS, FAILED]],
+    ['remove', [SCHEDULE]],
+  ])('%s leads out of %j', (name, before) => {
+    expect(statusesBefore(name)).toEqual(before);
+    expect(RECORD_STATUSES.filter((status) => mayPass(status, name))).toEqual(before);
+  });
+
+  it('end in success or failure, out of which nothing leads but deletion', () => {
+    expect([statusAfter('succeed'), statusAfter('fail')]).toEqual([SUCCESS, FAILED]);
+    expect(RECORD_STATUSES.filter(isFinished)).toEqual([SUCCESS, FAILED]);
+    const ways: TransitionName[] = ['send', 'postpone', 'finalize', 'proceed', 'succeed', 'fail', 'remove'];
+    for (const way of ways) expect(mayPass(SUCCESS, way) || mayPass(FAILED, way)).toBe(false);
+  });
+});

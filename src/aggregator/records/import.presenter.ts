@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { DATE_ORDERS } from '../csv/csv-dates.js';
+import { IMPORT_ORIGINS } from '../import-origins.js';
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityCount } from '../inserting/insertion.js';
+import type { RecordMessage } from './import-logs.repository.js';
+import type { ImportRecord } from './import-record.entity.js';
+import { UPDATE_AUTHORITIES, VANISHED_POLICIES, RECORD_STATUSES, type ImportOptions } from './import-record.js';
+
+const moment = z.string().describe('UTC, such as 2026-12-01T10:00:00.000Z');
+
+const MESSAGE = z.object({
+  level: z.enum(['info', 'warning', 'error']),
+  code: z.string(),
+  message: z.string(),
+  logged_at: moment,
+});
+
+const COUNTS = z.object(Object.fromEntries(ACTIVITY_ACTIONS.map((action) => [action, z.int()])));
+
+const IMPORT = z.object({
+  id: z.int(),
+  title: z.string(),
+  status: z.enum(RECORD_STATUSES),
+  type: z.enum(['manual', 'schedule']),
+  origin: z.enum(IMPORT_ORIGINS),
+  frequency: z.string().nullable(),
+  schedule: z.int().describe('Number of the schedule that it is a run of; 0 for none.'),
+  source: z.string().describe('Address or file, without passwords.'),
+  created_at: moment,
+  modified_at: moment.describe('Of a schedule: when it or one of its runs last did something.'),
+  percentage_complete: z.int(),
+  phase: z.enum(['send', 'fetch', 'insert']).nullable().describe('What a pending import waits for.'),
+  paused: z.boolean(),
+  failures: z.int().describe('Of a schedule: how many runs have failed since the last success.'),
+  last_import_status: z.string().nullable(),
+  activity: z.object(Object.fromEntries(ACTIVITY_KINDS.map((kind) => [kind, COUNTS]))).describe('How many of each.'),
+  error: MESSAGE.nullable().describe('The last error.'),
+});
+
+const SETTINGS = z.object({
+  name: z.string().nullable().describe('What people call the source.'),
+  category: z.int().nullable().describe('Number of the category that all events get.'),
+  status: z.string().nullable().describe('Status of new events.'),
+  authority: z.enum(UPDATE_AUTHORITIES).nullable(),
+  vanished: z.enum(VANISHED_POLICIES).nullable(),
+  dates: z.enum(DATE_ORDERS).nullable().describe('Whether a table writes the day or the month first.'),
+  day: z.int().nullable().describe('Day of the week or of the month on which a schedule runs.'),
+  time: z.string().nullable().describe('Time of day at which a schedule runs, HH:MM.'),
+});
+
+/** Schemas of the list and of a single import, for answers and documentation. */
+export const IMPORT_LIST = z.object({ imports: z.array(IMPORT), total: z.int(), total_pages: z.int() });
+export const IMPORT_DETAILS = IMPORT.extend({
+  import_id: z.string().nullable().describe('What an import service calls it.'),
+  settings: SETTINGS.describe('What was chosen for this import; null where the settings of the site decide.'),
+  messages: z.array(MESSAGE).describe('What was logged, latest first.'),
+  ids: z
+    .object(Object.fromEntries(ACTIVITY_KINDS.map((kind) => [kind, z.record(z.string(), z.array(z.int()))])))
+    .describe('Numbers of the first of what was created, updated and skipped.'),
+});
+export type ImportList = z.infer<typeof IMPORT_LIST>;
+export type ImportDetails = z.infer<typeof IMPORT_DETAILS>;
+
+/** A generated title, such as `Record: schedule ical daily`. */
+function titleOf({ type, origin, frequency, parentId }: ImportRecord): string {
+  return ['Record:', type, origin, frequency ?? '', parentId ? `of ${parentId}` : ''].filter(Boolean).join(' ');
+}
+
+/** A record in a list. */
+export function shownImport(
+  record: ImportRecord,
+  activity: readonly ActivityCount[],
+  error: RecordMessage | undefined,
+): ImportList['imports'][number] {
+  return {
+    id: record.id,
+    title: titleOf(record),
+    status: record.status,
+    type: record.type,
+    origin: record.origin,
+    frequency: record.frequency,
+    schedule: record.parentId,
+    source: withoutPassword(record.options.source ?? record.options.file ?? ''),
+    created_at: iso(record.createdAt),
+    modified_at: iso(record.modifiedAt),
+    percentage_complete: record.percentage,
+    phase: record.phase,
+    paused: record.paused,
+    failures: record.failures,
+    last_import_status: record.lastImportStatus,
+    activity: byKind(activity, ({ count }) => count),
+    error: error ? shownMessage(error) : null,
+  };
+}
+
+/** A record with its settings, messages and ids. Expects messages latest first. */
+export function importDetails(
+  record: ImportRecord,
+  activity: readonly ActivityCount[],
+  messages: readonly RecordMessage[],
+): ImportDetails {
+  return {
+    ...shownImport(
+      record,
+      activity,
+      messages.find(({ level }) => level === 'error'),
+    ),
+    import_id: record.importId,
+    settings: settingsOf(record.options),
+    messages: messages.map(shownMessage),
+    ids: byKind(activity, ({ ids }) => ids),
+  };
+}
+
+const settingsOf = (options: ImportOptions): ImportDetails['settings'] => ({
+  name: options.sourceName ?? null,
+  category: options.category ?? null,
+  status: options.postStatus ?? null,
+  authority: options.authority ?? null,
+  vanished: options.vanished ?? null,
+  dates: options.dates ?? null,
+  day: options.scheduleDay ?? null,
+  time: options.scheduleTime ?? null,
+});
+
+const NOTHING: Pick<ActivityCount, 'count' | 'ids'> = { count: 0, ids: [] };
+
+function byKind<T>(activity: readonly ActivityCount[], show: (count: Pick<ActivityCount, 'count' | 'ids'>) => T) {
+  const of = (kind: string, action: string) =>
+    activity.find((one) => one.kind === kind && one.action === action) ?? NOTHING;
+  return Object.fromEntries(
+    ACTIVITY_KINDS.map((kind) => [
+      kind,
+      Object.fromEntries(ACTIVITY_ACTIONS.map((action) => [action, show(of(kind, action))])),
+    ]),
+  );
+}
+
+const iso = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
+
+const shownMessage = ({ level, code, message, loggedAt }: RecordMessage) => ({
+  level,
+  code,
+  message,
+  logged_at: iso(loggedAt),
+});
+
+/** A source without the user name and password of its URL. */
+export function withoutPassword(source: string): string {
+  if (!URL.canParse(source)) return source;
+  const address = new URL(source);
+  if (!address.username && !address.password) return source;
+  address.username = address.password = '';
+  return address.href;
+}

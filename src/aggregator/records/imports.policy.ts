@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { fail } from '../aggregator.errors.js';
+
+/** Whether a viewer may see all imports and change schedules: it takes the right to edit the events of others. */
+export const mayManageImports = (viewer: Viewer): boolean => viewer.can('edit_others_cal_events');
+
+/** Rights for the history of imports. */
+@Injectable()
+export class ImportsPolicy {
+  read(_args: object, viewer: Viewer): void {
+    if (!mayManageImports(viewer)) fail('import-not-visible', { status: viewer.isSignedIn ? 403 : 401 });
+  }
+}

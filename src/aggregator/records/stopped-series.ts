@@ -1,0 +1,38 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Events } from '#libs/events';
+import { SeriesStopped } from '../../calendar/index.js';
+import { ImportMemoryRepository } from '../inserting/import-memory.repository.js';
+import { InsertContexts } from '../inserting/insert-context.js';
+import { ImportRecordsRepository } from './import-records.repository.js';
+import { ImportRecords } from './import-records.service.js';
+
+const CODE = 'recurrence-stopped';
+
+/** Logs on imports that an imported series was stopped, although its source continues it. */
+@Injectable()
+export class StoppedSeries implements OnModuleInit {
+  constructor(
+    private readonly events: Events,
+    private readonly memory: ImportMemoryRepository,
+    private readonly repository: ImportRecordsRepository,
+    private readonly records: ImportRecords,
+    private readonly contexts: InsertContexts,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(SeriesStopped, (stopped) => this.log(stopped));
+  }
+
+  /** Logs on the schedules of the source, or on the import itself where there is none. */
+  private async log({ eventId, title, reason }: SeriesStopped): Promise<void> {
+    const imported = await this.memory.lastImportOf(eventId);
+    if (!imported) return;
+    const { origin, source, recordId } = imported;
+    const all = await this.repository.schedules(origin);
+    const following = all.filter((schedule) => this.contexts.of(schedule).source === source);
+    const records = following.length ? following : [await this.repository.find(recordId)];
+    const message = `Event ${eventId}, “${title}”, has no more dates from now on. ${reason}`;
+    for (const record of records)
+      if (record) await this.records.log(record.id, { level: 'warning', code: CODE, message });
+  }
+}

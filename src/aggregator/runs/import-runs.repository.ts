@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import { Db, sql, tableOf } from '#libs/db';
+import { ImportRun } from '../records/import-record.entity.js';
+
+const RUNS = tableOf(ImportRun);
+
+/** Stores what another process needs to resume a run. */
+@Injectable()
+export class ImportRunsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Begins to read the source. Returns the number of the attempt, which ends those before it. */
+  async begin(recordId: number): Promise<number> {
+    await this.db.write(
+      sql`INSERT INTO ${RUNS} (record_id, attempt) VALUES (${recordId}, 1) ON DUPLICATE KEY UPDATE attempt = attempt + 1`,
+    );
+    return this.attempt(recordId);
+  }
+
+  /** The latest attempt to read the source. */
+  async attempt(recordId: number): Promise<number> {
+    const [row] = await this.db.select(ImportRun, 'u', ['attempt']).where('u.record_id = ?', recordId).current();
+    return row?.attempt ?? 0;
+  }
+
+  /** Keeps what was found out about the source. */
+  async found(recordId: number, source: Pick<ImportRun, 'complete' | 'sourceVersion'>): Promise<void> {
+    await this.db.of(ImportRun).update(recordId, source);
+  }
+
+  /** What was found out about the source. */
+  async source(recordId: number): Promise<Pick<ImportRun, 'complete' | 'sourceVersion'>> {
+    const [row] = await this.db
+      .select(ImportRun, 'u', ['complete', 'sourceVersion'])
+      .where('u.record_id = ?', recordId)
+      .current();
+    return row ?? { complete: false, sourceVersion: null };
+  }
+
+  /** Counts an unexpected end or an unreachable service. Returns how many there were since the last success. */
+  async crashed(recordId: number): Promise<number> {
+    await this.db.write(
+      sql`INSERT INTO ${RUNS} (record_id, crashes) VALUES (${recordId}, 1)
+ ON DUPLICATE KEY UPDATE crashes = LEAST(crashes + 1, 200)`,
+    );
+    const [row] = await this.db.select(ImportRun, 'u', ['crashes']).where('u.record_id = ?', recordId).current();
+    return row?.crashes ?? 0;
+  }
+
+  /** Resets the count of unexpected ends. */
+  async recovered(recordId: number): Promise<void> {
+    await this.db.of(ImportRun).update({ recordId, crashes: MoreThan(0) }, { crashes: 0 });
+  }
+}

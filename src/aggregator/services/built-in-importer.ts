@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { siteZone } from '../../calendar/index.js';
+import { SettingsService, SiteTime } from '../../settings/index.js';
+import { usualDateOrder } from '../csv/csv-dates.js';
+import type { CsvSettings } from '../csv/csv-reader.js';
+import { originNamed, type ImportOrigin, type ReaderName } from '../import-origins.js';
+import type { JsonLdSettings } from '../json-ld/json-ld-reader.js';
+import { READING_LIMITS, ReadingError } from '../reading/item-reader.js';
+import { readItems } from '../reading/read-items.js';
+import { wrongFormat } from '../reading/source-format.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import type { SourceVersion } from '../records/import-record.js';
+import type { FeedSettings } from '../rss/feed-reader.js';
+import {
+  chosenItems,
+  ImportService,
+  ImportServiceError,
+  ImportServiceOptions,
+  type Acceptance,
+  type Fetched,
+  type ItemSink,
+} from './import-service.js';
+import { OtherSites } from './other-sites.js';
+import {
+  sourceAddress,
+  formatOfFile,
+  noSuchSource,
+  sourceFailure,
+  SourceFiles,
+  type SourceFile,
+} from './source-files.js';
+
+/** How many times longer a source may be after decompression. */
+const UNPACKED = 16;
+
+/** Reads sources on this site. */
+@Injectable()
+export class BuiltInImporter extends ImportService {
+  constructor(
+    private readonly files: SourceFiles,
+    private readonly sites: OtherSites,
+    private readonly time: SiteTime,
+    private readonly settings: SettingsService,
+    private readonly options: ImportServiceOptions,
+  ) {
+    super();
+  }
+
+  isRemote(): boolean {
+    return false;
+  }
+
+  accept({ origin, options: { source, file } }: ImportRecord): Promise<Acceptance> {
+    return Promise.resolve(refusalOf(origin, source, file) ?? { pushes: false });
+  }
+
+  async fetch(
+    record: ImportRecord,
+    known: SourceVersion | undefined,
+    sink: ItemSink,
+    signal: AbortSignal,
+  ): Promise<Fetched> {
+    const { origin, options } = record;
+    const chosen: ItemSink = {
+      items: async (items) => {
+        const wanted = chosenItems(record, items);
+        if (wanted.length) await sink.items(wanted);
+      },
+      problem: (problem) => sink.problem(problem),
+    };
+    try {
+      const address = options.source === undefined ? undefined : sourceAddress(options.source);
+      const { reader, isSite } = originNamed(origin);
+      if (isSite && address) return await this.sites.read(address.href, options, chosen, signal);
+      if (!reader) throw new ImportServiceError(...needsService(origin));
+      const unchanged: Fetched = { notModified: true, complete: true, ...(known ? { version: known } : {}) };
+      const read = async (file: SourceFile) =>
+        known?.digest === file.version.digest ? unchanged : this.read(record, reader, file, chosen, signal);
+      return options.file === undefined && address
+        ? ((await this.files.download(address, known, signal, read)) ?? unchanged)
+        : await this.files.local(options.file ?? '', read);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw sourceFailure(origin, error);
+    }
+  }
+
+  private async read(
+    { origin, options }: ImportRecord,
+    reader: ReaderName,
+    file: SourceFile,
+    sink: ItemSink,
+    signal: AbortSignal,
+  ): Promise<Fetched> {
+    const { path, address, encoding, version } = file;
+    const { problems, problemCount, complete, items } = await readItems(
+      { path },
+      {
+        reader,
+        siteZone: siteZone(this.time).name,
+        settings: this.settingsOf(reader, options, address),
+        encoding,
+        limits: { bytes: Math.min(READING_LIMITS.bytes, UNPACKED * this.options.maxBytes) },
+        signal,
+        onItems: (found) => sink.items(found),
+      },
+    ).catch(async (error: unknown) => {
+      if (!(error instanceof ReadingError) || error.failure !== 'format') throw error;
+      const found = await formatOfFile(file);
+      throw found.format === reader ? error : noSuchSource(origin, wrongFormat(reader, found), error);
+    });
+    for (const problem of problems) sink.problem(problem);
+    const unreported = problemCount - problems.length;
+    if (unreported > 0) sink.problem({ message: `There are ${unreported} more problems.` });
+    if (!items && problemCount && reader !== 'csv')
+      sink.problem({ message: 'The source has no events that can be read.' });
+    return { notModified: false, complete, version };
+  }
+
+  private settingsOf(
+    reader: ReaderName,
+    { contentType, columnMap, dates }: ImportRecord['options'],
+    address: string | undefined,
+  ): unknown {
+    const usualDates = usualDateOrder(this.settings.languageTag);
+    if (reader === 'csv') return { contentType, columnMap, dates, usualDates } satisfies CsvSettings;
+    return reader === 'ical' ? undefined : ({ address } satisfies FeedSettings & JsonLdSettings);
+  }
+}
+
+const needsService = (origin: ImportOrigin): [code: string, message: string] => [
+  'core:aggregator:invalid-service-key',
+  `Events of the origin ${origin} come from an import service only, and none is configured for it.`,
+];
+
+function refusalOf(origin: ImportOrigin, source?: string, file?: string): Acceptance | undefined {
+  const { reader, isSite } = originNamed(origin);
+  if (!reader && !isSite) {
+    const [code, message] = needsService(origin);
+    return { refusal: { code, message } };
+  }
+  if (file !== undefined) return undefined;
+  if (reader === 'csv' && source === undefined)
+    return { refusal: { code: 'core:aggregator:missing-csv-file', message: 'No file is named.' } };
+  if (source !== undefined && sourceAddress(source)) return undefined;
+  const { code, message } = noSuchSource(origin, 'The address is not valid.');
+  return { refusal: { code, message } };
+}

@@ -1,0 +1,189 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { originNamed } from '../import-origins.js';
+import type { ImportRecord } from '../records/import-record.entity.js';
+import {
+  ImportServiceError,
+  ServiceUnreachable,
+  ImportServiceOptions,
+  USUAL_RANGE,
+  type RemoteService,
+  type ImportLimit,
+} from './import-service.js';
+import { sourceAddress } from './source-files.js';
+
+/** Longest answer in bytes, which is held in memory. */
+const MOST_BYTES = 32 * 2 ** 20;
+const CODE = 'core:aggregator:';
+
+/** HTTP client for the configured import service. */
+@Injectable()
+export class ServiceClient {
+  constructor(private readonly options: ImportServiceOptions) {}
+
+  /**
+   * Asks for an import.
+   *
+   * @throws ImportServiceError, or the reason of the signal
+   */
+  async create<T>(form: FormData, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+    const { patience, ...service } = this.service();
+    const isWithFile = [...form.values()].some((value) => typeof value !== 'string');
+    const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
+    const body = isWithFile ? form : new URLSearchParams(fields);
+    const text = await this.ask(addressIn(service), { method: 'POST', body }, patience.create, signal);
+    return read(text, shape, 'invalid-json-response');
+  }
+
+  /**
+   * Asks for the items of an import.
+   *
+   * @throws ImportServiceError, or the reason of the signal
+   */
+  async poll<T>(importId: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+    const { patience, ...service } = this.service();
+    const text = await this.ask(addressIn(service, importId), { method: 'GET' }, patience.poll, signal);
+    return read(text, shape, 'bad-json-response');
+  }
+
+  private service(): RemoteService {
+    const { remote } = this.options;
+    if (!remote?.key)
+      throw new ImportServiceError(`${CODE}invalid-service-key`, 'There is no key of the import service.');
+    return remote;
+  }
+
+  private async ask(address: URL, request: RequestInit, patience: number, signal: AbortSignal): Promise<string> {
+    const late = AbortSignal.timeout(patience);
+    try {
+      const response = await fetch(address, {
+        ...request,
+        headers: { accept: 'application/json', 'user-agent': 'Lintel' },
+        signal: AbortSignal.any([signal, late]),
+      });
+      if (response.status === 200) return await textOf(response);
+      await response.body?.cancel();
+      if (response.status === 403)
+        throw new ImportServiceError(`${CODE}request-denied`, 'The import service refuses this site.');
+      throw new ImportServiceError(`${CODE}bad-response`, `The import service answers ${response.status}.`);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ImportServiceError) throw error;
+      const message = late.aborted
+        ? `The import service does not answer within ${patience / 1000} seconds.`
+        : 'The import service cannot be reached.';
+      throw new ServiceUnreachable(message, { cause: error });
+    }
+  }
+}
+
+function addressIn({ address, key }: Pick<RemoteService, 'address' | 'key'>, importId?: string): URL {
+  const path = ['api/aggregator/v1/import', ...(importId === undefined ? [] : [encodeURIComponent(importId)])];
+  const url = new URL(`${address}/${path.join('/')}`);
+  url.searchParams.set('key', key);
+  return url;
+}
+
+async function textOf(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.length;
+    if (length > MOST_BYTES)
+      throw new ImportServiceError(`${CODE}bad-response`, `The import service answers more than ${MOST_BYTES} bytes.`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+function read<T>(text: string, shape: z.ZodType<T>, code: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ImportServiceError(CODE + code, 'The import service answers no JSON.', { cause: error });
+  }
+  const known = shape.safeParse(value);
+  if (known.success) return known.data;
+  throw new ImportServiceError(`${CODE}invalid-service-response`, 'The import service answers something else.');
+}
+
+const TEXT = z.string().max(5000).optional().catch(undefined);
+
+/** Answer to a request for an import. */
+export const CREATED = z.object({
+  status: TEXT,
+  message_code: TEXT,
+  message: TEXT,
+  batch_push: z.boolean().optional().catch(undefined),
+  data: z
+    .object({
+      import_id: z.union([z.string(), z.number().transform(String)]).optional(),
+      batch_push: z.boolean().optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** Answer to a request for the items of an import. */
+export const FOUND = z.object({
+  status: TEXT,
+  message_code: TEXT,
+  message: TEXT,
+  data: z
+    .object({ events: z.array(z.unknown()).optional() })
+    .optional()
+    .catch(undefined),
+});
+
+/** Codes of an accepted import. */
+export const TAKEN = new Set(['success:create-import', 'queued', 'success:queued']);
+/** Codes of an import that is not done yet. */
+export const UNDERWAY = new Set(['fetching', 'queued', 'success:queued', 'success:create-import', 'pending']);
+
+/** What a service has to know of this site. */
+interface AskingSite {
+  /** URL for reports. */
+  callback: string;
+  /** URL of the site. */
+  address: string;
+  limit: ImportLimit;
+  batchHash: string;
+}
+
+/** The form that asks a service for an import; `file` is the path of the source file, if there is one. */
+export async function importRequest(record: ImportRecord, site: AskingSite, file?: string): Promise<FormData> {
+  const { type, origin, frequency, options } = record;
+  const { keywords, location, start, end, radius, preview = false, allowMultipleOrganizers = true } = options;
+  const limit = limitOf(record, site.limit);
+  const fields: Record<string, string | undefined> = {
+    type,
+    origin,
+    source: options.source === undefined ? undefined : (sourceAddress(options.source)?.href ?? options.source),
+    callback: preview ? undefined : site.callback,
+    resolve_geolocation: '1',
+    next_batch_hash: site.batchHash,
+    frequency: frequency ?? undefined,
+    file: file === undefined ? undefined : basename(file),
+    keywords,
+    location,
+    start,
+    end,
+    radius: radius?.toString(),
+    allow_multiple_organizers: allowMultipleOrganizers ? '1' : '0',
+    preview: preview ? '1' : undefined,
+    site: originNamed(origin).needsSiteUrl ? site.address : undefined,
+    limit_type: limit.type,
+    limit: limit.type === 'no_limit' ? undefined : limit.amount.toString(),
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== '') form.set(name, value);
+  if (file !== undefined) form.set('source', await openAsBlob(file), basename(file));
+  return form;
+}
+
+/** The calendars of other sites have no end, so they need a range. */
+const limitOf = ({ origin }: ImportRecord, limit: ImportLimit): ImportLimit =>
+  originNamed(origin).isSite && limit.type !== 'range' ? { type: 'range', amount: USUAL_RANGE } : limit;

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { FetchError, fetchPublic } from '#libs/fetch';
+import { RemoteOptions } from '#libs/remote';
+import { StoredFiles } from '../../media/index.js';
+import { INVALID_COLUMN_MAPPING } from '../csv/csv-columns.js';
+import { originNamed, type ImportOrigin } from '../import-origins.js';
+import { ReadingError } from '../reading/item-reader.js';
+import { detectFormat, type DetectedFormat } from '../reading/source-format.js';
+import { decompressed, type Encoding } from '../reading/source-text.js';
+import type { SourceVersion } from '../records/import-record.js';
+import { ImportServiceOptions, ImportServiceError } from './import-service.js';
+
+/** Schemes by which applications subscribe to calendars. */
+const SUBSCRIBED: Readonly<Record<string, string>> = { 'webcal:': 'http:', 'webcals:': 'https:' };
+
+/**
+ * The URL of a source. Adds a missing scheme and replaces those of calendar applications. Returns undefined for texts that
+ * are not a URL.
+ */
+export function sourceAddress(input: string): URL | undefined {
+  const text = input.trim();
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const plain = whole.replace(/^webcals?:/i, (scheme) => SUBSCRIBED[scheme.toLowerCase()] ?? scheme);
+  return URL.canParse(plain) ? feedOfGoogle(new URL(plain)) : undefined;
+}
+
+/** The feed of a Google calendar, also for the URL of the page that shows it. */
+function feedOfGoogle(url: URL): URL {
+  const calendar = url.searchParams.get('src') ?? url.searchParams.get('cid');
+  if (url.hostname !== 'calendar.google.com' || url.pathname.startsWith('/calendar/ical/') || !calendar) return url;
+  const name = calendar.includes('@') ? calendar : Buffer.from(calendar, 'base64').toString();
+  return new URL(`https://calendar.google.com/calendar/ical/${encodeURIComponent(name)}/public/basic.ics`);
+}
+
+/** A source as a local file. */
+export interface SourceFile {
+  path: string;
+  /** Its URL after redirects, if it was downloaded. */
+  address?: string;
+  /** The type that its server declares. */
+  contentType?: string;
+  /** Its compression. Gzip is detected. */
+  encoding?: Encoding;
+  version: SourceVersion;
+}
+
+const TIMEOUT_MS = 60_000;
+/** Compression by the name that a server gives it. Declared gzip is often wrong, so gzip is detected instead. */
+const ENCODINGS: Readonly<Record<string, Encoding | undefined>> = {
+  '': undefined,
+  identity: undefined,
+  gzip: undefined,
+  'x-gzip': undefined,
+  deflate: 'deflate',
+  br: 'br',
+};
+
+/** Downloads sources. A source is read after it was downloaded completely, so that no server waits for the reader. */
+@Injectable()
+export class SourceFiles {
+  constructor(
+    private readonly remote: RemoteOptions,
+    private readonly options: ImportServiceOptions,
+    private readonly files: StoredFiles,
+  ) {}
+
+  /**
+   * Downloads a URL of the public internet and calls `work` with the file. Returns undefined where the server says that
+   * the source is unchanged.
+   *
+   * @throws FetchError, what `work` throws, or the reason of the signal
+   */
+  async download<T>(
+    address: URL,
+    known: SourceVersion | undefined,
+    signal: AbortSignal,
+    work: (file: SourceFile) => Promise<T>,
+  ): Promise<T | undefined> {
+    const path = await this.files.temporary();
+    try {
+      const response = await fetchPublic(address, {
+        maxBytes: this.options.maxBytes,
+        timeoutMs: TIMEOUT_MS,
+        allowPrivate: this.remote.allowPrivate,
+        signal,
+        headers: {
+          accept: 'text/calendar, */*;q=0.8',
+          'accept-encoding': 'gzip, deflate, br',
+          ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
+          ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
+        },
+      });
+      const {
+        etag,
+        'content-type': contentType,
+        'last-modified': lastModified,
+        'content-encoding': coding = '',
+      } = response.headers;
+      const digest = createHash('sha256');
+      await pipeline(
+        response.body,
+        async function* (pieces: AsyncIterable<Uint8Array>) {
+          for await (const piece of pieces) {
+            digest.update(piece);
+            yield piece;
+          }
+        },
+        createWriteStream(path, { flags: 'wx' }),
+      );
+      const version = {
+        ...(etag === undefined ? {} : { etag }),
+        ...(lastModified === undefined ? {} : { lastModified }),
+        digest: digest.digest('hex'),
+      };
+      return await work({ path, address: response.url, contentType, encoding: encodingOf(coding), version });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (known && error instanceof FetchError && error.status === 304) return undefined;
+      throw error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /**
+   * Calls `work` with a file: a media item by its id, or a local path.
+   *
+   * @throws ReadingError where there is none, or what `work` throws
+   */
+  async local<T>(file: string, work: (file: SourceFile) => Promise<T>): Promise<T> {
+    if (!/^\d+$/.test(file)) return work(await fileAt(file));
+    const found = await this.files.locally(Number(file), async (path) => ({ done: await work(await fileAt(path)) }));
+    if (!found) throw new ReadingError('format', `There is no media item ${file} with a file.`);
+    return found.done;
+  }
+}
+
+async function fileAt(path: string): Promise<SourceFile> {
+  const facts = await stat(path).catch(() => undefined);
+  if (!facts?.isFile()) throw new ReadingError('format', `There is no file ${path} that can be read.`);
+  const digest = createHash('sha256');
+  for await (const piece of createReadStream(path)) digest.update(piece);
+  return { path, version: { digest: digest.digest('hex') } };
+}
+
+function encodingOf(header: string): Encoding | undefined {
+  const name = header.trim().toLowerCase();
+  if (!Object.hasOwn(ENCODINGS, name))
+    throw new ReadingError('source', `The source is compressed by “${name.slice(0, 50)}”, which is not known here.`);
+  return ENCODINGS[name];
+}
+
+/** Bytes from which a format is detected. */
+const HEAD_BYTES = 64 * 1024;
+
+/** Detects the format of a file by its beginning. */
+export async function formatOfFile({ path, encoding, address, contentType }: SourceFile): Promise<DetectedFormat> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of decompressed(createReadStream(path), encoding)) {
+    pieces.push(piece);
+    if ((length += piece.length) >= HEAD_BYTES) break;
+  }
+  return detectFormat(Buffer.concat(pieces), contentType, address === undefined ? path : new URL(address).pathname);
+}
+
+/** The error for a source that is not of its origin. */
+export const noSuchSource = (origin: ImportOrigin, message: string, cause?: unknown): ImportServiceError =>
+  new ImportServiceError(originNamed(origin).invalidSource, message, { cause });
+
+/** The error that imports log for a source that could not be read. Other errors are returned as they are. */
+export function sourceFailure(origin: ImportOrigin, error: unknown): unknown {
+  if (error instanceof FetchError) return fetchFailure(origin, error);
+  if (!(error instanceof ReadingError)) return error;
+  if (error.cause instanceof FetchError) return fetchFailure(origin, error.cause);
+  if (error.failure === 'format') return noSuchSource(origin, error.message, error);
+  const isColumns = error.failure === 'columns';
+  const code = isColumns ? `core:aggregator:${INVALID_COLUMN_MAPPING}` : 'error:import-failed';
+  return new ImportServiceError(code, error.message, { cause: error });
+}
+
+function fetchFailure(origin: ImportOrigin, error: FetchError): ImportServiceError {
+  const message = `${error.message}.`;
+  if (error.failure === 'address') return noSuchSource(origin, message, error);
+  const isGone = error.status === 404 || error.status === 410;
+  return new ImportServiceError(isGone ? 'error:fetch-404' : 'error:fetch-failed', message, { cause: error });
+}
