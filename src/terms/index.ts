@@ -4,6 +4,7 @@ export { TermAssignments } from './term-assignments.js';
 export { type ImportedTerm, TermImport } from './term-import.js';
 export { TermList } from './term-list.js';
 export type { LocatedTerm } from './term-row.js';
+export { EntryTerm, Term } from './term.entity.js';
 export { TermPresenters } from './term.presenter.js';
 export { TERM_ORDERS } from './terms.args.js';
 export { type TermInput, TermsService } from './terms.service.js';

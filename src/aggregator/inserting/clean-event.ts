@@ -1,5 +1,6 @@
 import { plainLine, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
-import { isWebsite, readZone } from '../../calendar/index.js';
+import { readZone } from '../../calendar/dates.js';
+import { EventImport } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 
 const LONGEST_TITLE = 1000;
@@ -44,7 +45,7 @@ export function cleanEvent(told: ImportedEvent, zoneOfSite: string): CleanEvent 
     text === undefined ? undefined : safeHtml(text, longest);
   const zone = told.timezone === undefined ? undefined : readZone(told.timezone);
   if (told.timezone !== undefined && !zone) notes.push(`The time zone “${told.timezone.slice(0, 64)}” is not known.`);
-  const website = told.website && !isWebsite(told.website) ? undefined : told.website;
+  const website = told.website && !EventImport.isWebsite(told.website) ? undefined : told.website;
   if (told.website && !website) notes.push(`“${told.website.slice(0, 100)}” is no address of the web.`);
   if (told.serviceImage !== undefined && told.image === undefined)
     notes.push('The import service keeps its image and tells no address of it.');

@@ -1,9 +1,9 @@
-import type { EventContent, EventWriter } from '../../calendar/index.js';
+import type { EventContent, EventImport } from '../../calendar/index.js';
 import { differs, isFilled, shortContent, withCleared, type EventField } from './event-fields.js';
 import type { RememberedEntry } from './import-memory.js';
 import type { InsertContext } from './insert-context.js';
 
-type Change = Parameters<EventWriter['update']>[1];
+type Change = Parameters<EventImport['update']>[1];
 
 /** What is written of an event that is here. */
 export interface EventChanges {

@@ -1,9 +1,9 @@
-import type { EventContent, EventWriter, NewEvent } from '../../calendar/index.js';
+import type { EventContent, EventImport, NewEvent } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import { hashOf } from './hash.js';
 
 /** What an event is changed by. */
-type Change = Parameters<EventWriter['update']>[1];
+type Change = Parameters<EventImport['update']>[1];
 
 /** How each field reads in what is stored, for a comparison. */
 const STORED = {

@@ -1,5 +1,5 @@
 import { plainLine } from '#libs/text';
-import { nameKeyOf } from '../../calendar/index.js';
+import { LinkedImport } from '../../calendar/index.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { hashOf } from './hash.js';
 import type { IdentityKey } from './identities.js';
@@ -47,7 +47,7 @@ export function linkedKeys(
   details?: readonly string[],
 ): IdentityKey[] {
   const keys = globalKeys(linked, []);
-  const name = nameKeyOf(linked.name);
+  const name = LinkedImport.nameKeyOf(linked.name);
   const source = sourceHashOf(context);
   if (linked.originId) {
     const isNumbered = NUMBERING.has(context.origin);

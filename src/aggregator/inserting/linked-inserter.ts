@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { SiteAddress } from '#libs/rest';
-import { Lineages, LinkedImport, nameKeyOf, ownNumber, type StoredLinked } from '../../calendar/index.js';
-import { mayEdit } from '../../entries/index.js';
+import { LinkedImport, EventImport } from '../../calendar/index.js';
+import { mayEdit, type EntryRow } from '../../entries/index.js';
 import { lineageOf } from './clean-event.js';
 import { canonical, hashOf } from './hash.js';
 import { Identities, certain } from './identities.js';
@@ -51,7 +51,6 @@ export class LinkedInserter {
     private readonly identities: Identities,
     private readonly memory: ImportMemory,
     private readonly linked: LinkedImport,
-    private readonly lineages: Lineages,
     private readonly site: SiteAddress,
   ) {}
 
@@ -130,7 +129,7 @@ export class LinkedInserter {
     known: KnownEntry | undefined,
   ): Promise<Written | { id: number } | undefined> {
     const { context, sort, insertion } = round;
-    const own = lineageOf(one.item).flatMap((id) => ownNumber(this.site, id) ?? []);
+    const own = lineageOf(one.item).flatMap((id) => EventImport.ownId(this.site, id) ?? []);
     const [mine] = own.length ? await this.linked.contents(sort.kind, own) : [];
     if (mine && !known) return { id: mine[0] };
     if (known) {
@@ -181,7 +180,7 @@ export class LinkedInserter {
     const image = images.idOf(one.item.image);
     const told = [...Object.keys(read.fields), ...(image === undefined ? [] : ['image'])];
     // By another spelling of its name it is known, but not called.
-    const isCalled = nameKeyOf(stored.title) === nameKeyOf(one.item.name);
+    const isCalled = LinkedImport.nameKeyOf(stored.title) === LinkedImport.nameKeyOf(one.item.name);
     const meant = told.filter((name) => !isCalled || name !== sort.kind.noun);
     const written = meant.filter((name) => context.authority === 'overwrite' || !isChanged(stored, name, before));
     const fields = Object.fromEntries(Object.entries(read.fields).filter(([name]) => written.includes(name)));
@@ -219,7 +218,7 @@ export class LinkedInserter {
       sort.name,
       there.map(({ id, known }) => ({ id, itemHash: known.hash })),
     );
-    await this.lineages.write(there.map(({ id, known }) => ({ id, globalIds: lineageOf(known.item) })));
+    await this.linked.setLineages(there.map(({ id, known }) => ({ id, globalIds: lineageOf(known.item) })));
   }
 }
 
@@ -229,14 +228,14 @@ const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string
 };
 
 /** Whether what is told contradicts nothing that is stored. */
-const isLike = (sort: LinkedSort, told: ImportedLinked, stored: StoredLinked): boolean =>
+const isLike = (sort: LinkedSort, told: ImportedLinked, stored: EntryRow): boolean =>
   Object.entries(sort.details(told)).every(([name, text]) => {
     const known = storedText(stored, name);
     return !text || !known || known.trim().toLowerCase() === text.trim().toLowerCase();
   });
 
 /** Whether somebody has changed a field since the last import; of one that none has brought everything that is filled. */
-function isChanged(stored: StoredLinked, name: string, before: RememberedEntry | undefined): boolean {
+function isChanged(stored: EntryRow, name: string, before: RememberedEntry | undefined): boolean {
   const last = before?.fields[name];
   return last === undefined ? storedText(stored, name) !== '' : last !== shortLinked(stored, [name])[name];
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Organizers, Venues, type LinkedKind } from '../../calendar/index.js';
+import { LinkedImport, type LinkedKind } from '../../calendar/index.js';
 import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { LONGEST_EXCERPT, safeHtml } from './clean-event.js';
 
@@ -31,7 +31,7 @@ export class LinkedKinds {
   readonly venues: LinkedSort<ImportedVenue>;
   readonly organizers: LinkedSort<ImportedOrganizer>;
 
-  constructor(venues: Venues, organizers: Organizers) {
+  constructor({ venues, organizers }: LinkedImport) {
     this.venues = {
       name: 'cal_venue',
       kind: venues,

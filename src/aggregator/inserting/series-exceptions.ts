@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EVENT, readZone, utcOf, type SeriesDate } from '../../calendar/index.js';
+import { readZone, utcOf, type SeriesDate } from '../../calendar/dates.js';
+import { EVENT } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import { sourceHashOf, type InsertContext } from './insert-context.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT, EventParts, EventSeries, EventWriter, dateInSeries, siteZone } from '../../calendar/index.js';
+import { dateInSeries, siteZone } from '../../calendar/dates.js';
+import { EVENT, EventImport } from '../../calendar/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { MatchedEvent } from './event-matches.js';
 import { Identities, type IdentityKey } from './identities.js';
@@ -21,9 +22,7 @@ export class SeriesParts {
     private readonly exceptions: SeriesExceptions,
     private readonly identities: Identities,
     private readonly memory: ImportMemory,
-    private readonly series: EventSeries,
-    private readonly parts: EventParts,
-    private readonly writer: EventWriter,
+    private readonly events: EventImport,
     private readonly time: SiteTime,
   ) {}
 
@@ -79,7 +78,7 @@ export class SeriesParts {
     for (const hash of new Set(fresh.map(({ seriesHash }) => seriesHash))) {
       const id = held.get(hash);
       const out = fresh.filter(({ seriesHash }) => seriesHash === hash);
-      if (id !== undefined && (await this.series.except(id, { out, back: [] }))) changed.push(id);
+      if (id !== undefined && (await this.events.except(id, { out, back: [] }))) changed.push(id);
     }
     return changed;
   }
@@ -93,8 +92,8 @@ export class SeriesParts {
     for (const { id, parentHash } of await this.memory.partsOf([...wholes.keys()])) {
       const parent = wholes.get(parentHash);
       if (parent === undefined || here.has(id)) continue;
-      await this.writer.update(id, { parent });
-      await this.parts.follow([id]);
+      await this.events.update(id, { parent });
+      await this.events.follow([id]);
       adopted.push(id);
     }
     return adopted;

@@ -1,4 +1,4 @@
-import { siteZone } from '../../calendar/index.js';
+import { siteZone } from '../../calendar/dates.js';
 import type { SiteTime } from '../../settings/index.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { readPushedItem } from '../items/pushed-item.js';

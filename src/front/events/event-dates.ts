@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isoMoment, zoneOfOffset, type PageTimes } from '../../calendar/index.js';
+import { isoMoment, zoneOfOffset } from '../../calendar/dates.js';
+import type { Pages } from '../../calendar/index.js';
 import { SettingsService, formatDate } from '../../settings/index.js';
 
 const UTC = zoneOfOffset(0);
@@ -10,7 +11,7 @@ export class EventDates {
   constructor(private readonly settings: SettingsService) {}
 
   /** From when to when: as short as it can be told, with the zone where a time of the day is told. */
-  range(times: PageTimes): string {
+  range(times: Pages.PageTimes): string {
     const { startLocal, endLocal, allDay, zoneName } = times;
     const sameDay = startLocal.slice(0, 10) === endLocal.slice(0, 10);
     if (allDay) return sameDay ? this.day(times) : `${this.day(times)} – ${this.day(times, endLocal)}`;
@@ -21,7 +22,7 @@ export class EventDates {
   }
 
   /** The day of the start, or of another time on the same clocks. */
-  day({ zone, startLocal }: Pick<PageTimes, 'zone' | 'startLocal'>, local = startLocal): string {
+  day({ zone, startLocal }: Pick<Pages.PageTimes, 'zone' | 'startLocal'>, local = startLocal): string {
     return this.in(this.settings.get('date_format'), local, zone);
   }
 
@@ -31,18 +32,18 @@ export class EventDates {
   }
 
   /** The time of the day of the start, or of another time on the same clocks. */
-  time({ zone, startLocal }: Pick<PageTimes, 'zone' | 'startLocal'>, local = startLocal): string {
+  time({ zone, startLocal }: Pick<Pages.PageTimes, 'zone' | 'startLocal'>, local = startLocal): string {
     return this.in(this.settings.get('time_format'), local, zone);
   }
 
   /** The start or the end for machines: a day for whole days. */
-  machine({ allDay, zone, ...times }: PageTimes, edge: 'start' | 'end'): string {
+  machine({ allDay, zone, ...times }: Pages.PageTimes, edge: 'start' | 'end'): string {
     const [local, utc] = edge === 'start' ? [times.startLocal, times.startUtc] : [times.endLocal, times.endUtc];
     return allDay ? local.slice(0, 10) : isoMoment(utc, zone);
   }
 
   /** A wall-clock time in some format. */
-  in(format: string, local: string, { zone }: Pick<PageTimes['zone'], 'zone'>): string {
+  in(format: string, local: string, { zone }: Pick<Pages.PageTimes['zone'], 'zone'>): string {
     return formatDate(format, local, zone, this.settings.languageTag);
   }
 }

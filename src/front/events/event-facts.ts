@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageDate, PageOrganizer, PageSeries, PageVenue, WholeEvent } from '../../calendar/index.js';
+import type { Pages } from '../../calendar/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { STATUSES, isPublic } from '../../entries/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
@@ -23,7 +23,7 @@ export class EventFacts {
   ) {}
 
   /** All that the page of an event shows. */
-  of(event: WholeEvent) {
+  of(event: Pages.WholeEvent) {
     const { name, status, times, series, recurrenceId, venue, organizers, cost, image, content, open } = event;
     const { categories, tags, website, before, after, above, address } = event;
     return {
@@ -55,7 +55,7 @@ export class EventFacts {
   }
 
   /** What is known of a venue. */
-  venue(venue: PageVenue, showsMap: boolean) {
+  venue(venue: Pages.PageVenue, showsMap: boolean) {
     const lines = addressLines(venue);
     return {
       ...maybeLink(venue),
@@ -68,12 +68,12 @@ export class EventFacts {
   }
 
   /** What is known of an organizer. */
-  organizer(organizer: PageOrganizer) {
+  organizer(organizer: Pages.PageOrganizer) {
     const { phone, email, website } = organizer;
     return { ...maybeLink(organizer), phone, email, website, hasContact: Boolean(phone || email || website) };
   }
 
-  private series({ words, dates, goesOn }: PageSeries, { times: { zone } }: WholeEvent) {
+  private series({ words, dates, goesOn }: Pages.PageSeries, { times: { zone } }: Pages.WholeEvent) {
     const told = words({
       day: (local) => this.dates.day({ zone, startLocal: local }),
       time: (local) => this.dates.time({ zone, startLocal: local }),
@@ -81,7 +81,7 @@ export class EventFacts {
     return {
       words: told,
       goesOn,
-      dates: dates.map(({ address, times }: PageDate) => ({
+      dates: dates.map(({ address, times }: Pages.PageDate) => ({
         link: address,
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),
@@ -95,11 +95,11 @@ export const stateOf = (status: string): string | undefined =>
   isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
 
 /** The lines of the address of a venue. */
-const addressLines = ({ street, city, region, zip, country }: PageVenue): string[] =>
+const addressLines = ({ street, city, region, zip, country }: Pages.PageVenue): string[] =>
   [street, [zip, city].filter(Boolean).join(' '), region, country].filter(Boolean);
 
 /** Where a map shows a venue: by its place, else by its address; nothing where neither is known. */
-function mapLink(venue: PageVenue): string | undefined {
+function mapLink(venue: Pages.PageVenue): string | undefined {
   const { place, name } = venue;
   if (place) return `${MAP}?mlat=${place.lat}&mlon=${place.lng}#map=${ZOOM}/${place.lat}/${place.lng}`;
   const lines = addressLines(venue);

@@ -1,11 +1,5 @@
-import {
-  isoMoment,
-  type PageCost,
-  type PageOrganizer,
-  type PageTimes,
-  type PageVenue,
-  type WholeEvent,
-} from '../../calendar/index.js';
+import { isoMoment } from '../../calendar/dates.js';
+import type { Pages } from '../../calendar/index.js';
 import { textOf } from '../shell/html.js';
 import { scheduleOf } from './schedule-json-ld.js';
 
@@ -33,7 +27,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * An event as search engines read it: one that recurs as a series with its next dates, each an event of its own; one of
  * its occurrences as a part of that series.
  */
-export function eventJsonLd(event: WholeEvent, currencySign: string): JsonLd {
+export function eventJsonLd(event: Pages.WholeEvent, currencySign: string): JsonLd {
   const { series, recurrenceId } = event;
   const told = { ...about(event, currencySign), ...when(event.times) };
   if (!series) return { '@context': CONTEXT, '@type': 'Event', ...told };
@@ -60,12 +54,12 @@ export function eventJsonLd(event: WholeEvent, currencySign: string): JsonLd {
 }
 
 /** The start with the distance of its clocks from UTC, or the day. */
-function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTimes): JsonLd {
+function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: Pages.PageTimes): JsonLd {
   if (allDay) return { startDate: startLocal.slice(0, 10), endDate: endLocal.slice(0, 10) };
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function about(event: WholeEvent, currencySign: string): JsonLd {
+function about(event: Pages.WholeEvent, currencySign: string): JsonLd {
   const { name, address, excerpt, image, venue, organizers, cost, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
@@ -96,7 +90,7 @@ export function venueJsonLd({
   phone,
   website,
   place,
-}: PageVenue): JsonLd {
+}: Pages.PageVenue): JsonLd {
   const postal = {
     streetAddress: street || undefined,
     addressLocality: city || undefined,
@@ -116,7 +110,7 @@ export function venueJsonLd({
 }
 
 /** An organizer as search engines read it. */
-export const organizerJsonLd = ({ name, address, phone, email, website }: PageOrganizer): JsonLd => ({
+export const organizerJsonLd = ({ name, address, phone, email, website }: Pages.PageOrganizer): JsonLd => ({
   '@type': 'Organization',
   name: textOf(name),
   url: address ?? (website || undefined),
@@ -125,16 +119,16 @@ export const organizerJsonLd = ({ name, address, phone, email, website }: PageOr
   sameAs: website || undefined,
 });
 
-const pricesOf = ({ values }: PageCost): number[] => values.map(Number).filter((price) => Number.isFinite(price));
+const pricesOf = ({ values }: Pages.PageCost): number[] => values.map(Number).filter((price) => Number.isFinite(price));
 
 /** An event whose price is a word only, such as `Free`, says nothing of money. */
-function isFree(cost: PageCost): boolean {
+function isFree(cost: Pages.PageCost): boolean {
   const prices = pricesOf(cost);
   return prices.length ? prices.every((price) => price === 0) : /^free\b/i.test(cost.values[0] ?? '');
 }
 
 function offersOf(
-  cost: PageCost,
+  cost: Pages.PageCost,
   { address, publishedGmt, currencySign }: { address: string; publishedGmt: string | null; currencySign: string },
 ): JsonLd | undefined {
   const prices = isFree(cost) ? [0] : pricesOf(cost);

@@ -2,7 +2,8 @@ import { Get, Param } from '@nestjs/common';
 import type { ListTime } from '#libs/freshness';
 import { PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
-import { EVENT, EventListings, MonthSheets, isDay, isMonth, type EventsOfPage } from '../../calendar/index.js';
+import { isDay, isMonth } from '../../calendar/dates.js';
+import { EVENT, EventListings, type Pages } from '../../calendar/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
@@ -29,7 +30,6 @@ const viewsOf = (view: string): string[] => inPages(...LISTS.map((list) => `${li
 export class EventListController {
   constructor(
     private readonly listings: EventListings,
-    private readonly sheets: MonthSheets,
     private readonly months: MonthPages,
     private readonly parts: ListParts,
     private readonly dates: EventDates,
@@ -120,12 +120,12 @@ export class EventListController {
     request.shown.edges(EVENT.name);
     const today = this.listings.today();
     const present = today.slice(0, 7);
-    const edges = (await this.sheets.edges()) ?? { first: present, last: present };
+    const edges = (await this.listings.edgeMonths()) ?? { first: present, last: present };
     const first = edges.first < present ? edges.first : present;
     const last = edges.last > present ? edges.last : present;
     // Months before all events and after them would lead on for ever.
     if (month < first || month > last) return undefined;
-    const days = await this.sheets.of(month, list.filter);
+    const days = await this.listings.month(month, list.filter);
     return this.months.page(request, list, { month, days, today, first, last });
   }
 
@@ -188,7 +188,7 @@ export class EventListController {
 interface DatedList {
   page: number;
   address: string;
-  found: EventsOfPage;
+  found: Pages.EventsOfPage;
   heading: string;
   none: string;
   about?: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageEvent, PageLink } from '../../calendar/index.js';
+import type { Pages } from '../../calendar/index.js';
 import { Html, lineOf } from '../shell/html.js';
 import { pictureOf, type Picture } from '../shell/pictures.js';
 import { SiteWords } from '../words/site-words.js';
@@ -50,7 +50,7 @@ export class EventSummaries {
   ) {}
 
   /** Events of a list, and what they show. */
-  of(events: readonly PageEvent[], shown: Shown): EventSummary[] {
+  of(events: readonly Pages.PageEvent[], shown: Shown): EventSummary[] {
     shown.summary(...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
@@ -73,7 +73,7 @@ export class EventSummaries {
   }
 
   /** The same, month by month in their order. */
-  byMonth(events: readonly PageEvent[], shown: Shown): MonthOfEvents[] {
+  byMonth(events: readonly Pages.PageEvent[], shown: Shown): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
     const summaries = this.of(events, shown);
     for (const [index, { times }] of events.entries()) {
@@ -87,4 +87,4 @@ export class EventSummaries {
 }
 
 /** A link, if there is a page for everybody. */
-export const maybeLink = ({ name, address }: PageLink): MaybeLink => ({ name: lineOf(name), link: address });
+export const maybeLink = ({ name, address }: Pages.PageLink): MaybeLink => ({ name: lineOf(name), link: address });

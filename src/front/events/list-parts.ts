@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventListings, type PageFilter } from '../../calendar/index.js';
+import { EventListings, type Pages } from '../../calendar/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { textOf } from '../shell/html.js';
 import type { HeadLink } from '../shell/outcome.js';
@@ -8,7 +8,7 @@ import { SiteWords } from '../words/site-words.js';
 
 /** A list of events, all or some of them. */
 export interface EventsAt {
-  filter: PageFilter;
+  filter: Pages.PageFilter;
   /** Its own address. */
   address: string;
   /** Text; absent for all events. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { dayAfter, zoneOfOffset, type MonthDay, type MonthEvent } from '../../calendar/index.js';
+import { dayAfter, zoneOfOffset } from '../../calendar/dates.js';
+import type { Pages } from '../../calendar/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
@@ -12,7 +13,7 @@ import { ListParts, type EventsAt } from './list-parts.js';
 /** A month that is to be shown. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 export interface MonthShown {
   month: string;
-  days: readonly MonthDay[];
+  days: readonly Pages.MonthDay[];
   today: string;
   /** The months between which all events are. */
   first: string;
@@ -142,7 +143,7 @@ export class MonthPages {
     return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
   }
 
-  private event(event: MonthEvent, day: string): SheetEvent {
+  private event(event: Pages.MonthEvent, day: string): SheetEvent {
     const { name, address, startLocal, allDay, featured } = event;
     const begins = startLocal.startsWith(day);
     const time = allDay ? '' : this.dates.time({ startLocal, zone: UTC });
@@ -156,4 +157,5 @@ export class MonthPages {
 }
 
 /** Whether an event stands in the sheet of a month for the first time. */
-const isNews = ({ startLocal }: MonthEvent, day: string): boolean => startLocal.startsWith(day) || day.endsWith('-01');
+const isNews = ({ startLocal }: Pages.MonthEvent, day: string): boolean =>
+  startLocal.startsWith(day) || day.endsWith('-01');

@@ -1,15 +1,6 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
-import {
-  EVENT,
-  EventListings,
-  ORGANIZER,
-  SinglePlaces,
-  VENUE,
-  type PageFilter,
-  type PageLink,
-  type WholePlace,
-} from '../../calendar/index.js';
+import { EVENT, EventListings, ORGANIZER, SinglePlaces, VENUE, type Pages } from '../../calendar/index.js';
 import { isPublic, type EntryType } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
@@ -27,7 +18,7 @@ const WIDTH = 1024;
 /** What only venues, or only organizers, have on their page. */
 interface PlaceParts {
   type: EntryType;
-  filter: PageFilter;
+  filter: Pages.PageFilter;
   facts: object;
   jsonLd: JsonLd;
   calendar?: string;
@@ -79,7 +70,7 @@ export class PlaceController {
 
   private async page(
     request: FrontRequest,
-    place: PageLink & WholePlace,
+    place: Pages.PageLink & Pages.WholePlace,
     { type, filter, facts, jsonLd, calendar }: PlaceParts,
   ): Promise<Page | undefined> {
     const { page } = request;
@@ -130,7 +121,7 @@ export class PlaceController {
     };
   }
 
-  private note({ shown }: FrontRequest, { id }: WholePlace, { venue, organizer }: PageFilter): void {
+  private note({ shown }: FrontRequest, { id }: Pages.WholePlace, { venue, organizer }: Pages.PageFilter): void {
     shown.entry(id);
     shown.page(id);
     if (venue !== undefined) shown.timedList(EVENT.name, 'upcoming', { venue });

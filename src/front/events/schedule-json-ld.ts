@@ -1,4 +1,4 @@
-import type { PageSeries, PageTimes } from '../../calendar/index.js';
+import type { Pages } from '../../calendar/index.js';
 
 const UNITS: Readonly<Record<string, string>> = { YEARLY: 'Y', MONTHLY: 'M', WEEKLY: 'W', DAILY: 'D' };
 const WEEKDAYS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const TOLD = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY
 const MOST_EXCEPTIONS = 100;
 
 /** The rule of a series as a schedule of schema.org; nothing for rules that say more than it can tell. */
-export function scheduleOf({ rule, exdates }: PageSeries, times: PageTimes): object | undefined {
+export function scheduleOf({ rule, exdates }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
   const parts = partsOf(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
   const days = listOf(parts.get('BYDAY')).map(dayOf);
