@@ -1,30 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { ReasonedConstraint } from '#libs/args';
 import { RequestContext } from '#libs/context';
-import { Db } from '#libs/db';
 import { Entries, STATUSES, type EntryType } from '../entries/index.js';
+import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 import { EVENT } from './calendar-types.js';
-import { SentImages } from './images/sent-images.js';
-import { PublicationDates } from './publication-dates.js';
-import { askedStatuses } from './readable-statuses.js';
+import { ImageConstraint } from './images.js';
+import { PublicationDates, askedStatuses } from './publication.js';
 import { WebsiteConstraint } from './website.js';
 
 /** The ID of a user; 0 if the entry has no author, as answers show that. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class AuthorConstraint implements ValidatorConstraintInterface {
-  constructor(private readonly db: Db) {}
+  constructor(private readonly entries: CalendarEntriesRepository) {}
 
-  async validate(author: unknown, { object }: ValidationArguments): Promise<boolean> {
+  validate(author: unknown, { object }: ValidationArguments): Promise<boolean> {
     const id = Number(author);
     const entryId = Number((object as { id?: unknown }).id ?? 0);
-    const known = await RequestContext.memo(`author ${id} ${entryId}`, () =>
-      id === 0
-        ? this.db.rows('SELECT id FROM entries WHERE id = ? AND author_id = 0', [entryId])
-        : this.db.rows('SELECT id FROM users WHERE id = ?', [id]),
+    return RequestContext.memo(`author ${id} ${entryId}`, () =>
+      id === 0 ? this.entries.hasNoAuthor(entryId) : this.entries.hasUser(id),
     );
-    return known.length > 0;
   }
 
   defaultMessage(): string {
@@ -47,7 +42,7 @@ export class EventIdConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** A date of publication in any form that is understood. */
+/** A date of publication in any form that `readBound` reads. */
 @ValidatorConstraint()
 @Injectable()
 export class PublicationDateConstraint implements ValidatorConstraintInterface {
@@ -100,19 +95,6 @@ export class NotBlankConstraint implements ValidatorConstraintInterface {
 
   defaultMessage(): string {
     return 'This must not be empty.';
-  }
-}
-
-/** An image by its ID or its URL, or nothing. */
-@ValidatorConstraint({ async: true })
-@Injectable()
-export class ImageConstraint extends ReasonedConstraint {
-  constructor(private readonly images: SentImages) {
-    super();
-  }
-
-  protected reasonAgainst(sent: unknown): Promise<string | undefined> {
-    return this.images.problem(sent);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { CapabilitiesByRole } from '#libs/auth';
 import { capabilitiesOf, type EntryType } from '../entries/index.js';
 import { taxonomiesOf } from '../terms/index.js';
-import { searchedTexts } from './linked/plain-texts.js';
-import { ORGANIZER_TEXTS } from './organizers/organizer-texts.js';
-import { VENUE_TEXTS } from './venues/venue-texts.js';
+import { searchedTexts, ORGANIZER_TEXTS, VENUE_TEXTS } from './linked/plain-texts.js';
+import { searchedBeside } from './linked/side-table.repository.js';
+import { OrganizerDetails } from './organizers/organizer.entity.js';
+import { VenueDetails } from './venues/venue.entity.js';
 
 interface Kind {
   name: string;
@@ -17,7 +18,7 @@ const kind = (told: Kind): EntryType => ({
   ...told,
   hierarchical: false,
   taxonomies: taxonomiesOf(told.name),
-  // Who may not publish may still keep things private.
+  // Private entries need no right to publish.
   capabilities: { ...capabilitiesOf(`cal_${told.restBase}`), makePrivate: `edit_cal_${told.restBase}` },
   needsContent: false,
   public: true,
@@ -25,28 +26,21 @@ const kind = (told: Kind): EntryType => ({
   revised: false,
 });
 
-/** A side table whose texts are searched together with those of the entry. */
-const searchedTable = (table: string, texts: readonly string[]): EntryType['details'] => ({
-  columns: '',
-  join: `LEFT JOIN ${table} d ON d.entry_id = e.id`,
-  searched: texts.map((text) => `COALESCE(d.${text}, '')`),
-});
-
 export const EVENT = kind({ name: 'cal_events', restBase: 'events', addressBase: 'event', hasParts: true });
 export const VENUE = kind({
   name: 'cal_venue',
   restBase: 'venues',
   addressBase: 'venue',
-  details: searchedTable('venue_details', searchedTexts(VENUE_TEXTS)),
+  details: searchedBeside(VenueDetails, searchedTexts(VENUE_TEXTS)),
 });
 export const ORGANIZER = kind({
   name: 'cal_organizer',
   restBase: 'organizers',
   addressBase: 'organizer',
-  details: searchedTable('organizer_details', searchedTexts(ORGANIZER_TEXTS)),
+  details: searchedBeside(OrganizerDetails, searchedTexts(ORGANIZER_TEXTS)),
 });
 
-/** The kinds of entries that the calendar looks after. */
+/** The entry types of the calendar. */
 export const CALENDAR_TYPES = [EVENT, VENUE, ORGANIZER] as const;
 
 const each = (...verbs: string[]): string[] =>

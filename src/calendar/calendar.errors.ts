@@ -1,9 +1,9 @@
 import { catalogue } from '#libs/errors';
 
-/** What moving to the trash refuses, for the documentation. */
+/** How moving to the trash answers for entries that are there already. */
 export const TRASHED_ALREADY = { status: 410, description: 'It is in the trash already.' };
 
-/** Throws one of the errors that the calendar routes answer (events 11). */
+/** Throws one of the errors that the calendar routes answer. */
 export const fail = catalogue({
   rest_forbidden: ['rights', 'You may not do this.'],
   'event-not-found': [404, 'The event is not there any more.'],

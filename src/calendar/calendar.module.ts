@@ -1,41 +1,211 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, registerEntryType } from '../entries/index.js';
-import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
+import { CALENDAR_CONSTRAINTS } from './calendar-constraints.js';
+import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 import { CALENDAR_CAPABILITIES, CALENDAR_TYPES } from './calendar-types.js';
-import { DemoModule } from './demo/demo.module.js';
-import { DocController } from './doc/doc.controller.js';
-import { EventsModule } from './events/events.module.js';
-import { FeedsModule } from './feeds/feeds.module.js';
-import { LinkedModule } from './linked/linked.module.js';
-import { EventListsModule } from './lists/event-lists.module.js';
-import { PagesModule } from './pages/pages.module.js';
-import { EventTermsModule } from './terms/event-terms.module.js';
+import { DemoCalendar, DemoTerms } from './demo/demo-calendar.service.js';
+import { DemoEntries, DemoRows } from './demo/demo-entries.js';
 import { EVENT_SETTINGS } from './calendar.settings.js';
+import { DocController } from './doc.controller.js';
+import { EventCosts } from './events/cost.js';
+import { EVENT_CONSTRAINTS } from './events/events.dto.js';
+import { EventContents } from './events/event-contents.repository.js';
+import { EventDrafts } from './events/event-drafts.js';
+import { EventCreation, EventImport } from './events/event-import.js';
+import { EventOccurrences, OccurrenceHorizon, RecurrenceJobs } from './events/event-occurrences.js';
+import { EventStore } from './events/event-store.js';
+import { EventTrash } from './events/event-trash.js';
+import { EventWriter } from './events/event-writer.js';
+import { EventDetails, EventOccurrence, EventOrganizer } from './events/event.entity.js';
+import { EventJsonLd, EventPresenter } from './events/event.presenter.js';
+import { EventsBySlugController, EventsController } from './events/events.controller.js';
+import { EventsPolicy } from './events/events.policy.js';
+import { EventsRepository } from './events/events.repository.js';
+import { EventsService } from './events/events.service.js';
+import { OccurrencesRepository } from './events/occurrences.repository.js';
+import { ShownEvents } from './events/shown-events.js';
+import { EventFeedController } from './feeds/event-feed.controller.js';
+import { EventFeedRepository } from './feeds/event-feed.repository.js';
+import { FeedEvents } from './feeds/feed-events.js';
+import { FeedSubjects } from './feeds/feed-subjects.js';
+import { ImagePresenter, ImageSizePresenter } from './image.presenter.js';
+import { SentImages } from './images.js';
+import { StoredLineage } from './lineage.entity.js';
+import { Lineages } from './lineages.repository.js';
+import { LinkedChanges, LinkedEntries, LinkedEntryConstraint } from './linked/linked-entries.js';
+import { LinkedImport } from './linked/linked-import.js';
+import { LinkedReferences } from './linked/linked-references.js';
+import { LinkedList, LinkedResources } from './linked/linked-resources.js';
+import { LinkedWriter } from './linked/linked-writer.js';
+import { LinkedMembers } from './linked/linked.presenter.js';
+import { BlocksOfEvents } from './lists/blocks-of-events.js';
+import { EventFactsRepository } from './lists/event-facts.repository.js';
+import { EventListInvalidation } from './lists/event-list-invalidation.js';
+import { EventListRepository } from './lists/event-list.repository.js';
+import { EventList, ListDays } from './lists/event-list.js';
+import { EventListsController } from './lists/event-lists.controller.js';
+import { EVENT_LIST_CONSTRAINTS } from './lists/event-lists.dto.js';
+import { EventListsService } from './lists/event-lists.service.js';
+import { OrganizerDetails } from './organizers/organizer.entity.js';
+import { OrganizerPresenter } from './organizers/organizer.presenter.js';
+import { OrganizersController } from './organizers/organizers.controller.js';
+import { OrganizersPolicy } from './organizers/organizers.policy.js';
+import { OrganizersRepository } from './organizers/organizers.repository.js';
+import { Organizers } from './organizers/organizers.service.js';
+import { EventListings } from './pages/event-listings.js';
+import { PageEvents } from './pages/page-events.js';
+import { PageLinks, PagePlaces, SinglePlaces } from './pages/page-places.js';
+import { PagesRepository } from './pages/pages.repository.js';
+import { SingleEvents } from './pages/single-events.js';
+import { SitemapEventsRepository } from './pages/sitemap-events.repository.js';
+import { PublicationDates } from './publication.js';
+import { EventCategoriesController } from './terms/event-categories.controller.js';
+import { EmbeddedTerms, EventTermPresenter, LinkedEventTermPresenter } from './terms/event-term.presenter.js';
+import { CalendarCategoriesController, CalendarTagsController } from './terms/event-terms.controller.js';
+import { EVENT_TERM_CONSTRAINTS } from './terms/event-terms.dto.js';
+import { EventTermsPolicy } from './terms/event-terms.policy.js';
+import { EventTermsRepository } from './terms/event-terms.repository.js';
+import { EventTermsService } from './terms/event-terms.service.js';
+import { CategoryPaths, EventTerms, FilterTerms } from './terms/named-terms.js';
+import { VenueDetails, VenueLocation } from './venues/venue.entity.js';
+import { VenuePresenter } from './venues/venue.presenter.js';
+import { VenuesController } from './venues/venues.controller.js';
+import { CoordinatesConstraint } from './venues/venues.dto.js';
+import { VenuesPolicy } from './venues/venues.policy.js';
+import { VenuesRepository } from './venues/venues.repository.js';
+import { Venues } from './venues/venues.service.js';
 
-/** The room of `cal/events/v1`. */
+const SHARED = [
+  ...CALENDAR_CONSTRAINTS,
+  CalendarEntriesRepository,
+  ImagePresenter,
+  ImageSizePresenter,
+  Lineages,
+  PublicationDates,
+  SentImages,
+];
+
+const VENUES_AND_ORGANIZERS = [
+  CoordinatesConstraint,
+  LinkedChanges,
+  LinkedEntries,
+  LinkedEntryConstraint,
+  LinkedImport,
+  LinkedList,
+  LinkedMembers,
+  LinkedReferences,
+  LinkedResources,
+  LinkedWriter,
+  OrganizerPresenter,
+  Organizers,
+  OrganizersPolicy,
+  OrganizersRepository,
+  VenuePresenter,
+  Venues,
+  VenuesPolicy,
+  VenuesRepository,
+];
+
+const TERMS = [
+  ...EVENT_TERM_CONSTRAINTS,
+  CategoryPaths,
+  EmbeddedTerms,
+  EventTermPresenter,
+  EventTermsService,
+  EventTerms,
+  EventTermsPolicy,
+  EventTermsRepository,
+  FilterTerms,
+  LinkedEventTermPresenter,
+];
+
+/** The trash hears of changes before the occurrences do. */
+const EVENTS = [
+  ...EVENT_CONSTRAINTS,
+  EventContents,
+  EventCosts,
+  EventCreation,
+  EventDrafts,
+  EventImport,
+  EventJsonLd,
+  EventTrash,
+  EventOccurrences,
+  EventPresenter,
+  EventStore,
+  EventsPolicy,
+  EventsRepository,
+  EventsService,
+  EventWriter,
+  OccurrenceHorizon,
+  OccurrencesRepository,
+  RecurrenceJobs,
+  ShownEvents,
+];
+
+const LISTS = [
+  ...EVENT_LIST_CONSTRAINTS,
+  BlocksOfEvents,
+  EventFactsRepository,
+  EventList,
+  EventListInvalidation,
+  EventListRepository,
+  EventListsService,
+  ListDays,
+];
+
+const FEEDS = [EventFeedRepository, FeedEvents, FeedSubjects];
+
+const PAGES = [
+  EventListings,
+  PageEvents,
+  PageLinks,
+  PagePlaces,
+  PagesRepository,
+  SingleEvents,
+  SinglePlaces,
+  SitemapEventsRepository,
+];
+
+const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
+
+/** `cal/events/v1`: events with their venues, organizers, terms, feeds and what pages show of them. */
 @Module({
   imports: [
     EntriesModule,
-    IdentityModule,
     MediaModule,
     RenderingModule,
     SettingsModule.forFeature(EVENT_SETTINGS),
     TermsModule,
-    DemoModule,
-    EventListsModule,
-    EventsModule,
-    EventTermsModule,
-    FeedsModule,
-    LinkedModule,
-    PagesModule,
+    TypeOrmModule.forFeature([
+      EventDetails,
+      EventOccurrence,
+      EventOrganizer,
+      OrganizerDetails,
+      StoredLineage,
+      VenueDetails,
+      VenueLocation,
+    ]),
   ],
-  controllers: [DocController],
-  exports: [EventsModule, LinkedModule, PagesModule],
+  controllers: [
+    DocController,
+    EventsController,
+    EventsBySlugController,
+    CalendarCategoriesController,
+    CalendarTagsController,
+    EventCategoriesController,
+    OrganizersController,
+    VenuesController,
+    EventListsController,
+    EventFeedController,
+  ],
+  providers: [...SHARED, ...VENUES_AND_ORGANIZERS, ...TERMS, ...EVENTS, ...LISTS, ...FEEDS, ...PAGES, ...DEMO],
+  exports: [EventImport, EventListings, LinkedImport, SingleEvents, SinglePlaces, SitemapEventsRepository],
 })
 export class CalendarModule implements OnModuleInit {
   constructor(private readonly roles: RoleCapabilities) {

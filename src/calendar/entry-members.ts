@@ -1,10 +1,37 @@
-import { member, type Members, type SiteAddress } from '#libs/rest';
+import { member, type SiteAddress, type Members } from '#libs/rest';
+import type { Descended } from './lineages.repository.js';
 import { STATUSES, type EntryRow } from '../entries/index.js';
-import { globalId, globalIdLineage } from './global-id.js';
-import type { Descended } from './importing/lineage.js';
-import { NO_DATE } from './publication-dates.js';
+import { type EntryRendering } from '../rendering/index.js';
+import { NO_DATE } from './publication.js';
 
-/** The members that tell what state an entry is in, who wrote it and when. */
+/** Host and path of the site. */
+function placeOf({ home }: SiteAddress): string {
+  const { hostname, pathname } = new URL(home);
+  return `${hostname}${pathname.replace(/\/$/, '')}`;
+}
+
+/** The global id of an entry: host and path of its site, and its id there. */
+export const globalId = (site: SiteAddress, id: number): string => `${placeOf(site)}?id=${id}`;
+
+/** The id of an entry of this site, from its global id; `undefined` for an entry of another site. */
+export function ownId(site: SiteAddress, known: string): number | undefined {
+  const [place, number = ''] = known.split('?id=');
+  return place === placeOf(site) && /^[1-9]\d{0,9}$/.test(number) ? Number(number) : undefined;
+}
+
+/** The global ids of an entry: its own, then those at its import sources. */
+export function globalIdLineage(site: SiteAddress, { id, lineage }: Descended & { id: number }): string[] {
+  const own = globalId(site, id);
+  return [...new Set([own, ...(lineage ? (JSON.parse(lineage) as string[]) : [])])];
+}
+
+/** The title of an entry as HTML. Without a prefix such as `Private:`, as the status is shown beside it. */
+export const shownTitle = (
+  rendering: EntryRendering,
+  { id, version, title }: Pick<EntryRow, 'id' | 'version' | 'title'>,
+): string => rendering.title({ id, version, title, status: 'publish' }).trim();
+
+/** Status, author and dates of an entry. */
 export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
   author: member('V', 'string', 'Number of its author.', (e) => String(e.authorId), { example: '1' }),
   status: member('V', 'string', 'State of the entry.', (e) => e.status, {
@@ -31,7 +58,7 @@ export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
   }),
 });
 
-/** The members that tell what an entry is known by on all sites. */
+/** The global ids of an entry. */
 export const identityMembers = <Row extends EntryRow & Descended>(site: SiteAddress): Members<Row> => ({
   global_id: member('V', 'string', 'What it is known by on all sites.', (e) => globalId(site, e.id), {
     readonly: true,

@@ -2,10 +2,10 @@ import { Field } from '#libs/args';
 import { Reply, View, member, paged, type Envelope, type RestRequest } from '#libs/rest';
 import type { SettingsService } from '../settings/index.js';
 
-/** More items than that do not go on a page, whatever was asked for. */
+/** Most items on a page. */
 const MOST_ITEMS = 50;
 
-/** What such a list refuses, for the documentation. */
+/** How a list answers beyond its last page. */
 export const FEWER_PAGES = { status: 404, description: 'The list has fewer pages.' };
 
 /** The arguments that every list of the calendar takes. */
@@ -23,17 +23,17 @@ export class EnvelopeArgs {
   per_page?: number;
 }
 
-/** How many items go on a page; a site that shows all at once has the most that a page holds. */
+/** The number of items on a page; sites that show all at once get the maximum. */
 export function perPageOf({ per_page: sent }: EnvelopeArgs, settings: SettingsService): number {
   const wanted = sent ?? settings.get('posts_per_page');
   return wanted > 0 ? Math.min(wanted, MOST_ITEMS) : MOST_ITEMS;
 }
 
-/** The arguments that a list was made by, in their order, as its address repeats them; absent and empty ones are left out. */
+/** The arguments of a list, in the order in which its URL repeats them; absent and empty ones are left out. */
 export type EffectiveArguments = Record<string, string | number | boolean | readonly (string | number)[] | undefined>;
 
 /** A page of a list, ready to be sent. */
-export interface EnvelopePage {
+interface EnvelopePage {
   /** The member that holds the items. */
   key: string;
   items: readonly unknown[];
@@ -61,20 +61,20 @@ const described = (type: 'string' | 'integer', description: string, format?: 'ur
 
 type Asked = Pick<RestRequest, 'address' | 'query'>;
 
-/** The answer of a list of events, venues or organizers (events 6). */
+/** The answer of a list of events, venues or organizers. */
 export function envelope(asked: Asked, list: EnvelopePage): Reply {
   const { totals, next, previous } = members(asked, list);
   const rest_url = `${asked.address}/?${search({ page: list.page, ...sized(list) })}`;
   return answer(asked, list, { [list.key]: list.items, rest_url, ...next, ...previous, ...totals });
 }
 
-/** The answer of a list of terms, whose own address is told without arguments. */
+/** The answer of a list of terms, whose own URL has no arguments. */
 export function termEnvelope(asked: Asked, list: EnvelopePage): Reply {
   const { totals, next, previous } = members(asked, list);
   return answer(asked, list, { rest_url: asked.address, ...totals, [list.key]: list.items, ...next, ...previous });
 }
 
-/** What is to be shown of the items of a list: `_fields` speaks of the envelope (`events.id`). */
+/** The view of the items of a list: `_fields` is relative to the envelope (`events.id`). */
 export function viewOfItems(view: View, key: string): View {
   if (!view.fields) return view;
   const below = view.fields.get(key);

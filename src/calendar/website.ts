@@ -4,20 +4,20 @@ import { sanitizeUrl } from '#libs/text';
 
 const MAX_LENGTH = 2000;
 const WEB_ADDRESS = /^https?:\/\/[^/?#\s]+/i;
-/** Other references are left: in an address, `&copy` begins an argument. */
+/** Other character references stay: in a URL, `&copy` begins an argument. */
 const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
 
-/** Whether a value is the address of a page on the web. */
+/** Whether a value is the URL of a page on the web. */
 export function isWebsite(sent: unknown): sent is string {
   if (typeof sent !== 'string') return false;
   const text = sent.trim();
   return URL.canParse(text) && WEB_ADDRESS.test(text) && storedWebsite(text).length <= MAX_LENGTH;
 }
 
-/** A web address as it is stored; one that was taken from an answer is no longer written for HTML. */
+/** A URL as it is stored, without the HTML encoding of answers. */
 export const storedWebsite = (sent: string): string => sanitizeUrl(sent.replace(AMPERSAND, '&'));
 
-/** A web address as answers show it, for HTML. */
+/** A URL as answers show it, encoded for HTML. */
 export const shownWebsite = (stored: string): string => stored.replaceAll('&', '&amp;');
 
 /** The URL of a website, or nothing. */

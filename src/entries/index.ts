@@ -10,6 +10,7 @@ export { EntryNames, type NamedEntry } from './entry-names.js';
 export { EntryPasswords } from './entry-passwords.js';
 export { ENTRY_COLUMNS, type EntryRow, TEXT_COLUMNS } from './entry-row.js';
 export { EntrySlugs } from './entry-slugs.js';
+export { EntryTotal } from './entry-total.entity.js';
 export { EntryTotals } from './entry-totals.js';
 export {
   ATTACHMENT,

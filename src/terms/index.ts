@@ -5,7 +5,7 @@ export { TermAssignments } from './term-assignments.js';
 export { type ImportedTerm, TermImport } from './term-import.js';
 export { TermList } from './term-list.js';
 export type { LocatedTerm } from './term-row.js';
-export { Term } from './term.entity.js';
+export { EntryTerm, Term } from './term.entity.js';
 export { EventCategoryPresenter, TermPresenters } from './term.presenter.js';
 export {
   CreateNestedTermArgs,

@@ -1,5 +1,6 @@
 import { plainLine, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
-import { isWebsite, readZone } from '../../calendar/index.js';
+import { readZone } from '../../calendar/dates.js';
+import { EventImport } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 
 const LONGEST_TITLE = 1000;
@@ -45,7 +46,7 @@ export function cleanEvent(imported: ImportedEvent, zoneOfSite: string): CleanEv
   const zone = imported.timezone === undefined ? undefined : readZone(imported.timezone);
   if (imported.timezone !== undefined && !zone)
     notes.push(`The time zone “${imported.timezone.slice(0, 64)}” is not known.`);
-  const website = imported.website && !isWebsite(imported.website) ? undefined : imported.website;
+  const website = imported.website && !EventImport.isWebsite(imported.website) ? undefined : imported.website;
   if (imported.website && !website) notes.push(`“${imported.website.slice(0, 100)}” is no address of the web.`);
   if (imported.serviceImage !== undefined && imported.image === undefined)
     notes.push('The import service keeps its image and tells no address of it.');

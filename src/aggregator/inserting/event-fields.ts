@@ -1,11 +1,11 @@
-import type { EventContent, EventWriter, NewEvent } from '../../calendar/index.js';
+import type { EventContent, EventImport, NewEvent } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import type { RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import { hashOf } from './item-keys.js';
 
 /** The changes of an event, as the calendar takes them. */
-type Change = Parameters<EventWriter['update']>[1];
+type Change = Parameters<EventImport['update']>[1];
 
 /** The stored value of each field as text, for comparisons. */
 const STORED = {

@@ -1,18 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
-import {
-  EVENT,
-  EventContents,
-  EventImport,
-  EventParts,
-  EventTrash,
-  EventWriter,
-  siteZone,
-  type EventDraft,
-  type NewEvent,
-  type EventContent,
-} from '../../calendar/index.js';
+import { siteZone } from '../../calendar/dates.js';
+import { EVENT, EventImport, type NewEvent, type EventContent } from '../../calendar/index.js';
 import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
@@ -53,11 +43,7 @@ export class EventInserter {
     private readonly memory: ImportMemoryRepository,
     private readonly parts: SeriesParts,
     private readonly terms: TermResolver,
-    private readonly contents: EventContents,
-    private readonly creation: EventImport,
-    private readonly writer: EventWriter,
-    private readonly trash: EventTrash,
-    private readonly eventParts: EventParts,
+    private readonly events: EventImport,
     private readonly seen: EventMemory,
     private readonly time: SiteTime,
   ) {}
@@ -119,7 +105,7 @@ export class EventInserter {
     );
     await this.seen.remember(context, outcomes);
     // Overrides of a trashed series are trashed, too.
-    const followed = await this.eventParts.follow(made.map(({ id }) => id));
+    const followed = await this.events.follow(made.map(({ id }) => id));
     const touched = await this.parts.join(outcomes, fresh);
     for (const id of touched) insertion.activity.add('cal_events', 'updated', id);
     await this.seen.refresh(context, [...followed, ...touched]);
@@ -149,7 +135,7 @@ export class EventInserter {
     for (const match of cancelled) {
       const { known, count } = match;
       if (!known) continue;
-      const isGone = await this.attempt(match, insertion, () => this.trash.withdraw(known.id));
+      const isGone = await this.attempt(match, insertion, () => this.events.withdraw(known.id));
       if (isGone === undefined) continue;
       insertion.activity.add('cal_events', 'updated', known.id);
       insertion.done += count;
@@ -161,7 +147,7 @@ export class EventInserter {
 
   private async update(batch: Batch, matches: readonly MatchedEvent[]): Promise<EventOutcome[]> {
     const { context, insertion } = batch;
-    const contents = await this.contents.of(matches.flatMap(({ known }) => known?.id ?? []));
+    const contents = await this.events.contents(matches.flatMap(({ known }) => known?.id ?? []));
     const outcomes: EventOutcome[] = [];
     for (const match of matches) {
       const { known, count } = match;
@@ -181,7 +167,7 @@ export class EventInserter {
       const statusOfReturn = match.item.private ? 'private' : (content.trashedFrom ?? 'draft');
       const status = returns ? { status: statusOfReturn } : {};
       const written = await this.attempt(match, insertion, async () => {
-        if (sent || returns) await this.writer.update(known.id, { ...sent, ...status });
+        if (sent || returns) await this.events.update(known.id, { ...sent, ...status });
         return true;
       });
       insertion.activity.add('cal_events', written ? 'updated' : 'skipped', known.id);
@@ -195,7 +181,7 @@ export class EventInserter {
 
   private async create(batch: Batch, matches: readonly MatchedEvent[]): Promise<EventOutcome[]> {
     const { context, insertion } = batch;
-    const made: { match: MatchedEvent; draft: EventDraft; sourceFields: EventField[] }[] = [];
+    const made: { match: MatchedEvent; draft: ReturnType<EventImport['draft']>; sourceFields: EventField[] }[] = [];
     for (const match of matches) {
       const resolved = resolvedEvent(batch, match.item, batch.exceptions.get(match));
       const changes = sourceChanges(match.item, resolved, context);
@@ -212,7 +198,7 @@ export class EventInserter {
       if (draft) made.push({ match, draft, sourceFields: [...changes.keys()] });
     }
     if (!made.length) return [];
-    const ids = await this.creation.create(made.map(({ draft }) => draft));
+    const ids = await this.events.create(made.map(({ draft }) => draft));
     return made.map(({ match, sourceFields }, at) => {
       const id = ids[at] ?? 0;
       insertion.create('cal_events', id, certain(match.keys));
@@ -239,9 +225,13 @@ export class EventInserter {
     }
   }
 
-  private drafted(match: MatchedEvent, insertion: Insertion, event: NewEvent): EventDraft | undefined {
+  private drafted(
+    match: MatchedEvent,
+    insertion: Insertion,
+    event: NewEvent,
+  ): ReturnType<EventImport['draft']> | undefined {
     try {
-      return this.creation.draft(event);
+      return this.events.draft(event);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
       insertion.problem(match.item.title, reasonOf(error));

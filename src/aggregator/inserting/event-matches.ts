@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { EVENT, EventContents, ownNumber, type EventContent } from '../../calendar/index.js';
+import { EVENT, EventImport, type EventContent } from '../../calendar/index.js';
 import { originNamed } from '../import-origins.js';
 import type { ImportedEvent, ImportItem } from '../items/import-item.js';
 import { lineageOf } from './clean-event.js';
@@ -31,7 +31,7 @@ export class EventMatcher {
   constructor(
     private readonly identities: ImportIdentitiesRepository,
     private readonly memory: ImportMemoryRepository,
-    private readonly contents: EventContents,
+    private readonly events: EventImport,
     private readonly site: SiteAddress,
   ) {}
 
@@ -79,7 +79,7 @@ export class EventMatcher {
     const doubtful = all.flatMap(({ keys }) =>
       keys.flatMap(({ doubtful, hash }) => (doubtful ? (held.get(hash) ?? []) : [])),
     );
-    const candidates = await this.contents.of([...new Set(doubtful)]);
+    const candidates = await this.events.contents([...new Set(doubtful)]);
     const ids = all.map(({ item, keys }) => {
       const key = keys.find(({ hash, doubtful }) => {
         const id = held.get(hash);
@@ -104,19 +104,19 @@ export class EventMatcher {
   private async own(all: readonly Known<ImportedEvent>[]): Promise<Set<ImportedEvent>> {
     const numbers = all.flatMap(({ item }) =>
       lineageOf(item).flatMap((id) => {
-        const number = ownNumber(this.site, id);
+        const number = EventImport.ownId(this.site, id);
         return number === undefined ? [] : [{ item, number }];
       }),
     );
     if (!numbers.length) return new Set();
-    const there = await this.contents.of(numbers.map(({ number }) => number));
+    const there = await this.events.contents(numbers.map(({ number }) => number));
     return new Set(numbers.filter(({ number }) => there.has(number)).map(({ item }) => item));
   }
 
   /** Rows of tables also match events that no import has created. */
   private async withNamesakes(context: InsertContext, matches: readonly MatchedEvent[]): Promise<MatchedEvent[]> {
     const wanting = matches.filter(({ known, isOwn }) => !known && !isOwn);
-    const namesakes = await this.contents.titled(wanting.map(({ item }) => item.title));
+    const namesakes = await this.events.titled(wanting.map(({ item }) => item.title));
     const found = new Map(
       wanting.flatMap((one) => {
         const like = namesakes.find(

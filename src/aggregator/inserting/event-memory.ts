@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT, EventContents, Lineages } from '../../calendar/index.js';
+import { EVENT, EventImport } from '../../calendar/index.js';
 import { lineageOf } from './clean-event.js';
 import { shortContent, type EventField } from './event-fields.js';
 import type { MatchedEvent } from './event-matches.js';
@@ -27,12 +27,11 @@ export interface EventOutcome {
 export class EventMemory {
   constructor(
     private readonly memory: ImportMemoryRepository,
-    private readonly contents: EventContents,
-    private readonly lineages: Lineages,
+    private readonly events: EventImport,
   ) {}
 
   async remember(context: InsertContext, outcomes: readonly EventOutcome[]): Promise<void> {
-    const contents = await this.contents.of(outcomes.map(({ id }) => id));
+    const contents = await this.events.contents(outcomes.map(({ id }) => id));
     const entries = outcomes.flatMap(({ match, id, decided, sourceFields, withdrawn }): RememberedEntry[] => {
       const content = contents.get(id);
       if (!content) return [];
@@ -61,12 +60,12 @@ export class EventMemory {
       EVENT.name,
       outcomes.map(({ match, id }) => ({ entryId: id, itemHash: match.hash })),
     );
-    await this.lineages.write(outcomes.map(({ match, id }) => ({ id, globalIds: lineageOf(match.item) })));
+    await this.events.setLineages(outcomes.map(({ match, id }) => ({ id, globalIds: lineageOf(match.item) })));
   }
 
   /** Remembers series after the import has changed the dates that they leave out. */
   async refresh(context: InsertContext, ids: readonly number[]): Promise<void> {
-    const contents = await this.contents.of(ids);
+    const contents = await this.events.contents(ids);
     const known = await this.memory.of(context, ids);
     await this.memory.remember(
       context,

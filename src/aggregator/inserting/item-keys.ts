@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { plainLine } from '#libs/text';
-import { nameKeyOf } from '../../calendar/index.js';
+import { LinkedImport } from '../../calendar/index.js';
 import { originNamed, type ImportOrigin } from '../import-origins.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 
@@ -59,7 +59,7 @@ export function linkedKeys(
   details?: readonly string[],
 ): IdentityKey[] {
   const keys = globalKeys(linked, []);
-  const name = nameKeyOf(linked.name);
+  const name = LinkedImport.nameKeyOf(linked.name);
   const source = sourceHashOf(context);
   if (linked.originId) {
     const isNumbered = originNamed(context.origin).hasIds;

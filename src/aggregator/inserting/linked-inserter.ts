@@ -2,17 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { SiteAddress } from '#libs/rest';
-import {
-  Organizers,
-  Venues,
-  Lineages,
-  LinkedImport,
-  nameKeyOf,
-  ownNumber,
-  type LinkedKind,
-  type StoredLinked,
-} from '../../calendar/index.js';
-import { mayEdit } from '../../entries/index.js';
+import { LinkedImport, EventImport, type LinkedKind } from '../../calendar/index.js';
+import { type EntryRow, mayEdit } from '../../entries/index.js';
 import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { defined } from '../items/parse-values.js';
 import { LONGEST_EXCERPT, safeHtml, lineageOf } from './clean-event.js';
@@ -46,7 +37,7 @@ export class LinkedKinds {
   readonly venues: LinkedSort<ImportedVenue>;
   readonly organizers: LinkedSort<ImportedOrganizer>;
 
-  constructor(venues: Venues, organizers: Organizers) {
+  constructor({ venues, organizers }: LinkedImport) {
     this.venues = {
       name: 'cal_venue',
       kind: venues,
@@ -105,7 +96,6 @@ export class LinkedInserter {
     private readonly identities: ImportIdentitiesRepository,
     private readonly memory: ImportMemoryRepository,
     private readonly linked: LinkedImport,
-    private readonly lineages: Lineages,
     private readonly site: SiteAddress,
   ) {}
 
@@ -184,7 +174,7 @@ export class LinkedInserter {
     known: KnownEntry | undefined,
   ): Promise<Written | { id: number } | undefined> {
     const { context, sort, insertion } = round;
-    const own = lineageOf(one.item).flatMap((id) => ownNumber(this.site, id) ?? []);
+    const own = lineageOf(one.item).flatMap((id) => EventImport.ownId(this.site, id) ?? []);
     const [mine] = own.length ? await this.linked.contents(sort.kind, own) : [];
     if (mine && !known) return { id: mine[0] };
     if (known) {
@@ -235,7 +225,7 @@ export class LinkedInserter {
     const image = images.idOf(one.item.image);
     const sourceFields = [...Object.keys(read.fields), ...(image === undefined ? [] : ['image'])];
     // Another spelling of the name recognises it, but does not rename it.
-    const isCalled = nameKeyOf(stored.title) === nameKeyOf(one.item.name);
+    const isCalled = LinkedImport.nameKeyOf(stored.title) === LinkedImport.nameKeyOf(one.item.name);
     const meant = sourceFields.filter((name) => !isCalled || name !== sort.kind.noun);
     const written = meant.filter((name) => context.authority === 'overwrite' || !isChanged(stored, name, before));
     const fields = Object.fromEntries(Object.entries(read.fields).filter(([name]) => written.includes(name)));
@@ -283,7 +273,7 @@ export class LinkedInserter {
       sort.name,
       there.map(({ id, known }) => ({ entryId: id, itemHash: known.hash })),
     );
-    await this.lineages.write(there.map(({ id, known }) => ({ id, globalIds: lineageOf(known.item) })));
+    await this.linked.setLineages(there.map(({ id, known }) => ({ id, globalIds: lineageOf(known.item) })));
   }
 }
 
@@ -293,14 +283,14 @@ const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string
 };
 
 /** Whether the details of an item do not contradict stored ones. */
-const isLike = (sort: LinkedSort, item: ImportedLinked, stored: StoredLinked): boolean =>
+const isLike = (sort: LinkedSort, item: ImportedLinked, stored: EntryRow): boolean =>
   Object.entries(sort.details(item)).every(([name, text]) => {
     const known = storedText(stored, name);
     return !text || !known || known.trim().toLowerCase() === text.trim().toLowerCase();
   });
 
 /** Whether a field was edited since the last import. Without an import, every field with a value counts as edited. */
-function isChanged(stored: StoredLinked, name: string, before: RememberedEntry | undefined): boolean {
+function isChanged(stored: EntryRow, name: string, before: RememberedEntry | undefined): boolean {
   const last = before?.fields[name];
   return last === undefined ? storedText(stored, name) !== '' : last !== shortLinked(stored, [name])[name];
 }
@@ -316,11 +306,11 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 
 /** The stored value of an argument, as text. */
-function storedText(stored: StoredLinked, name: string): string {
+function storedText(stored: EntryRow, name: string): string {
   const value = Object.entries(stored).find(([member]) => member === (MEMBERS[name] ?? name))?.[1];
   return value === null || value === undefined || value === 0 ? '' : String(value);
 }
 
 /** Short hashes of the stored values of some fields. */
-const shortLinked = (stored: StoredLinked, names: readonly string[]): Record<string, string> =>
+const shortLinked = (stored: EntryRow, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, hashOf(storedText(stored, name)).slice(0, 12)]));

@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  EVENT,
-  EventParts,
-  EventSeries,
-  EventWriter,
-  dateInSeries,
-  readZone,
-  siteZone,
-  utcOf,
-  type SeriesDate,
-} from '../../calendar/index.js';
+import { dateInSeries, readZone, siteZone, utcOf, type SeriesDate } from '../../calendar/dates.js';
+import { EVENT, EventImport } from '../../calendar/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import type { MatchedEvent } from './event-matches.js';
@@ -32,9 +23,7 @@ export class SeriesParts {
     private readonly exceptions: SeriesExceptionsRepository,
     private readonly identities: ImportIdentitiesRepository,
     private readonly memory: ImportMemoryRepository,
-    private readonly series: EventSeries,
-    private readonly parts: EventParts,
-    private readonly writer: EventWriter,
+    private readonly events: EventImport,
     private readonly time: SiteTime,
   ) {}
 
@@ -93,7 +82,7 @@ export class SeriesParts {
     for (const hash of new Set(fresh.map(({ seriesHash }) => seriesHash))) {
       const id = held.get(hash);
       const out = fresh.filter(({ seriesHash }) => seriesHash === hash);
-      if (id !== undefined && (await this.series.except(id, { out, back: [] }))) changed.push(id);
+      if (id !== undefined && (await this.events.except(id, { out, back: [] }))) changed.push(id);
     }
     return changed;
   }
@@ -107,8 +96,8 @@ export class SeriesParts {
     for (const { entryId: id, parentHash } of await this.memory.partsOf([...wholes.keys()])) {
       const parent = wholes.get(parentHash ?? '');
       if (parent === undefined || here.has(id)) continue;
-      await this.writer.update(id, { parent });
-      await this.parts.follow([id]);
+      await this.events.update(id, { parent });
+      await this.events.follow([id]);
       adopted.push(id);
     }
     return adopted;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
-import { EVENT, EventContents, EventSeries, EventTrash } from '../../calendar/index.js';
+import { EVENT, EventImport } from '../../calendar/index.js';
 import type { VanishedPolicy } from '../records/import-record.js';
 import { EventMemory } from './event-memory.js';
 import { ImportIdentitiesRepository } from './import-identities.repository.js';
@@ -29,9 +29,7 @@ export class VanishedEvents {
     private readonly seen: EventMemory,
     private readonly exceptions: SeriesExceptionsRepository,
     private readonly identities: ImportIdentitiesRepository,
-    private readonly contents: EventContents,
-    private readonly series: EventSeries,
-    private readonly trash: EventTrash,
+    private readonly events: EventImport,
     private readonly authors: ImportAuthors,
   ) {}
 
@@ -79,7 +77,7 @@ export class VanishedEvents {
     if (own !== undefined) await this.trashOne(context, own, report);
     const before = (await this.memory.of(context, [seriesId])).get(seriesId)?.remembered;
     const back = before?.excluded.some((one) => one.slice(0, 16) === date.local.slice(0, 16)) ? [] : [date];
-    if (!(await this.series.except(seriesId, { out: [], back }))) return;
+    if (!(await this.events.except(seriesId, { out: [], back }))) return;
     report.restored.push(seriesId);
     await this.seen.refresh(context, [seriesId]);
   }
@@ -91,7 +89,7 @@ export class VanishedEvents {
       .atomic(async () => {
         found.trashed = [];
         const unseen = await this.memory.unseen(context, EVENT.name, { after, limit: BATCH });
-        const over = await this.contents.over(unseen.map(({ id }) => id));
+        const over = await this.events.over(unseen.map(({ id }) => id));
         for (const { id, elsewhere } of unseen) {
           if (elsewhere || over.has(id)) await this.memory.forget(context, id);
           else await this.trashOne(context, id, found);
@@ -107,7 +105,7 @@ export class VanishedEvents {
   private async trashOne(context: InsertContext, id: number, report: VanishedReport): Promise<void> {
     await this.memory.forget(context, id);
     try {
-      if (!(await this.trash.withdraw(id))) return;
+      if (!(await this.events.withdraw(id))) return;
     } catch (error) {
       // The author of the import may have lost the right to delete the event.
       if (error instanceof RestError) return;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { siteZone } from '../../calendar/index.js';
+import { siteZone } from '../../calendar/dates.js';
 import { SiteTime } from '../../settings/index.js';
 import type { ImportItem } from '../items/import-item.js';
 import { readOtherSite } from '../other-site/other-site.js';

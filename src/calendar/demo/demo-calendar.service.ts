@@ -1,19 +1,94 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
+import type { Progress } from '#libs/terminal';
+import { slugify } from '#libs/text';
 import { Viewer, asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { demoEvent, type DemoWorld } from './demo-events.js';
+import { EVENT_CATEGORY, TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { UserImport } from '../../identity/index.js';
 import { type EntryType } from '../../entries/index.js';
+import { CATEGORIES, TAGS } from './demo-programme.js';
 import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
-import { DemoEntries, type DemoBatch } from './demo-entries.js';
-import { demoEvent } from './demo-events.js';
-import { DemoError, type DemoOptions } from './demo-options.js';
+import { DemoEntries, DemoRows, type DemoBatch } from './demo-entries.js';
 import { demoOrganizer, demoVenue, type DemoTexts } from './demo-places.js';
-import { DemoReport } from './demo-report.js';
-import { DemoRows } from './demo-rows.js';
-import { DemoTerms } from './demo-terms.js';
+
+/** The options of a run. */
+export interface DemoOptions extends DemoWorld {
+  events: number;
+  /** Stops the run after the current batch. */
+  signal?: AbortSignal;
+  progress?: (progress: Progress) => void;
+}
+
+/** A run that cannot begin; the message is for people. */
+export class DemoError extends Error {}
+
+/** Counts what a run has created, and what it has found already there. */
+class DemoReport {
+  private readonly counts = new Map<string, { created: number; present: number }>();
+  interrupted = false;
+
+  /** @param kind as people read it. */
+  add(kind: string, created: number, present: number): void {
+    const before = this.counts.get(kind) ?? { created: 0, present: 0 };
+    this.counts.set(kind, { created: before.created + created, present: before.present + present });
+  }
+
+  created(kind: string): number {
+    return this.counts.get(kind)?.created ?? 0;
+  }
+
+  present(kind: string): number {
+    return this.counts.get(kind)?.present ?? 0;
+  }
+
+  /** The report for people. */
+  lines(): string[] {
+    const listed = (count: 'created' | 'present') =>
+      [...this.counts]
+        .filter(([, counts]) => counts[count])
+        .map(([kind, counts]) => `${counts[count].toLocaleString('en')} ${kind}`)
+        .join(', ');
+    const [created, present] = [listed('created'), listed('present')];
+    return [
+      created ? `Created: ${created}.` : 'Nothing was created.',
+      ...(present ? [`There already, and left as they are: ${present}.`] : []),
+      ...(this.interrupted ? ['Interrupted. The same command does the rest.'] : []),
+    ];
+  }
+}
+
+/** The ids of the terms of made-up events: of categories by slug, of tags in the order of their indexes. */
+interface DemoTermNumbers {
+  categories: ReadonlyMap<string, number>;
+  tags: readonly number[];
+}
+
+/** Writes the terms of made-up events; a term that has the slug already is taken instead. */
+@Injectable()
+export class DemoTerms {
+  constructor(private readonly terms: TermImport) {}
+
+  async write(report: DemoReport): Promise<DemoTermNumbers> {
+    const categories = new Map<string, number>();
+    for (const { name, slug, parent = '' } of CATEGORIES) {
+      const term = { name, slug, description: '', parentId: categories.get(parent) ?? 0 };
+      categories.set(slug, await this.ensure(EVENT_CATEGORY, term, 'categories', report));
+    }
+    const tags: number[] = [];
+    for (const name of TAGS)
+      tags.push(await this.ensure(TAG, { name, slug: slugify(name), description: '', parentId: 0 }, 'tags', report));
+    return { categories, tags };
+  }
+
+  private async ensure(taxonomy: Taxonomy, term: ImportedTerm, kind: string, report: DemoReport): Promise<number> {
+    const known = await this.terms.find(taxonomy.name, term.slug);
+    report.add(kind, known === undefined ? 1 : 0, known === undefined ? 0 : 1);
+    return known ?? (await this.terms.create(taxonomy.name, term));
+  }
+}
 
 /** How many entries are written in one transaction. */
 const BATCH = 500;
@@ -30,7 +105,7 @@ interface DemoKindOfEntry<T extends DemoTexts> extends Pick<DemoBatch<T>, 'terms
 
 /**
  * Fills the site with events over five years, with their venues, organizers and terms. The same options give the same
- * ones; what is there already by its slug is left as it is, so that a second run does what the first has not done.
+ * ones. Entries whose slug exists already stay as they are, so that a second run completes the first.
  */
 @Injectable()
 export class DemoCalendar {
@@ -43,7 +118,7 @@ export class DemoCalendar {
     private readonly rows: DemoRows,
   ) {}
 
-  /** The first day of a run that is not told one: of a month two years ago, so that some events are still to come. */
+  /** The default first day: of the month two years ago, so that some events are still to come. */
   firstDay(): string {
     return DateTime.fromSQL(this.time.now().local).startOf('month').minus({ months: MONTHS_BACK }).toISODate() ?? '';
   }
@@ -82,7 +157,7 @@ export class DemoCalendar {
     return report;
   }
 
-  /** Writes all of one kind, a batch after the other, and answers the numbers of those that may be linked. */
+  /** Writes all of one kind in batches and answers their ids. */
   private async writeAll<T extends DemoTexts>(
     authorId: number,
     report: DemoReport,

@@ -2,48 +2,60 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { EntryImport, Permalinks, type EntryType, type ImportedEntry } from '../../entries/index.js';
 import { storedOf } from '../times/stored-time.js';
-import type { DemoTexts } from './demo-places.js';
+import type { DemoTexts, DemoOrganizer, DemoVenue } from './demo-places.js';
+import { EventDrafts } from '../events/event-drafts.js';
+import { PLAIN_ENTRY } from '../events/event-import.js';
+import { EventStore } from '../events/event-store.js';
+import { EventListInvalidation } from '../lists/event-list-invalidation.js';
+import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
+import { Organizers } from '../organizers/organizers.service.js';
+import { Venues } from '../venues/venues.service.js';
+import type { DemoEvent } from './demo-events.js';
 
-/** An item with the number that it was given. */
-export interface CreatedItem<T> {
+/** An item with the id of its entry. */
+interface CreatedItem<T> {
   item: T;
   id: number;
 }
 
-/** Entries of one kind that are made up. */
+/** Made-up entries of one kind. */
 export interface DemoBatch<T extends DemoTexts> {
   type: EntryType;
   authorId: number;
-  /** The number of the first one, from 0: they come one minute after the other. */
+  /** The index of the first one, from 0: they are published one minute after the other. */
   first: number;
   items: readonly T[];
   terms: (item: T) => ImportedEntry['terms'];
-  /** Writes what the new ones have in other tables. */
+  /** Writes the side rows of new ones. */
   details: (created: readonly CreatedItem<T>[]) => Promise<void>;
 }
 
-/** What has become of a batch: the numbers in the same order, and how many of them are new. */
-export interface WrittenBatch {
+/** The result of a batch: the ids in the same order, and how many of them are new. */
+interface WrittenBatch {
   ids: number[];
   created: number;
 }
 
-/** Long ago: what is published later would not be public yet. */
+/** In the past, so that all of them are public. */
 const FIRST_PUBLISHED = Date.UTC(2020, 0, 1, 8);
 const MINUTE = 60_000;
 
-/** Writes entries that are made up, many in one transaction; one that has a slug already is that entry. */
+/** Writes made-up entries, many in one transaction; an entry that has the slug already is taken instead. */
 @Injectable()
 export class DemoEntries {
   constructor(
     private readonly db: Db,
+    private readonly stored: CalendarEntriesRepository,
     private readonly entries: EntryImport,
     private readonly permalinks: Permalinks,
   ) {}
 
   write<T extends DemoTexts>(batch: DemoBatch<T>): Promise<WrittenBatch> {
     return this.db.atomic(async () => {
-      const known = await this.known(batch);
+      const known = await this.stored.idsOfSlugs(
+        batch.type,
+        batch.items.map(({ slug }) => slug),
+      );
       const missing = batch.items.flatMap((item, at) =>
         known.has(item.slug) ? [] : [{ item, entry: this.entry(batch, item, batch.first + at) }],
       );
@@ -55,35 +67,55 @@ export class DemoEntries {
     });
   }
 
-  /** The numbers of those that are there, by slug. */
-  private async known<T extends DemoTexts>({ type, items }: DemoBatch<T>): Promise<Map<string, number>> {
-    const rows = await this.db.current<{ slug: string; id: number }>(
-      'SELECT slug, id FROM entries WHERE slug_scope = ? AND slug IN (?)',
-      [type.name, items.map(({ slug }) => slug)],
-    );
-    return new Map(rows.map(({ slug, id }) => [slug, id]));
-  }
-
   private entry<T extends DemoTexts>({ type, authorId, terms }: DemoBatch<T>, item: T, number: number): ImportedEntry {
     const { slug, title, content, excerpt } = item;
     const status = 'publish';
     const place = { id: 0, type: type.name, status, slug, parentId: 0, dateLocal: '' };
     return {
+      ...PLAIN_ENTRY,
       ...{ type: type.name, status, slug, title, content, excerpt, authorId },
       parentId: 0,
-      menuOrder: 0,
-      dateLocal: null,
       dateGmt: storedOf(FIRST_PUBLISHED + number * MINUTE),
-      modifiedLocal: null,
-      modifiedGmt: null,
-      password: '',
-      commentStatus: 'closed',
-      pingStatus: 'closed',
-      template: '',
       featuredMedia: 0,
       guid: this.permalinks.of(place, new Map(), true),
       terms: terms(item),
-      meta: [],
     };
+  }
+}
+
+/** The ids of the venues and organizers, in the order of their indexes. */
+interface LinkedNumbers {
+  venues: readonly number[];
+  organizers: readonly number[];
+}
+
+/** Writes the side rows of made-up venues, organizers and events. */
+@Injectable()
+export class DemoRows {
+  constructor(
+    private readonly drafts: EventDrafts,
+    private readonly store: EventStore,
+    private readonly invalidation: EventListInvalidation,
+    private readonly linkedVenues: Venues,
+    private readonly linkedOrganizers: Organizers,
+  ) {}
+
+  async venues(created: readonly CreatedItem<DemoVenue>[]): Promise<void> {
+    for (const { id, item } of created) await this.linkedVenues.writeDetails(id, item.sent);
+  }
+
+  async organizers(created: readonly CreatedItem<DemoOrganizer>[]): Promise<void> {
+    for (const { id, item } of created) await this.linkedOrganizers.writeDetails(id, item.sent);
+  }
+
+  async events(created: readonly CreatedItem<DemoEvent>[], { venues, organizers }: LinkedNumbers): Promise<void> {
+    this.invalidation.appearing(...created.map(({ id }) => id));
+    await this.store.create(
+      created.map(({ id, item }) => {
+        const venueId = item.venue === undefined ? 0 : (venues[item.venue] ?? 0);
+        const details = { ...this.drafts.created({ title: item.title, ...item.sent }), venueId };
+        return { id, details, organizerIds: item.organizers.map((number) => organizers[number] ?? 0) };
+      }),
+    );
   }
 }

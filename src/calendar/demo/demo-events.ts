@@ -1,8 +1,7 @@
 import { slugify } from '#libs/text';
-import type { CreateEventArgs } from '../events/events.args.js';
+import type { CreateEventArgs } from '../events/events.dto.js';
 import { millisOf, startOfDay, storedOf } from '../times/stored-time.js';
-import { CITIES, type DemoCity } from './demo-cities.js';
-import { cityOfVenue, type DemoTexts } from './demo-places.js';
+import { CITIES, cityOfVenue, type DemoCity, type DemoTexts } from './demo-places.js';
 import { ABOUT_GUESTS, DETAILS, GUESTS, KINDS, TAGS, THINGS, type DemoKind } from './demo-programme.js';
 import { Dice } from './dice.js';
 

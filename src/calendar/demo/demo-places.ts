@@ -1,8 +1,157 @@
 import { slugify } from '#libs/text';
-import type { WriteOrganizerArgs } from '../organizers/organizers.args.js';
-import type { WriteVenueArgs } from '../venues/venues.args.js';
-import { CITIES, type DemoCity } from './demo-cities.js';
+import type { WriteOrganizerArgs } from '../organizers/organizers.dto.js';
+import type { WriteVenueArgs } from '../venues/venues.dto.js';
 import { Dice, pairedName } from './dice.js';
+
+/** A town with venues. */
+export interface DemoCity {
+  name: string;
+  country: string;
+  /** Where the country has them. */
+  state?: string;
+  province?: string;
+  /** With `#` for each digit that differs from venue to venue. */
+  zip: string;
+  phone: string;
+  timezone: string;
+  lat: number;
+  lng: number;
+  /** With `#` for the number. */
+  price: string;
+  streets: readonly [string, ...string[]];
+}
+
+/** Towns in many time zones, on both halves of the earth, with and without summer time. */
+export const CITIES: readonly [DemoCity, ...DemoCity[]] = [
+  {
+    name: 'Berlin',
+    country: 'Germany',
+    zip: '10###',
+    phone: '+49 30 5550####',
+    timezone: 'Europe/Berlin',
+    lat: 52.52,
+    lng: 13.405,
+    price: '# €',
+    streets: ['Lindenstraße', 'Am Alten Hafen', 'Gartenweg', 'Mühlenallee'],
+  },
+  {
+    name: 'London',
+    country: 'United Kingdom',
+    zip: 'E# #AB',
+    phone: '+44 20 5550 ####',
+    timezone: 'Europe/London',
+    lat: 51.507,
+    lng: -0.128,
+    price: '£#',
+    streets: ['Canal Street', 'Orchard Lane', 'Weavers Row', 'Station Road'],
+  },
+  {
+    name: 'New York',
+    country: 'United States',
+    state: 'NY',
+    zip: '10###',
+    phone: '+1 212 555 ####',
+    timezone: 'America/New_York',
+    lat: 40.713,
+    lng: -74.006,
+    price: '$#',
+    streets: ['Second Avenue', 'Mulberry Street', 'Pier Road', 'West 12th Street'],
+  },
+  {
+    name: 'Rome',
+    country: 'Italy',
+    province: 'RM',
+    zip: '001##',
+    phone: '+39 06 555 ####',
+    timezone: 'Europe/Rome',
+    lat: 41.903,
+    lng: 12.496,
+    price: '€ #',
+    streets: ['Via Appia', 'Via dei Giardini', 'Piazza del Mercato', 'Viale delle Palme'],
+  },
+  {
+    name: 'Los Angeles',
+    country: 'United States',
+    state: 'CA',
+    zip: '900##',
+    phone: '+1 213 555 ####',
+    timezone: 'America/Los_Angeles',
+    lat: 34.052,
+    lng: -118.244,
+    price: '$#',
+    streets: ['Palm Avenue', 'Canyon Drive', 'Olive Street', 'Mission Road'],
+  },
+  {
+    name: 'Tokyo',
+    country: 'Japan',
+    zip: '1##-00##',
+    phone: '+81 3 5555 ####',
+    timezone: 'Asia/Tokyo',
+    lat: 35.677,
+    lng: 139.765,
+    price: '¥#00',
+    streets: ['Sakura-dori', 'Chuo-dori', 'Kawabata', 'Jinja-mae'],
+  },
+  {
+    name: 'Sydney',
+    country: 'Australia',
+    state: 'NSW',
+    zip: '20##',
+    phone: '+61 2 5550 ####',
+    timezone: 'Australia/Sydney',
+    lat: -33.869,
+    lng: 151.209,
+    price: '$#',
+    streets: ['Harbour Parade', 'Wattle Street', 'Ferry Road', 'Banksia Avenue'],
+  },
+  {
+    name: 'São Paulo',
+    country: 'Brazil',
+    state: 'SP',
+    zip: '01###-000',
+    phone: '+55 11 5555-####',
+    timezone: 'America/Sao_Paulo',
+    lat: -23.551,
+    lng: -46.633,
+    price: 'R$ #',
+    streets: ['Rua das Flores', 'Avenida Central', 'Rua do Mercado', 'Alameda dos Ipês'],
+  },
+  {
+    name: 'Mumbai',
+    country: 'India',
+    state: 'MH',
+    zip: '4000##',
+    phone: '+91 22 5550 ####',
+    timezone: 'Asia/Kolkata',
+    lat: 19.076,
+    lng: 72.878,
+    price: '₹#0',
+    streets: ['Marine Lane', 'Temple Road', 'Mango Street', 'Old Mill Road'],
+  },
+  {
+    name: 'Toronto',
+    country: 'Canada',
+    province: 'ON',
+    zip: 'M5# #K#',
+    phone: '+1 416 555 ####',
+    timezone: 'America/Toronto',
+    lat: 43.653,
+    lng: -79.383,
+    price: '$#',
+    streets: ['Maple Street', 'Lakeshore Road', 'Queen’s Row', 'Foundry Lane'],
+  },
+  {
+    name: 'Nairobi',
+    country: 'Kenya',
+    zip: '00###',
+    phone: '+254 20 555 ####',
+    timezone: 'Africa/Nairobi',
+    lat: -1.286,
+    lng: 36.817,
+    price: 'KSh #0',
+    streets: ['Acacia Avenue', 'Market Street', 'Riverside Drive', 'Uhuru Lane'],
+  },
+];
 
 /** What every entry that is made up has. */
 export interface DemoTexts {

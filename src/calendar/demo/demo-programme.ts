@@ -1,5 +1,5 @@
 /** A category of events that are made up, with those below it. */
-export interface DemoCategory {
+interface DemoCategory {
   name: string;
   slug: string;
   /** The slug of the category above. */

@@ -2,8 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { openApplication } from '../../bootstrap.js';
-import { DemoCalendar } from './demo-calendar.service.js';
-import { DemoError } from './demo-options.js';
+import { DemoCalendar, DemoError } from './demo-calendar.service.js';
 
 interface Flags {
   events: number;

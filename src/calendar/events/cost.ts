@@ -1,7 +1,10 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { plainLine, slugify } from '#libs/text';
+import { SettingsService } from '../../settings/index.js';
 
 /** Where a currency symbol stands; nowhere, if there is none. */
-export type CurrencyPosition = 'prefix' | 'postfix' | '';
+type CurrencyPosition = 'prefix' | 'postfix' | '';
 
 /** A currency as it is written beside a number. */
 export interface Currency {
@@ -12,14 +15,14 @@ export interface Currency {
 type RangeCurrency = Currency & Pick<StoredCost, 'isRange'>;
 
 /** The cost of an event as it is stored: a value that is not a number is a text such as `Free entry`. */
-export interface StoredCost extends Currency {
+interface StoredCost extends Currency {
   values: string[];
   /** Whether the currency stood in a range such as `€5 - €20`. */
   isRange?: true;
 }
 
 /** The cost of an event as it is shown, whole and in its parts. */
-export interface ShownCost {
+interface ShownCost {
   cost: string;
   details: { currency_symbol: string; currency_position: CurrencyPosition; values: string[] };
 }
@@ -43,7 +46,7 @@ const isNumeric = (value: string): boolean => /\d/.test(value);
 
 /**
  * Reads a cost: a number, a text with numbers and a currency (`$10`, `5 - 20`, `12,50 €`), a text without (`Free`), or
- * a list of those. Nothing and zero alone are no cost.
+ * a list of those. Empty values and zero alone are no cost.
  */
 export function readCost(input: unknown): StoredCost {
   const parts = (Array.isArray(input) ? input.slice(0, MAX_PARTS) : [input]).map(textOf).filter((part) => part !== '');
@@ -58,7 +61,7 @@ export function readCost(input: unknown): StoredCost {
 
 /**
  * Shows a stored cost: the least and the most, in its own currency or the standard one. A range in the standard
- * currency names none in its parts (`$5 - $20`, events 3.2); one in another has to, or its prices would be wrong.
+ * currency names none in its parts (`$5 - $20`); one in another has to, or its prices would be wrong.
  */
 export function showCost(stored: StoredCost, standard: Currency): ShownCost {
   const currency = stored.symbol === '' ? standard : stored;
@@ -77,7 +80,7 @@ export function showCost(stored: StoredCost, standard: Currency): ShownCost {
   };
 }
 
-/** A part as text of one line; what is neither text nor number says nothing. */
+/** A part as text of one line; empty for other values. */
 function textOf(part: unknown): string {
   if (typeof part === 'number') {
     return Number.isFinite(part) ? part.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 6 }) : '';
@@ -105,7 +108,7 @@ function inOrder(numbers: string[]): string[] {
   return [...byValue].toSorted(([one], [other]) => one - other).map(([, number]) => number);
 }
 
-/** What stands before each number of a text, or after each, the same every time. */
+/** The text before each number, or after each, if it is the same every time. */
 function currencyOf(text: string): RangeCurrency {
   const sides = text.split(NUMBER).map((side) => side.replace(EDGE_SEPARATORS, ''));
   const bare = sides.map((side) => side.replace(EDGE_DASHES, ''));
@@ -117,7 +120,7 @@ function currencyOf(text: string): RangeCurrency {
   return common.symbol === '' ? NO_CURRENCY : { ...common, isRange: true };
 }
 
-/** What stands once before a range or after it, if it is a currency and no other word (`€5 - 20`, `100 – 200 kr`). */
+/** The text before a range or after it, if it is a currency (`€5 - 20`, `100 – 200 kr`). */
 function currencyOfAll(sides: readonly string[]): Currency {
   const before = sides.at(0) ?? '';
   const after = sides.at(-1) ?? '';
@@ -154,4 +157,30 @@ function priceOf(value: string, { symbol, position }: Currency): string {
   if (Number(value) === 0) return 'Free';
   const number = value.replace(/\.$/, '');
   return position === 'postfix' ? number + symbol : symbol + number;
+}
+
+const NONE: StoredCost = { values: [], symbol: '', position: '' };
+
+/** A cost as a column holds it; empty for none. */
+export const costColumn = (cost: StoredCost): string => (cost.values.length ? JSON.stringify(cost) : '');
+
+/** The cost that a column holds. */
+export const costOfColumn = (column: string): StoredCost => (column ? (JSON.parse(column) as StoredCost) : NONE);
+
+/** Costs as they are shown: those that name no currency are in that of the settings. */
+@Injectable()
+export class EventCosts {
+  private readonly shown = new LRUCache<string, ShownCost>({ max: 500 });
+
+  constructor(private readonly settings: SettingsService) {}
+
+  /** The cost that a column holds, as it is shown. */
+  of(column: string): ShownCost {
+    const symbol = this.settings.get('events_currency_symbol');
+    const position = this.settings.get('events_currency_position') === 'postfix' ? 'postfix' : 'prefix';
+    const key = `${position} ${symbol} ${column}`;
+    const found = this.shown.get(key) ?? showCost(costOfColumn(column), { symbol, position });
+    this.shown.set(key, found);
+    return found;
+  }
 }

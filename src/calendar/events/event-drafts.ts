@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
 import { SiteTime } from '../../settings/index.js';
-import { RecurrenceProblem } from '../recurrence/recurrence.js';
-import { recurrenceColumn, storedRecurrence } from '../recurrence/stored-recurrence.js';
-import { writtenRecurrence } from '../recurrence/written-recurrence.js';
+import { RecurrenceProblem, recurrenceColumn, storedRecurrence } from '../recurrence/recurrence.js';
+import { writtenRecurrence } from '../recurrence/read-recurrence.js';
 import { readDate } from '../times/date-input.js';
 import { resolveTimes, type EventTimes, type WallClockTimes } from '../times/event-times.js';
-import { localOf, readZone, utcOf, type EventZone } from '../times/event-zone.js';
-import { siteZone } from '../times/site-zone.js';
+import { localOf, readZone, utcOf, siteZone, type EventZone } from '../times/event-zone.js';
 import { storedWebsite } from '../website.js';
-import { readCost } from './cost.js';
-import { costColumn } from './event-costs.js';
-import type { EventDetails } from './event-row.js';
-import type { CreateEventArgs } from './events.args.js';
+import { readCost, costColumn } from './cost.js';
+import type { EventDetails } from './events.repository.js';
+import type { CreateEventArgs } from './events.dto.js';
 
 type SentDetails = Partial<CreateEventArgs>;
-/** The details of an event, but for what it is linked with. */
-export type DraftDetails = Omit<EventDetails, 'venueId'>;
+/** The details of an event without its venue. */
+type DraftDetails = Omit<EventDetails, 'venueId'>;
 
 const FLAGS = {
   showMap: 'show_map',
@@ -27,7 +24,7 @@ const FLAGS = {
 } as const satisfies Record<string, keyof SentDetails>;
 type Flag = keyof typeof FLAGS;
 
-/** Works out what a write stores of an event, from what was sent and what is there (events 8). */
+/** Derives the stored details of an event from what was sent and what is stored. */
 @Injectable()
 export class EventDrafts {
   constructor(private readonly time: SiteTime) {}
@@ -54,7 +51,7 @@ export class EventDrafts {
     };
   }
 
-  /** The times of a new event and how it recurs; refuses an end before the start, and a rule that is none. */
+  /** The times of a new event and how it recurs; refuses an end before the start and an invalid rule. */
   datesOfNew(sent: CreateEventArgs) {
     const zone = this.zoneOf(sent.timezone);
     const allDay = sent.all_day ?? false;
@@ -68,7 +65,7 @@ export class EventDrafts {
     if (!isTouched) return timesOf(stored);
     const zone = this.zoneOf(sent.timezone ?? stored.timezone);
     const written = sent.start_date ? this.read('start_date', sent, zone) : stored.startLocal;
-    // A start that is sent alone does not take the end along where it is moved out of skipped time.
+    // A start that is sent alone and lies in skipped time does not move the end.
     const start = sent.start_date && !sent.end_date ? localOf(utcOf(written, zone), zone) : written;
     const end = sent.end_date ? this.read('end_date', sent, zone) : stored.endLocal;
     return columnsOf(resolve({ start, end, allDay: sent.all_day ?? stored.allDay === 1, zone }, sent));
@@ -83,7 +80,7 @@ export class EventDrafts {
   }
 }
 
-/** The times, or a 400 that names what makes them impossible. */
+/** The times, or a 400 that names the argument at fault. */
 function resolve(wanted: WallClockTimes, sent: SentDetails): EventTimes {
   const times = resolveTimes(wanted);
   if (typeof times !== 'string') return times;
@@ -97,7 +94,7 @@ function resolve(wanted: WallClockTimes, sent: SentDetails): EventTimes {
   });
 }
 
-/** How the event recurs, or a 400 that says why it cannot. */
+/** The recurrence of the event, or a 400 that says why it is invalid. */
 function recurrenceOf(
   { meta }: SentDetails,
   times: Pick<EventDetails, 'startLocal' | 'timezone'>,
@@ -122,7 +119,7 @@ const timesOf = ({ startLocal, endLocal, startUtc, endUtc, timezone, allDay }: E
   ...{ startLocal, endLocal, startUtc, endUtc, timezone, allDay },
 });
 
-/** The marks of an event: those that were sent, else the stored ones, else none. */
+/** The flags of an event: those that were sent, else the stored ones, else none. */
 function flagsOf(sent: SentDetails, stored?: EventDetails): Record<Flag, number> {
   const flag = (name: Flag) => Number(sent[FLAGS[name]] ?? stored?.[name] ?? 0);
   return {

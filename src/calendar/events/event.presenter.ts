@@ -1,26 +1,133 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteAddress, group, member, type Members } from '#libs/rest';
+import { group, member, Presenter, SiteAddress, type Members } from '#libs/rest';
+import { decodeCharacterReferences, stripTags } from '#libs/text';
+import { storedRecurrence, type Recurrence } from '../recurrence/recurrence.js';
+import type { ShownEvent } from './shown-events.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/index.js';
-import { historyMembers, identityMembers } from '../entry-members.js';
-import { ImagePresenter } from '../images/image.presenter.js';
+import type { JsonLd } from '../linked/linked.presenter.js';
+import { shownTitle, historyMembers, identityMembers } from '../entry-members.js';
+import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '../times/event-zone.js';
+import { EventCosts, costOfColumn } from './cost.js';
+import { ImagePresenter } from '../image.presenter.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
-import { occurrenceAddress } from '../recurrence/occurrence-address.js';
-import { shownTitle } from '../shown-title.js';
+import { occurrenceAddress } from '../recurrence/recurrence-dates.js';
 import { EventTermPresenter, embeddedTerm } from '../terms/event-term.presenter.js';
-import { dateDetails, type DateDetails } from '../times/date-details.js';
-import { abbreviationOf, readZone } from '../times/event-zone.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
 import { shownWebsite } from '../website.js';
-import { EventCosts } from './event-costs.js';
-import { EventJsonLd } from './event-json-ld.js';
-import type { OccurrenceTimes } from './event-row.js';
-import { SERIES_MEMBERS } from './series-members.js';
-import type { ShownEvent } from './shown-events.js';
+import type { OccurrenceTimes } from './events.repository.js';
+
+/** A time in its parts, zero-padded as they are stored. */
+export interface DateDetails {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minutes: string;
+  seconds: string;
+}
+
+/** The parts of `YYYY-MM-DD HH:MM:SS`. */
+export function dateDetails(stored: string): DateDetails {
+  return {
+    year: stored.slice(0, 4),
+    month: stored.slice(5, 7),
+    day: stored.slice(8, 10),
+    hour: stored.slice(11, 13),
+    minutes: stored.slice(14, 16),
+    seconds: stored.slice(17, 19),
+  };
+}
+
+const isOccurrence = ({ recurrenceId }: ShownEvent) => recurrenceId !== undefined;
+
+const dates = (description: string, name: 'exdates' | 'rdates') =>
+  member<ShownEvent>('V', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
+    items: { type: 'string' },
+    example: ['2031-05-08 10:00:00'],
+  });
+
+/** The members of series, of their occurrences and of events below others. */
+const SERIES_MEMBERS: Members<ShownEvent> = {
+  parent: member(
+    'V',
+    'integer',
+    'Of an occurrence, the number of the event that recurs; of an event below another one, the number of that.',
+    (e) => (isOccurrence(e) ? e.id : e.parentId),
+    { omit: (e) => !isOccurrence(e) && !e.parentId, example: 12 },
+  ),
+  recurrence_id: member(
+    'V',
+    'string',
+    'Which occurrence of the event it is: the time that the rule gives it, on the clocks of the time zone. Only of occurrences.',
+    (e) => e.recurrenceId,
+    { omit: (e) => !isOccurrence(e), example: '2031-05-15 10:00:00' },
+  ),
+  meta: group(
+    'V',
+    'How the event recurs, with times on the clocks of its time zone. Only of events that do, where they are shown whole.',
+    {
+      rrule: member('V', 'string', 'The rule; empty for none.', (e) => recurrenceOf(e)?.rule ?? '', {
+        example: 'FREQ=WEEKLY;COUNT=10',
+      }),
+      exdate: dates('Dates that are left out.', 'exdates'),
+      rdate: dates(
+        'Dates that are added; one with a length of its own is a period `start/end` or `start/duration`.',
+        'rdates',
+      ),
+    },
+    { omit: (e) => e.recurrence === null || isOccurrence(e), definition: 'Recurrence' },
+  ),
+};
+
+const recurrenceOf = ({ recurrence }: ShownEvent): Recurrence | undefined => storedRecurrence(recurrence);
+
+/** Describes events for search engines. */
+@Injectable()
+export class EventJsonLd {
+  constructor(
+    private readonly rendering: EntryRendering,
+    private readonly costs: EventCosts,
+  ) {}
+
+  of(event: ShownEvent, url: string): JsonLd {
+    const zone = readZone(event.timezone) ?? zoneOfOffset(0);
+    const [organizer] = event.organizers;
+    return {
+      '@context': 'http://schema.org',
+      '@type': 'Event',
+      name: decodeCharacterReferences(stripTags(shownTitle(this.rendering, event))),
+      description: event.open ? stripTags(this.rendering.excerpt(event)).trim() : '',
+      ...(event.image ? { image: event.image.url } : {}),
+      url,
+      startDate: isoMoment(event.startUtc, zone),
+      endDate: isoMoment(event.endUtc, zone),
+      ...(event.venue?.json_ld ? { location: event.venue.json_ld } : {}),
+      ...(organizer?.json_ld ? { organizer: organizer.json_ld } : {}),
+      ...this.offers(event, url),
+      performer: 'Organization',
+    };
+  }
+
+  private offers({ cost, dateGmt }: ShownEvent, url: string): JsonLd {
+    const [price] = costOfColumn(cost).values;
+    if (price === undefined) return {};
+    const offer = {
+      '@type': 'Offer',
+      price,
+      priceCurrency: this.costs.of(cost).details.currency_symbol || 'USD',
+      url,
+      category: 'primary',
+      availability: 'inStock',
+      ...(dateGmt ? { validFrom: `${dateGmt.replace(' ', 'T')}+00:00` } : {}),
+    };
+    return { offers: offer };
+  }
+}
 
 type Shown = ShownEvent;
 
-/** The parts of one of the times of an event. */
+/** The members of the parts of a time. */
 function details(description: string, time: keyof OccurrenceTimes) {
   const part = (name: keyof DateDetails, of: string, example: string) =>
     member<Shown>('V', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
@@ -44,7 +151,7 @@ const moment = (description: string, time: keyof OccurrenceTimes, example: strin
 const flag = (description: string, value: (e: Shown) => unknown) =>
   member<Shown>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
 
-/** An event as answers show it (events 3). */
+/** An event as answers show it. */
 @Injectable()
 export class EventPresenter extends Presenter<ShownEvent> {
   readonly title = 'Event';
@@ -73,7 +180,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
     };
   }
 
-  /** The public address; of an occurrence that of its own page. */
+  /** The public URL; of an occurrence, that of its own page. */
   address(event: Shown): string {
     const address = this.permalinks.of(event, new Map(), true);
     return event.recurrenceId === undefined ? address : occurrenceAddress(address, event.recurrenceId);
@@ -214,7 +321,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
   }
 }
 
-/** What people call the zone of an event at its start. */
+/** The abbreviation of the time zone at the start of an event. */
 function abbreviation({ timezone, startUtc }: Shown): string {
   const zone = readZone(timezone);
   return zone ? abbreviationOf(startUtc, zone) : timezone;

@@ -1,11 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
-import { TRASHED_ALREADY } from '../calendar.errors.js';
+import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, ValidatedBy, type RestRequest } from '#libs/rest';
+import { TRASHED_ALREADY, fail } from '../calendar.errors.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
-import { CreateEventArgs, DeleteEventArgs, GetEventArgs, UpdateEventArgs } from './events.args.js';
-import { EventsService } from './events.service.js';
+import {
+  CreateEventArgs,
+  DeleteEventArgs,
+  GetEventArgs,
+  UpdateEventArgs,
+  DeleteEventBySlugArgs,
+  GetEventBySlugArgs,
+  UpdateEventBySlugArgs,
+} from './events.dto.js';
+import { EventsService, newSlugOf } from './events.service.js';
 
 @Namespace('cal/events/v1')
 @Controller('events')
@@ -14,7 +22,7 @@ export class EventsController {
 
   @Post()
   @Can(EventsPolicy, 'create')
-  @ValidatedBy(EventsService, 'judge')
+  @ValidatedBy(EventsService, 'validate')
   @Returns(EventPresenter, 201)
   @ApiOperation({ summary: 'Creates an event, with its venue, organizers and terms.' })
   create(@Args() args: CreateEventArgs, @Requested() request: RestRequest) {
@@ -48,5 +56,43 @@ export class EventsController {
   })
   delete(@Args() { id }: DeleteEventArgs, @Requested() request: RestRequest) {
     return this.events.delete(id, request);
+  }
+}
+
+const SLUG = ':slug([^/]+)';
+
+@Namespace('cal/events/v1')
+@Controller('events/by-slug')
+export class EventsBySlugController {
+  constructor(readonly events: EventsService) {}
+
+  @Get(SLUG)
+  @Can(EventsPolicy, 'read')
+  @Cacheable()
+  @Returns(EventPresenter)
+  @ApiOperation({ summary: 'Shows the event with a slug.' })
+  async get(@Args() { slug, occurrence }: GetEventBySlugArgs, @Requested() request: RestRequest) {
+    return this.events.get(await this.idOf(slug), occurrence, request);
+  }
+
+  @Update(SLUG)
+  @Can(EventsPolicy, 'update')
+  @Returns(EventPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of the event with a slug; a slug in the body becomes its new one.' })
+  async update(@Args() { slug, ...changes }: UpdateEventBySlugArgs, @Requested() request: RestRequest) {
+    return this.events.update(await this.idOf(slug), { ...changes, slug: newSlugOf(request) }, request);
+  }
+
+  @Delete(SLUG)
+  @Can(EventsPolicy, 'delete')
+  @Returns(EventPresenter)
+  @ApiResponse(TRASHED_ALREADY)
+  @ApiOperation({ summary: 'Moves the event with a slug to the trash, as the route by number does.' })
+  async delete(@Args() { slug }: DeleteEventBySlugArgs, @Requested() request: RestRequest) {
+    return this.events.delete(await this.idOf(slug), request);
+  }
+
+  private async idOf(slug: string): Promise<number> {
+    return (await this.events.idOf(slug)) ?? fail('event-not-found');
   }
 }

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Entries, mayDelete, mayEdit, mayRead } from '../../entries/index.js';
+import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { checkCreate } from '../linked/linked.policy.js';
-import { EventFinder } from './event-finder.js';
 
 /** What names an event in a path. */
 type EventKey = { id: number } | { slug: string };
 
-/** Who may do what with events (events 2, roles). An event that is not there is nobody's. */
+/** Who may do what with events. Nobody has rights on an event that does not exist. */
 @Injectable()
 export class EventsPolicy {
   constructor(
     private readonly entries: Entries,
-    private readonly finder: EventFinder,
+    private readonly stored: CalendarEntriesRepository,
   ) {}
 
   /** The right to see one. */
@@ -28,7 +28,7 @@ export class EventsPolicy {
     checkCreate(EVENT, args, viewer);
   }
 
-  /** The right to change one, to give it to somebody else and to throw it away by its state. */
+  /** The right to change one, to give it to another author and to trash it by its status. */
   async update(args: EventKey & { author?: number; status?: string }, viewer: Viewer): Promise<void> {
     const { author, status } = args;
     const event = await this.find(args);
@@ -38,14 +38,14 @@ export class EventsPolicy {
     if (status === 'trash' && !mayDelete(EVENT, event, viewer)) fail('rest_forbidden');
   }
 
-  /** The right to throw one away. */
+  /** The right to trash one. */
   async delete(args: EventKey, viewer: Viewer): Promise<void> {
     const event = await this.find(args);
     if (!event || !mayDelete(EVENT, event, viewer)) fail('rest_forbidden');
   }
 
   private async find(key: EventKey) {
-    const id = 'id' in key ? key.id : await this.finder.idOf(key.slug);
+    const id = 'id' in key ? key.id : await this.stored.idOfSlug(EVENT, key.slug);
     return id === undefined ? undefined : this.entries.find(EVENT, id);
   }
 }

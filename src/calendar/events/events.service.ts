@@ -1,42 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
 import { Reply, SiteAddress, type RestRequest, type View } from '#libs/rest';
+import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
+import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
-import { SentImages } from '../images/sent-images.js';
+import { SentImages } from '../images.js';
+import { LinkedReferences } from '../linked/linked-references.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { readRecurrenceId } from '../recurrence/recurrence-dates.js';
 import { Venues } from '../venues/venues.service.js';
 import { EventDrafts } from './event-drafts.js';
-import { EventFinder } from './event-finder.js';
+import type { EventPlace } from './events.repository.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
 import { EventPresenter } from './event.presenter.js';
-import type { CreateEventArgs } from './events.args.js';
-import type { EventPlace } from './occurrence-reader.js';
+import type { CreateEventArgs } from './events.dto.js';
 import { ShownEvents } from './shown-events.js';
 
 /** Reads and writes single events. */
 @Injectable()
 export class EventsService {
   constructor(
-    private readonly finder: EventFinder,
+    private readonly stored: CalendarEntriesRepository,
     private readonly shown: ShownEvents,
     private readonly presenter: EventPresenter,
     private readonly drafts: EventDrafts,
     private readonly writer: EventWriter,
     private readonly trash: EventTrash,
+    private readonly references: LinkedReferences,
     private readonly venues: Venues,
     private readonly organizers: Organizers,
     private readonly images: SentImages,
     private readonly site: SiteAddress,
   ) {}
 
-  /** Refuses dates that cannot be those of an event. */
-  judge(sent: CreateEventArgs): void {
+  /** Validates the dates of a new event. */
+  validate(sent: CreateEventArgs): void {
     this.drafts.datesOfNew(sent);
   }
 
-  /** One event, or one of its occurrences, with all that is known of it. */
+  /** One event, or one of its occurrences, with all members. */
   async get(id: number, occurrence: string | undefined, { view }: RestRequest): Promise<unknown> {
     if (!occurrence) return this.show({ id }, view, true);
     const recurrenceId = readRecurrenceId(occurrence);
@@ -56,7 +59,7 @@ export class EventsService {
     return this.show({ id }, view);
   }
 
-  /** Throws an event away; one that is ignored already goes for good, and is answered as it was. */
+  /** Moves an event to the trash; an ignored one is deleted for good, and is answered as it was. */
   async delete(id: number, { view }: RestRequest): Promise<unknown> {
     if (!(await this.trash.isIgnored(id))) {
       await this.trash.trash(id);
@@ -67,9 +70,9 @@ export class EventsService {
     return before;
   }
 
-  /** The number of the event with a slug. */
+  /** The id of the event with a slug. */
   idOf(slug: string): Promise<number | undefined> {
-    return this.finder.idOf(slug);
+    return this.stored.idOfSlug(EVENT, slug);
   }
 
   private async show(place: EventPlace, view: View, single = false): Promise<unknown> {
@@ -81,19 +84,19 @@ export class EventsService {
     return event && this.presenter.one(event, view);
   }
 
-  /** What has to be looked at before anything is written; images of other sites are brought here. */
+  /** Prepares references and images before the transaction; images of other sites are copied. */
   private async prepare({ image, venue, organizer }: Partial<CreateEventArgs>) {
-    const places = venue === undefined ? undefined : await this.venues.prepare(venue);
+    const places = venue === undefined ? undefined : await this.references.prepare(this.venues, venue);
     if (places && places.length > 1) failArgument('venue', { message: 'An event takes place at one venue.' });
     return {
       image: await this.images.take(image),
       venue: places,
-      organizer: organizer === undefined ? undefined : await this.organizers.prepare(organizer),
+      organizer: organizer === undefined ? undefined : await this.references.prepare(this.organizers, organizer),
     };
   }
 }
 
-/** The new slug of an event that was found by its present one: the path and the body share the name. */
+/** The new slug of an event that the path names by its present slug: both arguments have one name. */
 export function newSlugOf({ sent: { slug } }: RestRequest): string | undefined {
   if (slug === undefined || slug === null) return undefined;
   if (typeof slug === 'string' && slug.trim()) return slug;

@@ -1,24 +1,22 @@
+import { ENTRY_TAGS, mayEdit } from '../../entries/index.js';
+import { TERM_TAGS } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
-import { TERM_TAGS } from '../../terms/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { MediaImages, type LibraryImage } from '../../media/index.js';
-import { mayEdit, ENTRY_TAGS } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
-import type { PresentedLinked } from '../linked/linked-service.js';
+import { LinkedEntries, type PresentedLinked } from '../linked/linked-entries.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
-import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
-import { SELECT_EVENTS, type EventRow } from './event-row.js';
-import { OccurrenceReader, type EventPlace } from './occurrence-reader.js';
+import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
+import { EventsRepository, type EventPlace, type EventRow } from './events.repository.js';
 
-/** Something that is embedded, as it is shown. */
+/** An embedded venue or organizer as it is shown. */
 export type Embedded = object & { json_ld?: unknown };
 
-/** An event with all that its answer is made from. */
+/** An event with everything that its answer shows. */
 export interface ShownEvent extends EventRow {
   /** Whether its texts may be shown: it has no password, or the viewer may change it. */
   open: boolean;
@@ -33,16 +31,16 @@ export interface ShownEvent extends EventRow {
   organizers: Embedded[];
   /** Of an occurrence of an event that recurs: which it is. */
   recurrenceId?: string;
-  /** Whether it is shown alone, with descriptions for search engines. */
+  /** Whether it is shown alone, with a description for search engines. */
   single: boolean;
 }
 
-/** Completes events for showing, in a number of statements that does not depend on how many they are. */
+/** Completes events for answers, in a fixed number of statements. */
 @Injectable()
 export class ShownEvents {
   constructor(
-    private readonly db: Db,
-    private readonly reader: OccurrenceReader,
+    private readonly events: EventsRepository,
+    private readonly linked: LinkedEntries,
     private readonly terms: EmbeddedTerms,
     private readonly venues: Venues,
     private readonly organizers: Organizers,
@@ -50,14 +48,11 @@ export class ShownEvents {
     private readonly dynamic: DynamicContent,
   ) {}
 
-  /** The events of some places, in their order; what is not there any more is left out. */
+  /** The events of some places, in their order; missing ones are left out. */
   async load(places: readonly EventPlace[], view: View, { single = false } = {}): Promise<ShownEvent[]> {
     const ids = [...new Set(places.map(({ id }) => id))];
     if (!ids.length) return [];
-    const [rows, times] = await Promise.all([
-      this.db.rows<EventRow>(`${SELECT_EVENTS} WHERE e.id IN (?)`, [ids]),
-      this.reader.times(places),
-    ]);
+    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(places)]);
     const shown = await this.complete(rows, view, single);
     const byId = new Map(shown.map((event) => [event.id, event]));
     // Copying so many members takes long: only an event that is shown more than once needs it.
@@ -84,7 +79,8 @@ export class ShownEvents {
       wantsTerms ? this.terms.of(ids) : undefined,
       wants('image') ? this.images.byIds(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
       wants('venue')
-        ? this.venues.presented(
+        ? this.linked.presented(
+            this.venues,
             rows.flatMap(({ venueId }) => venueId || []),
             { single },
           )
@@ -112,13 +108,10 @@ export class ShownEvents {
 
   /** The organizers of some events as they are shown, in their order. */
   private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, PresentedLinked[]>> {
-    const links = await this.db.rows<{ eventId: number; id: number }>(
-      `SELECT event_id AS eventId, organizer_id AS id FROM event_organizers WHERE event_id IN (?)
-       ORDER BY event_id, position`,
-      [eventIds],
-    );
+    const links = await this.events.organizersOf(eventIds);
     Shown.current?.addEach(ENTRY_TAGS.entry, ...links.map(({ id }) => id));
-    const shown = await this.organizers.presented(
+    const shown = await this.linked.presented(
+      this.organizers,
       links.map(({ id }) => id),
       { single },
     );

@@ -8,7 +8,7 @@ const CONTROL = /[^\P{Cc}\t]/gu;
 export const textValue = (text: string): string =>
   text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n?|[\n\u2028\u2029]/g, String.raw`\n`);
 
-/** A text as the value of a parameter; there is no way to write a quotation mark in one. */
+/** A text as the value of a parameter, which cannot hold a quotation mark. */
 export function parameterValue(text: string): string {
   const plain = text.replaceAll('"', "'");
   return /[:;,]/.test(plain) ? `"${plain}"` : plain;

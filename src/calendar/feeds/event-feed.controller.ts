@@ -11,10 +11,9 @@ import { SettingsService, SiteTime } from '../../settings/index.js';
 import { EVENT, VENUE } from '../calendar-types.js';
 import type { EventZone } from '../times/event-zone.js';
 import { contentLines, textValue } from './calendar-text.js';
-import { EventFeedRows, type FeedPlace } from './event-feed-rows.js';
+import { EventFeedRepository, type FeedPlace, type FeedSubject } from './event-feed.repository.js';
 import { FeedEvents, zoneOf } from './feed-events.js';
-import { FeedSubjects, type FeedSubject } from './feed-subjects.js';
-import { readWindow, type FeedWindow } from './feed-window.js';
+import { FeedSubjects, readWindow, type FeedWindow } from './feed-subjects.js';
 import { lineOfHtml } from './text-of-html.js';
 import { tellsZone, vevent } from './vevent.js';
 import { vtimezone } from './vtimezone.js';
@@ -38,7 +37,7 @@ export class EventFeedController {
   constructor(
     private readonly site: SiteAddress,
     private readonly subjects: FeedSubjects,
-    private readonly rows: EventFeedRows,
+    private readonly rows: EventFeedRepository,
     private readonly events: FeedEvents,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
@@ -84,7 +83,7 @@ export class EventFeedController {
     return this.answer(await this.subjects.event(slug), request, response);
   }
 
-  /** Sends a feed; leaves the request to others where there is nothing that a feed could be about. */
+  /** Sends a feed; passes the request on without a subject. */
   private async answer(
     subject: FeedSubject | undefined,
     request: IncomingMessage,
@@ -183,7 +182,7 @@ function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): R
   };
 }
 
-/** The zones that have to be defined, each with the beginning of its first event. */
+/** The zones that a feed has to define, each with the start of its first event. */
 function definedZones(places: readonly FeedPlace[]): Iterable<{ zone: EventZone; start: string }> {
   const zones = new Map<string, { zone: EventZone; start: string }>();
   for (const { timezone, startLocal, allDay, recurs } of places) {

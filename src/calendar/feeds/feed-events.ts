@@ -3,29 +3,29 @@ import { SiteAddress } from '#libs/rest';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/index.js';
-import { recurrenceLines } from '../recurrence/recurrence-lines.js';
-import { storedRecurrence } from '../recurrence/stored-recurrence.js';
+import { recurrenceLines } from '../recurrence/recurrence-text.js';
+import { storedRecurrence } from '../recurrence/recurrence.js';
 import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';
-import { EventFeedRows, type FeedRow, type VenueRow } from './event-feed-rows.js';
+import { EventFeedRepository, type FeedRow, type VenueRow } from './event-feed.repository.js';
 import { lineOfHtml, textOfHtml } from './text-of-html.js';
 import type { FeedEvent } from './vevent.js';
 
 const NO_PARENTS: ReadonlyMap<number, string> = new Map();
 
-/** The zone of an event; UTC for one that the system does not know any more. Programs fail at a colon in a name. */
+/** The time zone of an event; UTC for one that the system no longer knows. Programs fail at a colon in a name. */
 export function zoneOf(timezone: string): EventZone {
   const { name, zone } = readZone(timezone) ?? zoneOfOffset(0);
   return { name: name.replace(':', ''), zone };
 }
 
-/** Makes of rows what calendar programs are told, in a number of statements that does not depend on how many they are. */
+/** Completes events for feeds, in a fixed number of statements. */
 @Injectable()
 export class FeedEvents {
-  /** What tells the events of this site from those of all others. */
+  /** The part of uids that distinguishes this site. */
   private readonly origin: string;
 
   constructor(
-    private readonly rows: EventFeedRows,
+    private readonly rows: EventFeedRepository,
     private readonly media: MediaFiles,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
@@ -34,7 +34,7 @@ export class FeedEvents {
     this.origin = `${new URL(site.home).hostname}${site.homePath}`;
   }
 
-  /** The events of some numbers, in their order; one after the other, as texts may take long to be made. */
+  /** The events with these ids, in their order; one after the other, as rendering may take long. */
   async load(ids: readonly number[]): Promise<Iterable<FeedEvent>> {
     const events = await this.rows.events(ids);
     const found = events.map(({ id }) => id);

@@ -1,7 +1,32 @@
 import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
-import { NAMED_CHARACTERS } from './named-characters.js';
 
-/** Elements that begin and end on a line of their own, those with an empty line around, and those that are not read. */
+/** The names of the characters from U+00A0 to U+00FF, in order. */
+const LATIN_1 = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3
+ acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig
+ Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave
+ Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave
+ iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
+
+/** The characters of HTML by name, as far as people use the names in texts. */
+const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ...LATIN_1.split(/\s+/).map((name, at): [string, string] => [name, String.fromCharCode(0xa0 + at)]),
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['sbquo', '‚'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bdquo', '„'],
+  ['hellip', '…'],
+  ['bull', '•'],
+  ['euro', '€'],
+  ['trade', '™'],
+  ['rarr', '→'],
+  ['larr', '←'],
+]);
+
+/** Elements on lines of their own, those with an empty line around, and those that are left out. */
 const LINES = new Set(['div', 'dd', 'dt', 'figcaption', 'figure', 'li', 'section', 'article', 'tr']);
 const PARAGRAPHS = new Set([
   'p',
@@ -21,7 +46,7 @@ const PARAGRAPHS = new Set([
 ]);
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'iframe', 'object', 'video', 'audio']);
 
-/** HTML as people read it where there is only text: blocks on lines of their own, addresses behind their links. */
+/** Converts HTML to plain text: blocks on lines of their own, URLs behind their links. */
 export function textOfHtml(html: string): string {
   const text = new PlainText();
   for (const token of lexMarkup(html)) {
@@ -48,7 +73,7 @@ class PlainText {
   private isItem = false;
   /** The element that is being passed over. */
   private unread = '';
-  /** The address of the open link, and how many parts there were before it. */
+  /** The URL of the open link, and how many parts there were before it. */
   private link: { address: string; from: number } | undefined;
 
   write(text: string): void {
@@ -108,7 +133,7 @@ class PlainText {
   }
 }
 
-/** The ways in which people write an address. */
+/** The ways in which people write a URL. */
 const spellings = (address: string): string[] => {
   const short = address.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '');
   return [address, short, short.replace(/\/$/, '')];

@@ -63,9 +63,9 @@ export function vevent(event: FeedEvent): string {
 /** Six digits are a hand's breadth. */
 const degrees = (number: number): string => number.toFixed(6);
 
-/** Whether the times of an event are told on the clocks of its zone, which has to be defined then. */
+/** Whether the times of an event are local times of its zone, which the feed has to define then. */
 export const tellsZone = ({ zone, allDay, recurs }: { zone: EventZone; allDay: boolean; recurs: boolean }): boolean =>
-  // An offset tells nothing that UTC would not, but for the days that a rule counts.
+  // UTC serves as well as a fixed offset, except for the days that a rule counts.
   !allDay && (!zone.zone.isUniversal || (recurs && zone.zone.offset(0) !== 0));
 
 function times(event: FeedEvent): string[] {
@@ -82,7 +82,7 @@ function times(event: FeedEvent): string[] {
   ];
 }
 
-/** The end of whole days is the day after; after the last of all days there is none, so that it is told otherwise. */
+/** The end of whole days is the day after; after the last possible day, a duration replaces it. */
 function lastDay(startLocal: string, endLocal: string): string {
   const day = (local: string) => DateTime.fromISO(local.slice(0, 10), { zone: 'utc' });
   const end = day(endLocal).plus({ days: 1 });

@@ -1,10 +1,135 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 import { LRUCache } from 'lru-cache';
 import { abbreviationOf, type EventZone } from '../times/event-zone.js';
 import { storedOf } from '../times/stored-time.js';
 import { calendarTime, contentLines, textValue } from './calendar-text.js';
-import { yearlyChanges, type YearlyChanges } from './yearly-changes.js';
-import { offsetAt, zoneChanges, type ZoneChange } from './zone-changes.js';
+
+/** A moment at which the clocks of a zone change; offsets are seconds east of UTC. */
+interface ZoneChange {
+  at: number;
+  from: number;
+  to: number;
+}
+
+const SECOND = 1000;
+/** No two changes of a zone are nearer to each other, but for some of a hundred years ago. */
+const STEP = 10 * 86_400 * SECOND;
+
+/** Seconds east of UTC: before there were zones, clocks differed by odd seconds. */
+export const offsetAt = (zone: Zone, moment: number): number => Math.round(zone.offset(moment) * 60);
+
+/** The changes of the clocks between two moments, in order. */
+function zoneChanges(zone: Zone, from: number, until: number): ZoneChange[] {
+  const changes: ZoneChange[] = [];
+  if (zone.isUniversal) return changes;
+  let before = offsetAt(zone, from);
+  for (let start = from; start < until; start += STEP) {
+    const end = Math.min(start + STEP, until);
+    const after = offsetAt(zone, end);
+    if (after !== before) changes.push({ at: changeBetween(zone, start, end, before), from: before, to: after });
+    before = after;
+  }
+  return changes;
+}
+
+/** The first second at which the offset is another one than at the start. */
+function changeBetween(zone: Zone, start: number, end: number, offset: number): number {
+  let low = start;
+  let high = end;
+  while (high - low > SECOND) {
+    const middle = low + Math.floor((high - low) / (2 * SECOND)) * SECOND;
+    if (offsetAt(zone, middle) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Changes of the clocks that follow one rule, every year from the first one to the last. */
+interface YearlyChanges {
+  /** At least one. */
+  first: ZoneChange;
+  last: ZoneChange;
+  /** What RRULE says of a year; of no use where there is but one. */
+  rule: string;
+  /** How many years. */
+  years: number;
+}
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+  /** What all changes of one rule have in common. */
+  kind: string;
+}
+
+interface Run {
+  changes: [ZoneChange, ...ZoneChange[]];
+  days: [Day, ...Day[]];
+  rule: string;
+}
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+/**
+ * Groups changes that one rule can describe: those that come every year in the same month, on the same day of the
+ * week, at the same time of the day. A change that follows no rule stands alone.
+ */
+function yearlyChanges(changes: readonly ZoneChange[]): YearlyChanges[] {
+  const runs: Run[] = [];
+  const open = new Map<string, Run>();
+  for (const change of changes) {
+    const day = dayOf(change);
+    const run = open.get(day.kind);
+    const rule = run && run.days.at(-1)?.year === day.year - 1 ? ruleOf([...run.days, day]) : undefined;
+    if (run && rule !== undefined) {
+      run.changes.push(change);
+      run.days.push(day);
+      run.rule = rule;
+      continue;
+    }
+    const alone: Run = { changes: [change], days: [day], rule: ruleOf([day]) ?? '' };
+    runs.push(alone);
+    open.set(day.kind, alone);
+  }
+  return runs.map(({ changes: [first, ...rest], rule }) => ({
+    first,
+    last: rest.at(-1) ?? first,
+    rule,
+    years: rest.length + 1,
+  }));
+}
+
+/** The day on the clocks that are about to change. */
+function dayOf({ at, from, to }: ZoneChange): Day {
+  const clock = new Date(at + from * 1000);
+  const month = clock.getUTCMonth() + 1;
+  const weekday = clock.getUTCDay();
+  return {
+    year: clock.getUTCFullYear(),
+    month,
+    day: clock.getUTCDate(),
+    weekday,
+    kind: `${from} ${to} ${month} ${weekday} ${clock.toISOString().slice(11, 19)}`,
+  };
+}
+
+/** The rule that gives the day of the month; `undefined` if there is none for all of them. */
+function ruleOf(days: readonly [Day, ...Day[]]): string | undefined {
+  const [{ month, weekday }] = days;
+  const name = WEEKDAYS[weekday] ?? '';
+  const within = `FREQ=YEARLY;BYMONTH=${month}`;
+  if (days.every(({ year, day }) => day + 7 > new Date(Date.UTC(year, month, 0)).getUTCDate()))
+    return `${within};BYDAY=-1${name}`;
+  const weeks = new Set(days.map(({ day }) => Math.ceil(day / 7)));
+  const [week] = weeks;
+  if (weeks.size === 1) return `${within};BYDAY=${week}${name}`;
+  const last = Math.max(...days.map(({ day }) => day));
+  if (last - Math.min(...days.map(({ day }) => day)) > 6) return undefined;
+  const start = Math.max(1, last - 6);
+  return `${within};BYDAY=${name};BYMONTHDAY=${Array.from({ length: 7 }, (_, at) => start + at).join()}`;
+}
 
 /** Days of the week and leap years come again in the same order after so many years: a rule that held as long holds on. */
 const CYCLE = 28;
@@ -42,7 +167,7 @@ function definition(zone: EventZone, year: number, until: number): string[] {
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${textValue(zone.name)}`,
-    // Without a change before the first event nothing else would tell the offset.
+    // Without a change before the first event, nothing else would define the offset.
     ...(isTold ? [] : observance(zone, { at: newYear - offset * 1000, from: offset, to: offset })),
     ...yearlyChanges(changes).flatMap((one) => observance(zone, one.first, ruleLine(one, last))),
     'END:VTIMEZONE',

@@ -1,34 +1,79 @@
+import {
+  ENTRY_TAGS,
+  Entries,
+  EntryHooks,
+  isPublic,
+  mayRead,
+  type EntryRow,
+  type EntryType,
+} from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
-import { RequestContext } from '#libs/context';
-import { Db } from '#libs/db';
+import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
+import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { slugify } from '#libs/text';
-import { DynamicContent } from '../../rendering/index.js';
-import { ENTRY_COLUMNS, Entries, TEXT_COLUMNS, type EntryRow, type EntryType } from '../../entries/index.js';
-import { MediaImages } from '../../media/index.js';
-import type { LinkedKind, ShownLinked } from './linked-kind.js';
+import { Changes, Shown } from '#libs/freshness';
+import { DynamicContent, type ContentParts } from '../../rendering/index.js';
+import { MediaImages, type LibraryImage } from '../../media/index.js';
+import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
+import type { WriteLinkedArgs } from './linked.dto.js';
+import type { LinkedRepository } from './linked.repository.js';
 
-/** Which entry is meant: by its number, else by its slug. Either may still be something else that was sent. */
+/** A venue or an organizer with what it is shown with. */
+export type ShownLinked<Row extends EntryRow = EntryRow> = Row & {
+  image?: LibraryImage;
+  /** What its description shows beyond its own text. */
+  parts?: ContentParts;
+  /** Whether it is shown alone, with a description for search engines. */
+  single: boolean;
+};
+
+/** One of the two kinds, venues or organizers, for the code that they share. */
+export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteLinkedArgs = WriteLinkedArgs> {
+  readonly type: EntryType;
+  /** The argument and the member that hold the name; codes of errors begin with it. */
+  readonly noun: 'venue' | 'organizer';
+  /** The DTO by which data inside events are read. */
+  readonly args: new () => Args;
+  readonly repository: LinkedRepository<Row>;
+
+  nameOf(fields: Partial<Args>): string | undefined;
+  /** Writes what was sent to its side tables. */
+  writeDetails(id: number, fields: Partial<Args>): Promise<void>;
+  /** One as answers show it. */
+  present(row: ShownLinked<Row>): Record<string, unknown>;
+}
+
+/** A venue or an organizer as answers show it, and whether the viewer may see it beside an event. */
+export interface PresentedLinked {
+  body: object;
+  isKnown: boolean;
+}
+
+/** Names an entry by its id, else by its slug. Either may still be something else that was sent. */
 export interface EntryAt {
   id?: number;
   slug?: string;
 }
 
+/** Whether everybody may see a venue or organizer beside an event: published ones, also after they were trashed. */
+export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'trashedFrom'>): boolean =>
+  isPublic(status) || (status === 'trash' && isPublic(trashedFrom ?? ''));
+
 /** Finds venues and organizers and completes them for showing. */
 @Injectable()
 export class LinkedEntries {
   constructor(
-    private readonly db: Db,
+    private readonly stored: CalendarEntriesRepository,
     private readonly entries: Entries,
     private readonly images: MediaImages,
     private readonly dynamic: DynamicContent,
   ) {}
 
-  /** The entry of a place, whatever its state. */
+  /** The entry of a place, in any status. */
   async find(type: EntryType, { id, slug }: EntryAt): Promise<EntryRow | undefined> {
     const bySlug = id === undefined && typeof slug === 'string';
-    const number = bySlug ? await this.numberOf(type, slug) : id;
-    return typeof number === 'number' ? this.entries.find(type, number) : undefined;
+    const found = bySlug ? await this.stored.idOfSlug(type, slug) : id;
+    return typeof found === 'number' ? this.entries.find(type, found) : undefined;
   }
 
   /** The entry of a place, or the refusal of the argument that names none. */
@@ -37,25 +82,22 @@ export class LinkedEntries {
     return found ?? failArgument(at.id === undefined ? 'slug' : 'id', { message: 'There is no such entry.' });
   }
 
-  /** Those of some numbers in any state, by number: a fixed number of statements. */
-  async shown<Row extends EntryRow>(
+  /** Those with these ids, in any status; `single` adds descriptions for search engines. A fixed number of statements. */
+  async presented<Row extends EntryRow>(
     kind: LinkedKind<Row>,
     ids: readonly number[],
     { single = false } = {},
-  ): Promise<Map<number, ShownLinked<Row>>> {
-    const rows = [...(await this.stored(kind, ids)).values()];
-    return rows.length ? new Map((await this.complete(rows, single)).map((row) => [row.id, row])) : new Map();
-  }
-
-  /** The same as they are stored. */
-  async stored<Row extends EntryRow>(kind: LinkedKind<Row>, ids: readonly number[]): Promise<Map<number, Row>> {
-    const wanted = [...new Set(ids)];
-    if (!wanted.length) return new Map();
-    const rows = await this.db.rows<Row>(
-      `SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${kind.columns} FROM entries e ${kind.join} WHERE e.id IN (?) AND e.type = ?`,
-      [wanted, kind.type.name],
+  ): Promise<Map<number, PresentedLinked>> {
+    Shown.current?.addEach(ENTRY_TAGS.entry, ...ids);
+    const viewer = currentViewer();
+    const rows = [...(await kind.repository.find(ids)).values()];
+    const shown = rows.length ? await this.complete(rows, single) : [];
+    return new Map(
+      shown.map((row) => {
+        const isKnown = wasPublic(row) || mayRead(kind.type, row, viewer);
+        return [row.id, { body: kind.present(row), isKnown }];
+      }),
     );
-    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Adds what rows are shown with. */
@@ -68,14 +110,39 @@ export class LinkedEntries {
       Object.assign({}, row, { image: images.get(row.featuredMedia), parts: parts.get(row.id), single }),
     );
   }
+}
 
-  private numberOf(type: EntryType, slug: string): Promise<number | undefined> {
-    return RequestContext.memo(`slug ${type.name} ${slug}`, async () => {
-      const [row] = await this.db.rows<{ id: number }>(
-        "SELECT id FROM entries WHERE slug_scope = ? AND slug = ? AND slug <> ''",
-        [type.name, slugify(slug)],
-      );
-      return row?.id;
+/** Keeps events in step with the venues and organizers that they name. */
+@Injectable()
+export class LinkedChanges {
+  constructor(
+    private readonly hooks: EntryHooks,
+    private readonly changes: Changes,
+  ) {}
+
+  /** Follows the changes of one kind. */
+  watch<Row extends EntryRow>({ type, repository }: Pick<LinkedKind<Row>, 'type' | 'repository'>): void {
+    this.hooks.add(async ({ type: changed, id, change }) => {
+      if (changed !== type) return;
+      if (change === 'deleted') await repository.release(id);
+      // Events show those that they name in any status.
+      if (change !== 'created') await this.changes.touch([ENTRY_TAGS.entry(id)]);
     });
+  }
+}
+
+/** The `id` or `slug` of a venue or an organizer; the parameters are its type and what the message calls it. */
+@ValidatorConstraint({ async: true })
+@Injectable()
+export class LinkedEntryConstraint implements ValidatorConstraintInterface {
+  constructor(private readonly entries: LinkedEntries) {}
+
+  async validate(value: unknown, { constraints, property }: ValidationArguments): Promise<boolean> {
+    const [type] = constraints as [EntryType];
+    return (await this.entries.find(type, { [property]: value })) !== undefined;
+  }
+
+  defaultMessage({ constraints: [, noun] }: ValidationArguments): string {
+    return `There is no such ${noun}.`;
   }
 }

@@ -1,32 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { RestError, failArgument } from '#libs/errors';
 import { ArgBinders } from '#libs/rest';
-import { ENTRY_COLUMNS, mayEdit, mayRead, type EntryRow } from '../../entries/index.js';
+import { mayEdit, mayRead, type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
-import { SentImages } from '../images/sent-images.js';
-import { LinkedEntries, type EntryAt } from './linked-entries.js';
-import type { LinkedKind } from './linked-kind.js';
+import { SentImages } from '../images.js';
+import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter, type LinkedFields } from './linked-writer.js';
-import type { WriteLinkedArgs } from './linked.args.js';
+import type { WriteLinkedArgs } from './linked.dto.js';
 import { checkCreate } from './linked.policy.js';
 
-/** A venue or an organizer that an event names: one that there is, or data of one that may have to be made. */
+/** A venue or an organizer that an event names: an id, or data of one that may have to be created. */
 export type LinkedReference<Args extends WriteLinkedArgs = WriteLinkedArgs> = number | LinkedFields<Args>;
 
-/** What an event says, taken apart; numbers and data in their order. */
+/** A reference as it was sent: an id or data. */
 type Named = number | Record<string, unknown>;
 
-/** As many as an event may name. */
+/** Most references of an event. */
 const MOST = 100;
 const NUMBER = /^\d{1,10}$/;
 
-/** Reads what events say of their venues and organizers, and finds or makes these (events 8.4). */
+/** Reads the venues and organizers that events name, and finds or creates them. */
 @Injectable()
 export class LinkedReferences {
   constructor(
-    private readonly db: Db,
     private readonly binders: ArgBinders,
     private readonly images: SentImages,
     private readonly entries: LinkedEntries,
@@ -34,10 +31,10 @@ export class LinkedReferences {
   ) {}
 
   /**
-   * What is wrong with what the event of a place says, if there is one yet: what it names already it may go on naming,
-   * even if the viewer may not see that alone.
+   * Why references of an event are invalid. What a stored event names already, it may go on naming,
+   * even if the viewer may not see it alone.
    */
-  async problem(kind: LinkedKind, sent: unknown, at: EntryAt): Promise<string | undefined> {
+  async problem(kind: LinkedKind, sent: unknown, at: EntryAt = {}): Promise<string | undefined> {
     const { noun } = kind;
     const named = namesIn(sent);
     if (!named) return `This names no ${noun}.`;
@@ -54,33 +51,32 @@ export class LinkedReferences {
   }
 
   /**
-   * What an event says, ready to be linked; `argument` is named where it is refused after all. Images of other sites
-   * are brought here, so this comes before the transaction and after the permission.
+   * The references of an event, ready to be linked. It copies images of other sites, so it runs after the check of
+   * rights and before the transaction.
    */
   async prepare<Args extends WriteLinkedArgs>(
     kind: LinkedKind<EntryRow, Args>,
     sent: unknown,
-    argument: string,
   ): Promise<LinkedReference<Args>[]> {
     const references: LinkedReference<Args>[] = [];
-    for (const one of namesIn(sent) ?? failArgument(argument, { message: `This names no ${kind.noun}.` })) {
+    for (const one of namesIn(sent) ?? failArgument(kind.noun, { message: `This names no ${kind.noun}.` })) {
       if (typeof one === 'number') references.push(one);
       else {
         const fields = this.binders.of(kind.args).bind(sourcesOf(one));
         checkCreate(kind.type, fields, currentViewer());
-        references.push({ fields, image: await this.images.take(fields.image, argument) });
+        references.push({ fields, image: await this.images.take(fields.image, kind.noun) });
       }
     }
     return references;
   }
 
-  /** Finds or makes what was prepared and answers the numbers, each once; a part of the event's transaction. */
+  /** Finds or creates what was prepared and answers the ids, each once; part of the event's transaction. */
   async settle<Args extends WriteLinkedArgs>(
     kind: LinkedKind<EntryRow, Args>,
     references: readonly LinkedReference<Args>[],
   ): Promise<number[]> {
     const names = references.map((one) => (typeof one === 'number' ? undefined : kind.nameOf(one.fields)));
-    // All at once, so that two events that name the same ones in another order do not wait for each other.
+    // All at once, so that two events with the same names in another order do not deadlock.
     await this.writer.lockNames(
       kind,
       names.filter((name) => name !== undefined),
@@ -90,25 +86,22 @@ export class LinkedReferences {
     return [...ids];
   }
 
-  /** Those of some numbers that the viewer may read, and those that the event names anyway. */
-  private async readable({ type, links }: LinkedKind, ids: number[], at: EntryAt): Promise<Set<number>> {
+  /** Those of some ids that the viewer may read, and those that the event names already. */
+  private async readable({ type, repository }: LinkedKind, ids: number[], at: EntryAt): Promise<Set<number>> {
     if (!ids.length) return new Set();
-    const rows = await this.db.current<EntryRow>(
-      `SELECT ${ENTRY_COLUMNS} FROM entries e WHERE e.id IN (?) AND e.type = ?`,
-      [ids, type.name],
-    );
+    const rows = await repository.ownership(ids);
     const viewer = currentViewer();
     const found = new Set(rows.filter((row) => mayRead(type, row, viewer)).map(({ id }) => id));
     const event = found.size < rows.length ? await this.entries.find(EVENT, at) : undefined;
     if (!event || !mayEdit(EVENT, event, viewer)) return found;
-    const named = await this.db.current<{ id: number }>(
-      `SELECT ${links.linked} AS id FROM ${links.table} WHERE ${links.event} = ? AND ${links.linked} IN (?)`,
-      [event.id, rows.map(({ id }) => id)],
+    const named = await repository.namedBy(
+      event.id,
+      rows.map(({ id }) => id),
     );
-    return new Set([...found, ...named.map(({ id }) => id)]);
+    return new Set([...found, ...named]);
   }
 
-  /** What a source tells of one, as far as it can be taken; nothing without a name. What cannot is named, too. */
+  /** Reads the valid fields of a source's data, and names the invalid ones; `undefined` without a name. */
   async read<Args extends WriteLinkedArgs>(
     kind: LinkedKind<EntryRow, Args>,
     data: Record<string, unknown>,
@@ -142,7 +135,7 @@ export class LinkedReferences {
   }
 }
 
-/** The data of an entry as arguments. Programs send numbers and flags where forms send texts. */
+/** The data of an entry as arguments: numbers and flags become texts, as forms send them. */
 const sourcesOf = (data: Record<string, unknown>) => ({
   path: {},
   query: {},
@@ -154,7 +147,7 @@ const sourcesOf = (data: Record<string, unknown>) => ({
   ),
 });
 
-/** What an event names: numbers, `{id}`, data, lists and texts of numbers; empty for nothing. */
+/** Reads references: ids, `{id}`, data, and lists of these; empty values for none. */
 function namesIn(sent: unknown): Named[] | undefined {
   if (sent === null || sent === undefined || sent === '' || sent === 0 || sent === '0') return [];
   if (typeof sent === 'number' || typeof sent === 'string') return numbersIn(String(sent));

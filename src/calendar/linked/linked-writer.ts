@@ -4,22 +4,18 @@ import { Db, NameLocks } from '#libs/db';
 import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
 import { Entries, EntryWriter, mayEdit, type EntryInput, type EntryRow } from '../../entries/index.js';
 import { fail } from '../calendar.errors.js';
-import { PublicationDates } from '../publication-dates.js';
-import { firstStatus, writtenStatus } from '../written-status.js';
-import type { LinkedKind } from './linked-kind.js';
-import type { WriteLinkedArgs } from './linked.args.js';
+import { PublicationDates, firstStatus, writtenStatus } from '../publication.js';
+import type { LinkedKind } from './linked-entries.js';
+import type { WriteLinkedArgs } from './linked.dto.js';
 
-/** An entry that may be the one that a writer means. */
-type Candidate = Pick<EntryRow, 'id' | 'title' | 'content'>;
-
-/** What is written: the sent fields, and the number of the image if one was sent. */
+/** What is written: the sent fields, and the id of the image if one was sent. */
 export interface LinkedFields<Args extends WriteLinkedArgs = WriteLinkedArgs> {
   fields: Partial<Args>;
-  /** 0 takes the present one away. */
+  /** 0 removes the present one. */
   image?: number;
 }
 
-/** What a name, or a description, is compared by: neither case nor the way to write a character matters. */
+/** The form in which names and descriptions are compared, without case and encoding. */
 export const nameKeyOf = (name: string): string =>
   decodeCharacterReferences(name).normalize('NFKC').toLowerCase().trim();
 
@@ -35,7 +31,7 @@ export class LinkedWriter {
   ) {}
 
   /**
-   * Makes one and answers its number. A published one of the same name, and of the same description if one was sent, is
+   * Creates one and answers its id. A published one of the same name, and of the same description if one was sent, is
    * taken instead; what was sent is written to it if the viewer may change it.
    */
   create<Args extends WriteLinkedArgs>(kind: LinkedKind<EntryRow, Args>, sent: LinkedFields<Args>): Promise<number> {
@@ -52,7 +48,7 @@ export class LinkedWriter {
     });
   }
 
-  /** Keeps others from making one of these names until the end of the transaction. */
+  /** Locks names: nobody else creates one of these until the transaction ends. */
   lockNames({ type }: LinkedKind, names: readonly string[]): Promise<void> {
     return this.locks.take(type.name, names.map(nameKeyOf));
   }
@@ -87,7 +83,7 @@ export class LinkedWriter {
     });
   }
 
-  /** Makes one, whatever the others are called; part of a transaction that has locked the name. */
+  /** Creates one, also beside another one of the same name; part of a transaction that has locked the name. */
   async insert<Args extends WriteLinkedArgs>(
     kind: LinkedKind<EntryRow, Args>,
     sent: LinkedFields<Args>,
@@ -126,15 +122,14 @@ export class LinkedWriter {
     };
   }
 
-  /** The oldest published one of a name. */
-  async published({ type }: LinkedKind, name: string, description?: string): Promise<number | undefined> {
-    // As it stands where markup may be written, and where it may not.
-    const written = [...new Set([name, sanitizeInlineHtml(name)])];
-    const rows = await this.db.current<Candidate>(
-      `SELECT e.id, e.title, e.content FROM entries e WHERE e.type = ? AND e.status = 'publish'
- AND e.title_order IN (?) AND e.title IN (?) ORDER BY e.id`,
-      [type.name, written.map((text) => [...text].slice(0, 100).join('')), written],
-    );
+  /** The id of the oldest published one with a name. */
+  async published<Row extends EntryRow>(
+    { repository }: Pick<LinkedKind<Row>, 'repository'>,
+    name: string,
+    description?: string,
+  ): Promise<number | undefined> {
+    // As it is where markup may be written, and where it may not.
+    const rows = await repository.publishedWithTitle([...new Set([name, sanitizeInlineHtml(name)])]);
     const texts = description ? [description, sanitizePostHtml(description)].map(nameKeyOf) : undefined;
     return rows.find(
       ({ title, content }) => nameKeyOf(title) === nameKeyOf(name) && (!texts || texts.includes(nameKeyOf(content))),

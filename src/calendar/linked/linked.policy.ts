@@ -1,15 +1,10 @@
 import type { Viewer } from '#libs/auth';
-import { isPublic, mayDelete, mayEdit, mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
+import { mayDelete, mayEdit, mayRead, type EntryType } from '../../entries/index.js';
 import { fail } from '../calendar.errors.js';
-import type { EntryAt, LinkedEntries } from './linked-entries.js';
-import type { LinkedKind } from './linked-kind.js';
-import type { WriteLinkedArgs } from './linked.args.js';
+import type { EntryAt, LinkedEntries, LinkedKind } from './linked-entries.js';
+import type { WriteLinkedArgs } from './linked.dto.js';
 
-/** Whether everybody may see a venue or organizer beside an event: published ones, also after they were trashed. */
-export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'trashedFrom'>): boolean =>
-  isPublic(status) || (status === 'trash' && isPublic(trashedFrom ?? ''));
-
-/** Throws unless the viewer may create an entry of a type; for another author only with the right to edit theirs. */
+/** Throws unless the viewer may create an entry of a type; for another author, only with the right to edit theirs. */
 export function checkCreate({ capabilities }: EntryType, { author }: { author?: number }, viewer: Viewer): void {
   if (!viewer.can(capabilities.create)) fail('rest_forbidden');
   if (author && author !== viewer.id && !viewer.can(capabilities.editOthers)) fail('rest_forbidden');
@@ -17,7 +12,7 @@ export function checkCreate({ capabilities }: EntryType, { author }: { author?: 
 
 /** What the policies of venues and of organizers share: who may do what with entries of a kind. */
 export abstract class LinkedPolicy {
-  protected abstract readonly kind: LinkedKind;
+  protected abstract readonly kind: Pick<LinkedKind, 'type' | 'noun'>;
 
   constructor(private readonly entries: LinkedEntries) {}
 

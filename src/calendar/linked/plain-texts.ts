@@ -1,11 +1,13 @@
 import { Field } from '#libs/args';
 import { plainLine } from '#libs/text';
+import type { OrganizerDetails } from '../organizers/organizer.entity.js';
+import type { VenueDetails } from '../venues/venue.entity.js';
 import { WebsiteConstraint, storedWebsite } from '../website.js';
 
-/** A text of one line that venues or organizers have beside other entries. */
+/** A text of one line of venues or organizers. */
 export interface PlainText {
   description: string;
-  /** As many characters as its column holds. */
+  /** Length of its column. */
   length: number;
   example: string;
   /** Whether lists are searched for it. */
@@ -14,8 +16,8 @@ export interface PlainText {
   isAddress?: boolean;
 }
 
-/** Such texts by the names that they have everywhere: as arguments, columns and members of answers. */
-export type PlainTexts<Name extends string> = Readonly<Record<Name, PlainText>>;
+/** Such texts by the names that they have everywhere: as arguments, properties of the entity and members of answers. */
+type PlainTexts<Name extends string> = Readonly<Record<Name, PlainText>>;
 
 /** What fits the column of titles in every script. */
 const MOST_IN_NAME = 15_000;
@@ -23,7 +25,7 @@ const MOST_IN_NAME = 15_000;
 const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
 
 const withoutMarkup = (value: unknown) => (typeof value === 'string' ? plainLine(value) : value);
-/** Names are shown as HTML; one that comes from an answer is no longer written for it. */
+/** Removes the HTML encoding of answers from a name. */
 const asName = (value: unknown) => (typeof value === 'string' ? plainLine(value).replace(AMPERSAND, '&') : value);
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
@@ -52,5 +54,65 @@ export const NameField = (description: string, { required = false, example = '' 
   });
 
 /** The names of the texts that lists are searched for. */
-export const searchedTexts = (texts: PlainTexts<string>): string[] =>
-  Object.entries(texts).flatMap(([name, { searched }]) => (searched ? [name] : []));
+export const searchedTexts = <Name extends string>(texts: PlainTexts<Name>): Name[] =>
+  (Object.entries(texts) as [Name, PlainText][]).flatMap(([name, { searched }]) => (searched ? [name] : []));
+
+/** The plain texts that were sent; all of them empty where nothing is given. */
+export function textsOf<Name extends string>(texts: PlainTexts<Name>): Record<Name, string>;
+export function textsOf<Name extends string>(
+  texts: PlainTexts<Name>,
+  sent: Partial<Record<NoInfer<Name>, string>>,
+): Partial<Record<Name, string>>;
+export function textsOf<Name extends string>(
+  texts: PlainTexts<Name>,
+  sent?: Partial<Record<NoInfer<Name>, string>>,
+): Partial<Record<Name, string>> {
+  const values: Partial<Record<Name, string>> = {};
+  for (const name in texts) {
+    const value = sent ? sent[name] : '';
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** The plain texts of venues, in the order of their members. */
+export const VENUE_TEXTS = {
+  address: { description: 'Street and number.', length: 500, example: 'Via Appia 1', searched: true },
+  city: { description: 'Town.', length: 255, example: 'Rome', searched: true },
+  country: { description: 'Country.', length: 255, example: 'Italy', searched: false },
+  province: { description: 'Province.', length: 255, example: 'RM', searched: true },
+  state: { description: 'State.', length: 255, example: 'Lazio', searched: true },
+  zip: { description: 'Postal code.', length: 255, example: '00100', searched: true },
+  phone: { description: 'Telephone number.', length: 255, example: '+39 06 1', searched: true },
+  website: {
+    description: 'Address of its website.',
+    length: 2000,
+    example: 'https://hall.example.org',
+    searched: false,
+    isAddress: true,
+  },
+  stateprovince: {
+    description: 'State or province, whichever the country has; one of the two unless told.',
+    length: 255,
+    example: 'RM',
+    searched: true,
+  },
+} satisfies PlainTexts<keyof VenueTexts>;
+
+type VenueTexts = Omit<VenueDetails, 'entryId' | 'showMap' | 'showMapLink'>;
+export type VenueText = keyof typeof VENUE_TEXTS;
+
+/** The plain texts of organizers, in the order of their members. */
+export const ORGANIZER_TEXTS = {
+  phone: { description: 'Telephone number.', length: 255, example: '+39 06 1', searched: true },
+  website: {
+    description: 'Address of the website.',
+    length: 2000,
+    example: 'https://club.example.org',
+    searched: true,
+    isAddress: true,
+  },
+  email: { description: 'E-mail address.', length: 255, example: 'club@example.org', searched: true },
+} satisfies PlainTexts<keyof Omit<OrganizerDetails, 'entryId'>>;
+
+export type OrganizerText = keyof typeof ORGANIZER_TEXTS;

@@ -1,23 +1,23 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { View } from '#libs/rest';
-import { ENTRY_COLUMNS, isPublic, type EntryRow } from '../../entries/index.js';
 import { EVENT_CATEGORY } from '../../terms/index.js';
 import { EntryRendering, EventLists, type EventListFilter, type ListedEvent } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
+import { isPublic } from '../../entries/index.js';
+import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EventPresenter } from '../events/event.presenter.js';
-import type { OccurrenceTimes } from '../events/event-row.js';
+import type { OccurrenceTimes } from '../events/events.repository.js';
 import { ShownEvents } from '../events/shown-events.js';
-import { shownTitle } from '../shown-title.js';
+import { shownTitle } from '../entry-members.js';
 import { readBound } from '../times/date-input.js';
-import { siteZone } from '../times/site-zone.js';
+import { siteZone } from '../times/event-zone.js';
 import { EventList } from './event-list.js';
-import { withTerms, type EventSet } from './event-sets.js';
-import { FilterTerms } from './filter-terms.js';
+import { withTerms, type EventSet } from './event-sets.repository.js';
+import { FilterTerms } from '../terms/named-terms.js';
 
-/** For so long a list of what is over is right. */
+/** How long a list of past events is valid. */
 const PAST_MS = 60_000;
 /** Everybody sees the same in a block. */
 const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
@@ -35,7 +35,7 @@ export class BlocksOfEvents implements OnModuleInit {
     private readonly presenter: EventPresenter,
     private readonly rendering: EntryRendering,
     private readonly time: SiteTime,
-    private readonly db: Db,
+    private readonly entries: CalendarEntriesRepository,
   ) {}
 
   onModuleInit(): void {
@@ -65,7 +65,7 @@ export class BlocksOfEvents implements OnModuleInit {
     }));
   }
 
-  /** A list of what is to come changes when the first of it begins, one of what is over when something begins. */
+  /** A list of upcoming events changes when the first of them begins, one of past events when any begins. */
   private noteEnd(time: EventListFilter['time'], events: readonly OccurrenceTimes[]): void {
     if (time === 'past') Shown.current?.until(Date.now() + PAST_MS);
     if (time !== 'future') return;
@@ -78,7 +78,7 @@ export class BlocksOfEvents implements OnModuleInit {
     return terms && [withTerms(await this.terms.withDescendants(EVENT_CATEGORY, terms))];
   }
 
-  /** What is over, or still to come, by the clock of the site. */
+  /** The bounds of past or upcoming events, by the clock of the site. */
   private window({ time, startDate, endDate }: Pick<EventListFilter, 'time' | 'startDate' | 'endDate'>) {
     const now = this.time.now().local;
     const zone = siteZone(this.time);
@@ -90,11 +90,11 @@ export class BlocksOfEvents implements OnModuleInit {
   private async venues(ids: readonly number[]): Promise<Map<number, string>> {
     const wanted = [...new Set(ids.filter(Boolean))];
     if (!wanted.length) return new Map();
-    const rows = await this.db.rows<EntryRow>(`SELECT ${ENTRY_COLUMNS} FROM entries e WHERE e.id IN (?)`, [wanted]);
+    const rows = await this.entries.titles(wanted);
     const visible = rows.filter(({ status }) => isPublic(status));
     return new Map(visible.map((row) => [row.id, shownTitle(this.rendering, row)]));
   }
 }
 
-/** Those of some times that are told, the earliest first. */
+/** The defined ones of some times, the earliest first. */
 const toldOf = (times: readonly (string | undefined)[]) => times.filter((time) => time !== undefined).sort();

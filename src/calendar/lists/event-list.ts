@@ -1,13 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, Estimates, type Sql } from '#libs/db';
+import { SettingsService, SiteTime } from '../../settings/index.js';
 import { EntryTotals, STATUSES, TextSearch } from '../../entries/index.js';
+import { dayAfter, edgeOfDay, millisOf, startOfDay } from '../times/stored-time.js';
+import { utcOf, siteZone } from '../times/event-zone.js';
 import { EVENT, VENUE } from '../calendar-types.js';
-import type { EventPlace } from '../events/occurrence-reader.js';
-import { listStatements, type EventListing } from './event-list-query.js';
-import { holding, sizeOf, type EventSet } from './event-sets.js';
+import type { EventPlace } from '../events/events.repository.js';
+import { EventListRepository, type EventListing, type OpenList } from './event-list.repository.js';
+import { holding, type EventSet } from './event-sets.repository.js';
 
-/** Which events are listed, as far as it can be told without the database. */
+/** The days of lists of events: they may begin after midnight. */
+@Injectable()
+export class ListDays {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** The current day for lists of events, `YYYY-MM-DD`, by the clock of the site. */
+  today(): string {
+    const now = this.time.now().local;
+    const day = now.slice(0, 10);
+    return now < this.edge(day, 'start') ? dayAfter(day, -1) : day;
+  }
+
+  /** The moment, in milliseconds, at which that day ends. */
+  todayEnds(): number {
+    return millisOf(utcOf(this.edge(dayAfter(this.today(), 1), 'start'), siteZone(this.time)));
+  }
+
+  /** The first or the last second of a day, `YYYY-MM-DD HH:MM:SS`. */
+  edge(day: string, edge: 'start' | 'end'): string {
+    return edgeOfDay(startOfDay(day), edge, this.settings.get('events_day_cutoff'));
+  }
+}
+
+/** Which events are listed, before sizes are estimated. */
 export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
   sets: readonly EventSet[];
   search?: string;
@@ -16,34 +44,30 @@ export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
 }
 
 /** The events of a page, and how many there are on all pages. */
-export interface EventPage {
+interface EventPage {
   places: EventPlace[];
   total: number;
 }
 
-/** Of larger sets it does not matter how large they are. */
-const MOST_COUNTED = 50_000;
-
-/** Finds pages of events; of those that come again every occurrence is one. */
+/** Finds pages of events; each occurrence of a series is an item. */
 @Injectable()
 export class EventList {
   /** Pages of lists that are not simply read in the order of an index. */
   private readonly found = new LRUCache<string, EventPlace[]>({ max: 2000 });
 
   constructor(
-    private readonly db: Db,
+    private readonly lists: EventListRepository,
     private readonly totals: EntryTotals,
-    private readonly estimates: Estimates,
     private readonly search: TextSearch,
   ) {}
 
   /** A page, and the total of all pages: counted anew only when something was written. */
   async page(filter: EventFilter): Promise<EventPage> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
-    const { page, count } = listStatements({ ...filter, sets, events: tally.total });
+    const list = this.lists.open({ ...filter, sets, events: tally.total });
     const [places, total] = await Promise.all([
-      sets.length || filter.near ? this.remembered(page, tally.version) : this.read(page),
-      this.totals.of({ key: keyOf(count), count: () => this.count(count) }, tally),
+      sets.length || filter.near ? this.remembered(list, tally.version) : list.page(),
+      this.totals.of(list.total, tally),
     ]);
     return { places, total };
   }
@@ -51,7 +75,7 @@ export class EventList {
   /** The events of a filter without their total. */
   async some(filter: EventFilter): Promise<EventPlace[]> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
-    return this.read(listStatements({ ...filter, sets, events: tally.total }).page);
+    return this.lists.open({ ...filter, sets, events: tally.total }).page();
   }
 
   private async tally({ statuses, usesPlaces }: EventFilter) {
@@ -66,32 +90,13 @@ export class EventList {
 
   private async sized({ sets, search }: EventFilter) {
     const all = search?.trim() ? [...sets, holding(await this.search.of(search, EVENT.name))] : sets;
-    return Promise.all(all.map(async (set) => ({ set, size: await this.sizeOf(set) })));
+    return Promise.all(all.map(async (set) => ({ set, size: await this.lists.sizeOf(set) })));
   }
 
-  private sizeOf({ listed, size }: EventSet): Promise<number> | number {
-    if (!listed) return Infinity;
-    if (size !== undefined) return size;
-    const statement = sizeOf(listed, MOST_COUNTED);
-    return this.estimates.about(statement.sql, statement.parameters);
-  }
-
-  private async remembered(statement: Sql, version: number): Promise<EventPlace[]> {
-    const key = `${version}\n${keyOf(statement)}`;
-    const places = this.found.get(key) ?? (await this.read(statement));
+  private async remembered({ key: page, page: read }: OpenList, version: number): Promise<EventPlace[]> {
+    const key = `${version}\n${page}`;
+    const places = this.found.get(key) ?? (await read());
     this.found.set(key, places);
     return places;
   }
-
-  private async read({ sql, parameters }: Sql): Promise<EventPlace[]> {
-    const rows = await this.db.rows<{ id: number; recurrenceId?: string }>(sql, parameters);
-    return rows.map(({ id, recurrenceId }) => ({ id, recurrenceId }));
-  }
-
-  private async count({ sql, parameters }: Sql): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(sql, parameters);
-    return Number(row?.total ?? 0);
-  }
 }
-
-const keyOf = ({ sql, parameters }: Sql) => `${sql}\n${JSON.stringify(parameters)}`;

@@ -7,13 +7,13 @@ import {
   Namespace,
   Public,
   Requested,
-  type RestRequest,
   Returns,
   ValidatedBy,
+  type RestRequest,
 } from '#libs/rest';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
-import { ListEventsArgs } from './event-list.args.js';
+import { ListEventsArgs } from './event-lists.dto.js';
 import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
 
 @Namespace('cal/events/v1')

@@ -1,6 +1,7 @@
+import { TAGS, Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { Shown, TAGS } from '#libs/freshness';
+import { failArgument } from '#libs/errors';
 import type { Reply, RestRequest } from '#libs/rest';
 import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../terms/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
@@ -9,15 +10,14 @@ import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
 import { ShownEvents } from '../events/shown-events.js';
-import type { NamedTerm } from '../terms/named-terms.js';
-import { readBound, readFixedMoment } from '../times/date-input.js';
-import { defaultWindow } from '../times/default-window.js';
-import { siteZone } from '../times/site-zone.js';
+import type { NamedTerm } from '../terms/event-terms.repository.js';
+import { FilterTerms } from '../terms/named-terms.js';
+import { readBound, readFixedMoment, defaultWindow } from '../times/date-input.js';
+import { siteZone } from '../times/event-zone.js';
 import { EventList, type EventFilter } from './event-list.js';
-import { judgePlace, type ListEventsArgs } from './event-list.args.js';
-import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.js';
-import { FilterTerms } from './filter-terms.js';
-import { askedStatuses, readableStatuses } from '../readable-statuses.js';
+import type { ListEventsArgs } from './event-lists.dto.js';
+import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
+import { askedStatuses, readableStatuses } from '../publication.js';
 
 /** The member of the envelope that holds the events. */
 export const EVENT_ITEMS = 'events';
@@ -40,9 +40,11 @@ export class EventListsService {
     private readonly time: SiteTime,
   ) {}
 
-  /** Throws the 400 of a place of which only one coordinate was sent. */
-  validate(args: ListEventsArgs): void {
-    judgePlace(args);
+  /** Refuses one coordinate without the other, naming the missing one. */
+  validate({ geoloc_lat: lat, geoloc_lng: lng }: ListEventsArgs): void {
+    if ((lat === undefined) === (lng === undefined)) return;
+    const [missing, sent] = lat === undefined ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat'];
+    failArgument(missing, { message: `${sent} needs ${missing} beside it.` });
   }
 
   /** A page of the list in its envelope. */
@@ -87,13 +89,13 @@ export class EventListsService {
     return envelope(request, { key: EVENT_ITEMS, items, total, page: args.page, perPage, args: effective });
   }
 
-  /** Between which times a list lies that is not told any. */
+  /** The default bounds of a list. */
   usualWindow(): Pick<ListEventsArgs, 'start_date' | 'end_date'> {
     const { start, end } = defaultWindow(siteZone(this.time), this.settings.get('events_day_cutoff'));
     return { start_date: start, end_date: end };
   }
 
-  /** The usual window moves with the days of the site; what is told by words such as `tomorrow` is told for now. */
+  /** The default window moves with the days of the site; words such as `tomorrow` hold for the moment only. */
   private noteTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
     const shown = Shown.current;
     if (!shown) return;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { boxesAround, type Place } from './places-near.js';
+import { boxesAround, type Place } from './event-sets.repository.js';
 
 const RADIUS = 6_370_986;
 const inRadians = (degrees: number) => (degrees * Math.PI) / 180;

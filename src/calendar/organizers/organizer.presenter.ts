@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, type Members } from '#libs/rest';
-import { LinkedMembers, WHOLE, plainMembers, type JsonLd } from '../linked/linked-members.js';
-import type { ShownLinked } from '../linked/linked-kind.js';
-import { ORGANIZER_TEXTS, type OrganizerText } from './organizer-texts.js';
-import type { OrganizerRow } from './organizer-row.js';
+import { LinkedMembers, WHOLE, plainMembers, type JsonLd } from '../linked/linked.presenter.js';
+import type { ShownLinked } from '../linked/linked-entries.js';
+import { ORGANIZER_TEXTS, type OrganizerText } from '../linked/plain-texts.js';
+import type { OrganizerRow } from './organizers.repository.js';
 
 export type ShownOrganizer = ShownLinked<OrganizerRow>;
 
-/** An organizer as answers show it (events 5). */
+/** An organizer as answers show it. */
 @Injectable()
 export class OrganizerPresenter extends Presenter<ShownOrganizer> {
   readonly title = 'Organizer';
@@ -23,7 +23,7 @@ export class OrganizerPresenter extends Presenter<ShownOrganizer> {
     };
   }
 
-  /** All of one, for what is shown with it. */
+  /** All members of one, for embedding. */
   whole(row: ShownOrganizer): Record<string, unknown> {
     return this.one(row, WHOLE);
   }

@@ -1,9 +1,10 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { ORGANIZER } from '../calendar-types.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
+import { LinkedResources } from '../linked/linked-resources.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
 import {
   ListOrganizersArgs,
@@ -12,7 +13,7 @@ import {
   UpdateOrganizerArgs,
   UpdateOrganizerBySlugArgs,
   WriteOrganizerArgs,
-} from './organizers.args.js';
+} from './organizers.dto.js';
 import { OrganizersPolicy } from './organizers.policy.js';
 import { Organizers } from './organizers.service.js';
 
@@ -21,7 +22,10 @@ const BY_SLUG = 'by-slug/:slug([^/]+)';
 @Namespace('cal/events/v1')
 @Controller('organizers')
 export class OrganizersController {
-  constructor(readonly organizers: Organizers) {}
+  constructor(
+    private readonly resources: LinkedResources,
+    private readonly organizers: Organizers,
+  ) {}
 
   @Get()
   @Public()
@@ -30,7 +34,7 @@ export class OrganizersController {
   @ApiResponse(FEWER_PAGES)
   @ApiOperation({ summary: 'Lists organizers, the newest first.' })
   list(@Args() args: ListOrganizersArgs, @Requested() request: RestRequest) {
-    return this.organizers.list(args, request);
+    return this.resources.list(this.organizers, args, request);
   }
 
   @Post()
@@ -38,7 +42,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter, 201)
   @ApiOperation({ summary: 'Makes an organizer, or takes the published one of the same name.' })
   create(@Args() args: WriteOrganizerArgs) {
-    return this.organizers.create(args);
+    return this.resources.create(this.organizers, args);
   }
 
   @Get(':id')
@@ -47,7 +51,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Shows an organizer.' })
   get(@Args() args: OrganizerArgs) {
-    return this.organizers.get(args);
+    return this.resources.get(this.organizers, args);
   }
 
   @Update(':id')
@@ -55,7 +59,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
   update(@Args() args: UpdateOrganizerArgs) {
-    return this.organizers.update(args);
+    return this.resources.update(this.organizers, args);
   }
 
   @Delete(':id')
@@ -64,7 +68,7 @@ export class OrganizersController {
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves an organizer to the trash.' })
   delete(@Args() args: OrganizerArgs) {
-    return this.organizers.delete(args);
+    return this.resources.delete(this.organizers, args);
   }
 
   @Get(BY_SLUG)
@@ -73,7 +77,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Shows an organizer.' })
   getBySlug(@Args() args: OrganizerBySlugArgs) {
-    return this.organizers.get(args);
+    return this.resources.get(this.organizers, args);
   }
 
   @Update(BY_SLUG)
@@ -81,7 +85,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
   updateBySlug(@Args() args: UpdateOrganizerBySlugArgs) {
-    return this.organizers.update(args);
+    return this.resources.update(this.organizers, args);
   }
 
   @Delete(BY_SLUG)
@@ -90,6 +94,6 @@ export class OrganizersController {
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves an organizer to the trash.' })
   deleteBySlug(@Args() args: OrganizerBySlugArgs) {
-    return this.organizers.delete(args);
+    return this.resources.delete(this.organizers, args);
   }
 }

@@ -1,29 +1,26 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { ORGANIZER } from '../calendar-types.js';
-import { LinkedService, LinkedServices } from '../linked/linked-service.js';
-import { textsOf, writeSideRow } from '../linked/side-table.js';
-import { ORGANIZER_COLUMNS, ORGANIZER_JOIN, type OrganizerRow } from './organizer-row.js';
-import { ORGANIZER_TEXTS } from './organizer-texts.js';
+import { LinkedChanges, type LinkedKind } from '../linked/linked-entries.js';
+import { ORGANIZER_TEXTS, textsOf } from '../linked/plain-texts.js';
 import { OrganizerPresenter, type ShownOrganizer } from './organizer.presenter.js';
-import { WriteOrganizerArgs } from './organizers.args.js';
+import { WriteOrganizerArgs } from './organizers.dto.js';
+import { OrganizersRepository, type OrganizerRow } from './organizers.repository.js';
 
-/** Who organizes events. */
+/** Organizers, as the kind of entries that they are: who organizes events. */
 @Injectable()
-export class Organizers extends LinkedService<OrganizerRow, WriteOrganizerArgs> implements OnModuleInit {
+export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerArgs>, OnModuleInit {
   readonly type = ORGANIZER;
   readonly noun = 'organizer';
-  readonly columns = ORGANIZER_COLUMNS;
-  readonly join = ORGANIZER_JOIN;
-  readonly links = { table: 'event_organizers', event: 'event_id', linked: 'organizer_id' };
   readonly args = WriteOrganizerArgs;
 
   constructor(
-    shared: LinkedServices,
+    readonly repository: OrganizersRepository,
     private readonly presenter: OrganizerPresenter,
-    private readonly db: Db,
-  ) {
-    super(shared);
+    private readonly changes: LinkedChanges,
+  ) {}
+
+  onModuleInit(): void {
+    this.changes.watch(this);
   }
 
   nameOf({ organizer }: Partial<WriteOrganizerArgs>): string | undefined {
@@ -35,10 +32,6 @@ export class Organizers extends LinkedService<OrganizerRow, WriteOrganizerArgs> 
   }
 
   writeDetails(id: number, fields: Partial<WriteOrganizerArgs>): Promise<void> {
-    return writeSideRow(this.db, 'organizer_details', id, textsOf(ORGANIZER_TEXTS), textsOf(ORGANIZER_TEXTS, fields));
-  }
-
-  protected async release(id: number): Promise<void> {
-    await this.db.write('DELETE FROM event_organizers WHERE organizer_id = ?', [id]);
+    return this.repository.write(id, textsOf(ORGANIZER_TEXTS), textsOf(ORGANIZER_TEXTS, fields));
   }
 }

@@ -1,46 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import { Db } from '#libs/db';
+import { atVenues, byOrganizers, withTerms, type EventSet } from '../lists/event-sets.repository.js';
 import { SettingsService } from '../../settings/index.js';
-import { TAG } from '../../terms/index.js';
 import { perPageOf } from '../envelope.js';
-import { EventList } from '../lists/event-list.js';
-import { ListDays } from '../lists/list-days.js';
-import { CategoryPaths, type CategoryAtPath } from '../terms/category-paths.js';
-import { endOfDay, startOfDay } from '../times/stored-time.js';
-import { dayAfter } from './days.js';
-import { OccurrencesBetween } from './occurrences-between.js';
-import type { PageEvent } from './page-event.js';
+import { EventList, ListDays } from '../lists/event-list.js';
+import { CategoryPaths, type CategoryAtPath } from '../terms/named-terms.js';
+import { endOfDay, startOfDay, dayAfter, daysOf, lastDayOf } from '../times/stored-time.js';
+import { PagesRepository, type DatedPlace, type MonthRow } from './pages.repository.js';
+import type { EventsOfPage, MonthDay, MonthEvent, PageEvent, PageFilter } from './page-event.js';
 import { PageEvents } from './page-events.js';
-import { setsOf, type PageFilter } from './page-filter.js';
+import { occurrenceAddress } from '../recurrence/recurrence-dates.js';
+import { PageLinks } from './page-places.js';
 
-/** A page of a list. */
-export interface EventsOfPage {
-  events: PageEvent[];
-  total: number;
-  /** How many pages the list has; at least one. */
-  pages: number;
+/** The sets that the events of a filter are in. */
+function setsOf({ terms, venue, organizer }: PageFilter): EventSet[] {
+  return [
+    ...(terms ? [withTerms(terms)] : []),
+    ...(venue === undefined ? [] : [atVenues([venue])]),
+    ...(organizer === undefined ? [] : [byOrganizers([organizer])]),
+  ];
 }
 
 /** Everybody sees the same lists. */
 const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
-/** So many of those that go on are shown beside a list. */
+/** Most ongoing events beside a list. */
 const MOST_GOING_ON = 20;
+/** Most events on a day of a month. */
+const MOST_ON_DAY = 8;
 
 /** The lists of events that pages show: the same for everybody, without what is hidden from lists. */
 @Injectable()
 export class EventListings {
   constructor(
-    private readonly db: Db,
     private readonly list: EventList,
-    private readonly between: OccurrencesBetween,
+    private readonly stored: PagesRepository,
     private readonly events: PageEvents,
+    private readonly links: PageLinks,
     private readonly categories: CategoryPaths,
     private readonly settings: SettingsService,
     private readonly days: ListDays,
   ) {}
 
-  /** The day that it is for lists of events, `YYYY-MM-DD`, by the clock of the site: it may begin after midnight. */
+  /** The current day for lists of events, `YYYY-MM-DD`, by the clock of the site: it may begin after midnight. */
   today(): string {
     return this.days.today();
   }
@@ -63,15 +64,43 @@ export class EventListings {
   /** What began before today and goes on; what ends first comes first. */
   async goingOn(filter: PageFilter): Promise<PageEvent[]> {
     const at = this.days.edge(this.today(), 'start');
-    return this.events.load(await this.between.goingOn(at, setsOf(filter), MOST_GOING_ON));
+    return this.events.load(await this.stored.goingOn(at, setsOf(filter), MOST_GOING_ON));
   }
 
   /** What takes place on a day, `YYYY-MM-DD`, in the order of beginning. */
   async ofDay(day: string, filter: PageFilter, page: number): Promise<EventsOfPage> {
-    const places = await this.between.find(startOfDay(day), endOfDay(day), setsOf(filter));
+    const places = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
     const perPage = perPageOf({ page }, this.settings);
     const shown = places.slice((page - 1) * perPage, page * perPage);
     return { events: await this.events.load(shown), ...countsOf(places.length, perPage) };
+  }
+
+  /** The days of a month, `YYYY-MM`, each with its events: two statements. */
+  async month(month: string, filter: PageFilter): Promise<MonthDay[]> {
+    const days = daysOf(month);
+    const [first = `${month}-01`] = days;
+    const last = days.at(-1) ?? first;
+    const places = await this.stored.between(startOfDay(first), endOfDay(last), setsOf(filter));
+    const onDays = days.map((day) => {
+      const all = places.filter((place) => place.startLocal.slice(0, 10) <= day && lastDayOf(place) >= day);
+      const inSight = new Set(all.toSorted((one, other) => other.sticky - one.sticky).slice(0, MOST_ON_DAY));
+      return { day, shown: all.filter((place) => inSight.has(place)), more: all.length - inSight.size };
+    });
+    const rows = await this.stored.monthRows([...new Set(onDays.flatMap(({ shown }) => shown.map(({ id }) => id)))]);
+    return onDays.map(({ day, shown, more }) => ({
+      day,
+      more,
+      events: shown.flatMap((place) => {
+        const row = rows.get(place.id);
+        return row ? [this.monthEvent(row, place)] : [];
+      }),
+    }));
+  }
+
+  /** The months, `YYYY-MM`, in which the first and the last event begin; `undefined` without events. */
+  async edgeMonths(): Promise<{ first: string; last: string } | undefined> {
+    const { first, last } = await this.stored.edges();
+    return first && last ? { first: first.slice(0, 7), last: last.slice(0, 7) } : undefined;
   }
 
   /** The event category at a path of slugs, such as `music` and `jazz`. */
@@ -80,12 +109,8 @@ export class EventListings {
   }
 
   /** The tag of a slug. */
-  async tag(slug: string): Promise<CategoryAtPath | undefined> {
-    const [row] = await this.db.rows<Omit<CategoryAtPath, 'ids'>>(
-      'SELECT id, slug, name, description FROM terms WHERE taxonomy = ? AND slug = ?',
-      [TAG.name, slug],
-    );
-    return row && { ...row, ids: [row.id] };
+  tag(slug: string): Promise<CategoryAtPath | undefined> {
+    return this.categories.tag(slug);
   }
 
   private async page(
@@ -102,6 +127,18 @@ export class EventListings {
       offset: (page - 1) * perPage,
     });
     return { events: await this.events.load(places), ...countsOf(total, perPage) };
+  }
+
+  private monthEvent(row: MonthRow, { recurrenceId, startLocal, endLocal }: DatedPlace): MonthEvent {
+    const address = this.links.address(row);
+    return {
+      ...this.links.of(row),
+      address: row.recurs ? occurrenceAddress(address, recurrenceId) : address,
+      startLocal,
+      endLocal,
+      allDay: row.allDay === 1,
+      featured: row.featured === 1,
+    };
   }
 }
 

@@ -1,14 +1,14 @@
 import type { MediaFile } from '../../media/index.js';
-import type { OccurrenceTimes } from '../events/event-row.js';
-import type { Place } from '../lists/places-near.js';
+import type { OccurrenceTimes } from '../events/events.repository.js';
+import type { Place } from '../lists/event-sets.repository.js';
 import type { EventZone } from '../times/event-zone.js';
 
-/** What a page leads to. */
+/** A link of a page. */
 export interface PageLink {
   id: number;
   /** HTML of one line. */
   name: string;
-  /** Public address; absent where there is no page for everybody. */
+  /** Public URL; absent where there is no public page. */
   address?: string;
 }
 
@@ -18,10 +18,10 @@ export interface PageTerm extends PageLink {
   slug: string;
 }
 
-/** When something takes place, as pages tell it. */
+/** When something takes place, as pages show it. */
 export interface PageTimes extends OccurrenceTimes {
   zone: EventZone;
-  /** What people call the zone at the start. */
+  /** The abbreviation of the zone at the start. */
   zoneName: string;
   allDay: boolean;
 }
@@ -34,7 +34,7 @@ export interface PageVenue extends PageLink {
   zip: string;
   country: string;
   phone: string;
-  /** An address of the web as it is stored. */
+  /** A URL as it is stored. */
   website: string;
   place?: Place;
   showMapLink: boolean;
@@ -47,7 +47,7 @@ export interface PageOrganizer extends PageLink {
   website: string;
 }
 
-/** What an event costs: as it is told, and in parts. */
+/** What an event costs: as text, and in parts. */
 export interface PageCost {
   text: string;
   /** Numbers, least first; other values are texts such as `Free`. */
@@ -81,7 +81,7 @@ export interface WholeEvent extends PageEvent {
   content: string;
   /** Whether its texts may be shown. */
   open: boolean;
-  /** Address that tells more, as it is stored; empty for none. */
+  /** URL with more information, as it is stored; empty for none. */
   website: string;
   /** When it was published and changed, in UTC; null for never. */
   publishedGmt: string | null;
@@ -100,13 +100,13 @@ export interface WholeEvent extends PageEvent {
 
 /** How an event recurs. */
 export interface PageSeries {
-  /** Address of the event as a whole. */
+  /** URL of the event as a whole. */
   address: string;
   /** The rule of iCalendar, in one form; empty for none. */
   rule: string;
   /** Wall-clock times that are left out. */
   exdates: readonly string[];
-  /** In words, for a way to write times. */
+  /** In words, with times as `write` formats them. */
   words(write: { day(local: string): string; time(local: string): string }): string;
   /** Those that are not over, soonest first. */
   dates: PageDate[];
@@ -147,4 +147,27 @@ export interface WholePlace extends PageLink {
   image?: MediaFile;
   status: string;
   modifiedGmt: string;
+}
+
+/** Which events a page lists: those of all of these together. */
+export interface PageFilter {
+  /** With one of some terms. */
+  terms?: readonly number[];
+  venue?: number;
+  organizer?: number;
+}
+
+/** A page of a list. */
+export interface EventsOfPage {
+  events: PageEvent[];
+  total: number;
+  /** How many pages the list has; at least one. */
+  pages: number;
+}
+
+/** Names an event by the slug of its URL or by its id, and one of its occurrences. */
+export interface EventAt {
+  slug?: string;
+  id?: number;
+  recurrenceId?: string;
 }

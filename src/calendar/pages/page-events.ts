@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { mayEdit } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
-import { EventCosts, costOfColumn } from '../events/event-costs.js';
-import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/event-row.js';
-import { OccurrenceReader, type EventPlace } from '../events/occurrence-reader.js';
-import { occurrenceAddress } from '../recurrence/occurrence-address.js';
-import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/embedded-terms.js';
+import { EventCosts, costOfColumn } from '../events/cost.js';
+import { EventsRepository, type EventPlace, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
+import { occurrenceAddress } from '../recurrence/recurrence-dates.js';
+import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
 import { abbreviationOf, readZone, zoneOfOffset } from '../times/event-zone.js';
 import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
-import { PageLinks } from './page-links.js';
-import { PagePlaces } from './page-places.js';
+import { PageLinks, PagePlaces } from './page-places.js';
 
-/** What stands beside some events, by number. */
+/** What stands beside some events, by id. */
 interface Besides {
   venues: ReadonlyMap<number, PageVenue>;
   organizers: ReadonlyMap<number, PageOrganizer[]>;
@@ -23,12 +20,11 @@ interface Besides {
   images: ReadonlyMap<number, MediaFile>;
 }
 
-/** Completes events for pages, in a number of statements that does not depend on how many they are. */
+/** Completes events for pages, in a fixed number of statements. */
 @Injectable()
 export class PageEvents {
   constructor(
-    private readonly db: Db,
-    private readonly occurrences: OccurrenceReader,
+    private readonly events: EventsRepository,
     private readonly links: PageLinks,
     private readonly places: PagePlaces,
     private readonly terms: EmbeddedTerms,
@@ -37,14 +33,11 @@ export class PageEvents {
     private readonly costs: EventCosts,
   ) {}
 
-  /** The events of some places, in their order; what is not there any more is left out. */
+  /** The events of some places, in their order; missing ones are left out. */
   async load(places: readonly EventPlace[]): Promise<PageEvent[]> {
     const ids = [...new Set(places.map(({ id }) => id))];
     if (!ids.length) return [];
-    const [rows, times] = await Promise.all([
-      this.db.rows<EventRow>(`${SELECT_EVENTS} WHERE e.id IN (?)`, [ids]),
-      this.occurrences.times(places),
-    ]);
+    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(places)]);
     const besides = await this.besides(rows);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return places.flatMap(({ id, recurrenceId }) => {
@@ -54,7 +47,7 @@ export class PageEvents {
     });
   }
 
-  /** One event that was read already; `own` are the times of the occurrence that is meant. */
+  /** One event that was read already; `own` are the times of the shown occurrence. */
   async complete(row: EventRow, own: OccurrenceTimes, recurrenceId?: string): Promise<PageEvent> {
     return this.event(row, own, recurrenceId, await this.besides([row]));
   }
@@ -104,10 +97,7 @@ export class PageEvents {
   }
 
   private async organizers(eventIds: readonly number[]): Promise<Map<number, PageOrganizer[]>> {
-    const rows = await this.db.rows<{ eventId: number; id: number }>(
-      'SELECT event_id AS eventId, organizer_id AS id FROM event_organizers WHERE event_id IN (?) ORDER BY event_id, position',
-      [eventIds],
-    );
+    const rows = await this.events.organizersOf(eventIds);
     const known = await this.places.organizers(rows.map(({ id }) => id));
     const organizers = new Map<number, PageOrganizer[]>();
     for (const { eventId, id } of rows) {
@@ -118,7 +108,7 @@ export class PageEvents {
   }
 }
 
-/** The times of an event, or of one of its occurrences, as pages tell them. */
+/** The times of an event, or of one of its occurrences, as pages show them. */
 export function pageTimes(
   { timezone, allDay }: Pick<EventRow, 'timezone' | 'allDay'>,
   { startLocal, endLocal, startUtc, endUtc }: OccurrenceTimes,

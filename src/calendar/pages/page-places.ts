@@ -1,42 +1,63 @@
+import { ENTRY_TAGS, Permalinks, isPublic, mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
-import { ENTRY_TAGS } from '../../entries/index.js';
-import { LinkedEntries } from '../linked/linked-entries.js';
-import { wasPublic } from '../linked/linked.policy.js';
-import type { OrganizerRow } from '../organizers/organizer-row.js';
-import { Organizers } from '../organizers/organizers.service.js';
-import { stateProvinceOf, type VenueRow } from '../venues/venue-row.js';
-import { Venues } from '../venues/venues.service.js';
-import { PageLinks } from './page-links.js';
-import type { PageOrganizer, PageVenue } from './page-event.js';
+import { currentViewer } from '#libs/auth';
+import { EntryRendering, DynamicContent } from '../../rendering/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { shownTitle } from '../entry-members.js';
+import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
+import { LinkedEntries, wasPublic, type EntryAt } from '../linked/linked-entries.js';
+import { OrganizersRepository, type OrganizerRow } from '../organizers/organizers.repository.js';
+import { stateProvinceOf } from '../venues/venue.presenter.js';
+import { VenuesRepository, type VenueRow } from '../venues/venues.repository.js';
+import { ORGANIZER, VENUE } from '../calendar-types.js';
+import type { LinkedRow } from './pages.repository.js';
+
+const NO_PARENTS: ReadonlyMap<number, string> = new Map();
+
+/** Names and URLs of entries of the calendar. */
+@Injectable()
+export class PageLinks {
+  constructor(
+    private readonly rendering: EntryRendering,
+    private readonly permalinks: Permalinks,
+  ) {}
+
+  /** The public URL of an entry; its plain one while it has no other. */
+  address(row: LinkedRow): string {
+    return this.permalinks.of(row, NO_PARENTS, true);
+  }
+
+  /** The name and, of public entries, the URL. */
+  of(row: LinkedRow): PageLink {
+    const name = shownTitle(this.rendering, row);
+    return { id: row.id, name, ...(isPublic(row.status) ? { address: this.address(row) } : {}) };
+  }
+}
 
 /** Venues and organizers as pages show them. */
 @Injectable()
 export class PagePlaces {
   constructor(
-    private readonly entries: LinkedEntries,
-    private readonly venueKind: Venues,
-    private readonly organizerKind: Organizers,
+    private readonly storedVenues: VenuesRepository,
+    private readonly storedOrganizers: OrganizersRepository,
     private readonly links: PageLinks,
   ) {}
 
-  /** Venues by number, as far as everybody may know them unless told otherwise: one statement. */
+  /** Venues by number, public ones only by default: one statement. */
   async venues(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageVenue>> {
-    // Also of those that nobody may know yet: once they are published, they are shown here.
+    // Also of those that are not public yet: once they are published, they are shown here.
     Shown.current?.addEach(ENTRY_TAGS.summary, ...ids);
-    const rows = await this.entries.stored<VenueRow>(
-      this.venueKind,
-      ids.filter((id) => id > 0),
-    );
+    const rows = await this.storedVenues.find(ids.filter((id) => id > 0));
     return new Map(
       [...rows.values()].flatMap((row) => (anyState || wasPublic(row) ? [[row.id, this.venue(row)] as const] : [])),
     );
   }
 
-  /** Organizers by number, as far as everybody may know them unless told otherwise: one statement. */
+  /** Organizers by number, public ones only by default: one statement. */
   async organizers(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageOrganizer>> {
     Shown.current?.addEach(ENTRY_TAGS.summary, ...ids);
-    const rows = await this.entries.stored<OrganizerRow>(this.organizerKind, ids);
+    const rows = await this.storedOrganizers.find(ids);
     return new Map(
       [...rows.values()].flatMap((row) => (anyState || wasPublic(row) ? [[row.id, this.organizer(row)] as const] : [])),
     );
@@ -63,6 +84,51 @@ export class PagePlaces {
       phone: row.phone ?? '',
       email: row.email ?? '',
       website: row.website ?? '',
+    };
+  }
+}
+
+/** Venues and organizers on their own pages. */
+@Injectable()
+export class SinglePlaces {
+  constructor(
+    private readonly entries: LinkedEntries,
+    private readonly places: PagePlaces,
+    private readonly links: PageLinks,
+    private readonly rendering: EntryRendering,
+    private readonly dynamic: DynamicContent,
+    private readonly media: MediaFiles,
+  ) {}
+
+  /** A venue, as far as the viewer may read it. */
+  async venue(at: EntryAt): Promise<(WholePlace & { venue: PageVenue }) | undefined> {
+    const row = await this.readable(VENUE, at);
+    const venue = row && (await this.places.venues([row.id], { anyState: true })).get(row.id);
+    return venue && { ...(await this.whole(row)), venue };
+  }
+
+  /** An organizer, as far as the viewer may read it. */
+  async organizer(at: EntryAt): Promise<(WholePlace & { organizer: PageOrganizer }) | undefined> {
+    const row = await this.readable(ORGANIZER, at);
+    const organizer = row && (await this.places.organizers([row.id], { anyState: true })).get(row.id);
+    return organizer && { ...(await this.whole(row)), organizer };
+  }
+
+  private async readable(type: EntryType, at: EntryAt): Promise<EntryRow | undefined> {
+    const row = await this.entries.find(type, at);
+    return row && mayRead(type, row, currentViewer()) ? row : undefined;
+  }
+
+  private async whole(row: EntryRow): Promise<WholePlace> {
+    const [parts, images] = await Promise.all([this.dynamic.prepare([row]), this.media.byIds([row.featuredMedia])]);
+    return {
+      ...this.links.of(row),
+      address: this.links.address(row),
+      content: this.rendering.content(row, parts.get(row.id)),
+      excerpt: this.rendering.excerpt(row),
+      image: images.get(row.featuredMedia),
+      status: row.status,
+      modifiedGmt: row.modifiedGmt,
     };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
-import { EventDetails } from '../events/event-details.entity.js';
+import { EventDetails } from '../events/event.entity.js';
 
 const LOCATED = [
   'id',

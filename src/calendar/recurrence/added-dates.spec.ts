@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { durationText, readDuration } from '../times/duration.js';
+import { durationText, readDuration } from '../times/event-times.js';
 import { readZone, utcOf, zoneOfOffset } from '../times/event-zone.js';
 import { millisOf, storedOf } from '../times/stored-time.js';
 import { expand } from './occurrences.js';
-import { readRecurrence } from './read-recurrence.js';
-import { recurrenceLines } from './recurrence-lines.js';
+import { readRecurrence, writtenRecurrence } from './read-recurrence.js';
+import { recurrenceLines } from './recurrence-text.js';
 import { RecurrenceProblem, type Recurrence } from './recurrence.js';
-import { writtenRecurrence } from './written-recurrence.js';
 
 const BERLIN = readZone('Europe/Berlin') ?? zoneOfOffset(0);
 const START = '2031-03-13 10:00:00';

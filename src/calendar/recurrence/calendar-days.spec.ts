@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dayOf, firstWeekOf, monthOf, weekdayOf, weekOf } from './calendar-days.js';
+import { dayOf, firstWeekOf, monthOf, weekdayOf, weekOf } from './rule-times.js';
 
 const FIRST = -719_162; // 0001-01-01
 const LAST = 2_932_896; // 9999-12-31

@@ -1,9 +1,15 @@
-import { addedDate, type AddedDate } from './added-dates.js';
+import { addedDate, type AddedDate } from './recurrence-dates.js';
 import { ruleIn } from './read-recurrence.js';
-import { orProblem, RecurrenceProblem, type Occurrence, type Recurrence, type RecurringEvent } from './recurrence.js';
+import {
+  orProblem,
+  RecurrenceProblem,
+  StepBudget,
+  type Occurrence,
+  type Recurrence,
+  type RecurringEvent,
+} from './recurrence.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 import { ruleTimes, type Bound } from './rule-times.js';
-import { StepBudget } from './step-budget.js';
 import { DAY, LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
 
 /** Which occurrences are wanted: times of UTC, and how many at most. */
@@ -20,11 +26,12 @@ export interface OccurrenceWindow {
 /**
  * The occurrences of an event, in order. The start of the event is one of them, also if the rule does not name it,
  * unless it is excluded; dates that are added may lie before it. An event has one occurrence at least: the first one is
- * told although it is behind the horizon, and if there is none at all, that is a problem.
+ * returned although it is behind the horizon, and if there is none at all, that is a problem.
  *
  * The wall-clock time of the start repeats in the zone of the event. A time that a clock change skips or doubles is
  * moved as that of any event, and two that become the same moment are one occurrence. Each lasts as long as the event
- * in hours, one of whole days as long in days; an added period has its own length. Dates are excluded by their moment, for whole days by their day.
+ * in hours, one of whole days as long in days; an added period has its own length. Dates are excluded by their moment,
+ * for whole days by their day.
  */
 export function expand(
   recurrence: Recurrence,
@@ -158,4 +165,56 @@ interface Span {
   local: number;
   end: number;
   endLocal?: number;
+}
+
+/** An event with its own times, from which its occurrences are worked out. */
+export interface PlannedEvent extends RecurringEvent {
+  startUtc: string;
+  endUtc: string;
+  recurrence: Recurrence | undefined;
+}
+
+/** Which occurrences are to be stored now: times of UTC, and how many at most. */
+interface PlanWindow {
+  /** Only those that start later. */
+  after?: string;
+  until: string;
+  limit: number;
+}
+
+/** Occurrences to be stored. */
+export interface OccurrencePlan {
+  occurrences: Occurrence[];
+  /** The time of UTC up to which they are all that there are; null if none come after. */
+  expandedUntil: string | null;
+}
+
+/**
+ * The occurrences of an event in a window, in order. Of one that does not recur it is the event itself. One whose rule
+ * is all over, or goes on only before the window, has none in it.
+ */
+export function planOccurrences(event: PlannedEvent, window: PlanWindow): OccurrencePlan | RecurrenceProblem {
+  const { recurrence } = event;
+  return recurrence
+    ? orProblem(() => planned(recurrence, event, window))
+    : { occurrences: [itself(event)], expandedUntil: null };
+}
+
+function itself({ startLocal, endLocal, startUtc, endUtc }: PlannedEvent): Occurrence {
+  return { startLocal, endLocal, startUtc, endUtc, recurrenceId: startLocal };
+}
+
+function planned(recurrence: Recurrence, event: PlannedEvent, { after, until, limit }: PlanWindow): OccurrencePlan {
+  const rule = ruleIn(recurrence, event.zone, event.allDay);
+  const occurrences = (last: string, most: number) => expand(recurrence, event, { after, until: last, limit: most });
+  const found = occurrences(until, limit + 1);
+  if (found instanceof RecurrenceProblem) throw found;
+  const kept = found.slice(0, limit);
+  const last = kept.at(-1);
+  if (last && found.length > limit) return { occurrences: kept, expandedUntil: last.startUtc };
+  if (rule && rule.COUNT === undefined && rule.UNTIL === undefined) return { occurrences: kept, expandedUntil: until };
+  const all = occurrences(textOf(LATEST), kept.length + 1);
+  // Where it is not known whether there are more, the job tries again later.
+  const isOver = !(all instanceof RecurrenceProblem) && all.length === kept.length;
+  return { occurrences: kept, expandedUntil: isOver ? null : until };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { resolveTimes } from '../times/event-times.js';
 import { readZone } from '../times/event-zone.js';
-import { planOccurrences, type OccurrencePlan, type PlannedEvent } from './planned-occurrences.js';
+import { planOccurrences, type OccurrencePlan, type PlannedEvent } from './occurrences.js';
 import { readRecurrence } from './read-recurrence.js';
 import { RecurrenceProblem } from './recurrence.js';
 

@@ -1,6 +1,5 @@
 import { readZone, type EventZone } from '../times/event-zone.js';
-import { addedDate, readAddedDate } from './added-dates.js';
-import { icalTime, readTime, type DateReading } from './recurrence-dates.js';
+import { addedDate, readAddedDate, icalTime, readTime, startingAt, type DateReading } from './recurrence-dates.js';
 import { readRule, ruleText, type RecurrenceRule } from './recurrence-rule.js';
 import {
   orProblem,
@@ -30,7 +29,7 @@ interface SentLine {
 /**
  * Reads how an event recurs from the members `rrule`, `exdate` and `rdate` (in any letter case) of what was sent: each
  * a text or a list of texts, with or without the name of the property before the value. Times are of the event's zone
- * unless they tell another one. A date without a time means the time at which the event starts, and as the end of the
+ * unless they name another one. A date without a time means the time at which the event starts, and as the end of the
  * rule the whole day. A date that is added may be a period, `start/end` or `start/duration`, which lasts so long.
  */
 export function readRecurrence(
@@ -48,7 +47,7 @@ export function readRecurrence(
   });
 }
 
-/** The rule of a recurrence, nothing if it has none. Whole days have no times of the day. */
+/** The rule of a recurrence, if it has one. Rules of whole days have no times of the day. */
 export function ruleIn({ rule }: Recurrence, zone: EventZone, allDay: boolean): RecurrenceRule | undefined {
   if (!rule) return undefined;
   const read = readRule(rule, (value) => untilOf(value, zone));
@@ -138,4 +137,45 @@ function lineOf(property: RecurrenceProperty, line: string, zone: EventZone): Se
   const told = tzid === undefined ? zone : readZone(tzid);
   if (!told) throw new RecurrenceProblem(property, `The time zone “${tzid?.slice(0, 64)}” is not known.`);
   return { value: line.slice(start.length), zone: told };
+}
+
+type Anchor = Pick<RecurringEvent, 'startLocal' | 'zone'>;
+
+/** The recurrence before a write. */
+interface PresentRecurrence {
+  recurrence: Recurrence;
+  /** When the event started up to now. */
+  startLocal: string;
+}
+
+/**
+ * How an event recurs after a write: of the members `rrule`, `exdate` and `rdate` those that were sent, and the others
+ * as they were. Without a rule and without dates that are added it does not recur. Dates at the time of day at which
+ * the event started go along when it starts at another one.
+ */
+export function writtenRecurrence(
+  sent: object,
+  event: Anchor,
+  present?: PresentRecurrence,
+): Recurrence | undefined | RecurrenceProblem {
+  const read = readRecurrence(sent, event);
+  if (read instanceof RecurrenceProblem) return read;
+  const stays = present && followed(present.recurrence, present.startLocal, event);
+  const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
+  const from = (property: RecurrenceProperty) => (names.has(property) ? read : (stays ?? read));
+  const written = { rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates };
+  return written.rule || written.rdates.length ? written : undefined;
+}
+
+function followed(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
+  const [old, present] = [before.slice(10), startLocal.slice(10)];
+  if (old === present) return recurrence;
+  const follow = (time: string) => (time.endsWith(old) ? time.slice(0, 10) + present : time);
+  // Also the times of day that a rule tells stay with it, though whole days have none.
+  const rule = ruleIn(recurrence, zone, false);
+  return {
+    rule: rule ? ruleText(rule, (until) => icalTime(follow(until))) : '',
+    exdates: recurrence.exdates.map(follow),
+    rdates: recurrence.rdates.map((date) => startingAt(date, follow)),
+  };
 }

@@ -1,6 +1,6 @@
 import { readZone, zoneOfOffset } from '../times/event-zone.js';
 import { readRecurrence } from './read-recurrence.js';
-import { recurrenceLines } from './recurrence-lines.js';
+import { recurrenceLines } from './recurrence-text.js';
 import { RecurrenceProblem } from './recurrence.js';
 
 const SENT = {

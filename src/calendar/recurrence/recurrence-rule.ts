@@ -75,7 +75,7 @@ export function readRule(text: string, readUntil: (value: string) => string): Re
     BYMONTHDAY: list('BYMONTHDAY'),
     BYHOUR: list('BYHOUR'),
     BYMINUTE: list('BYMINUTE'),
-    // There are no leap seconds on our clocks.
+    // Leap seconds are not supported.
     BYSECOND: ordered(list('BYSECOND').map((second) => Math.min(second, 59))),
     BYSETPOS: list('BYSETPOS'),
     BYDAY: weekdaysOf(parts.get('BYDAY')),

@@ -1,5 +1,5 @@
 import { readZone, zoneOfOffset } from '../times/event-zone.js';
-import { recurrenceInWords } from './recurrence-words.js';
+import { recurrenceInWords } from './recurrence-text.js';
 
 const zone = readZone('Europe/Berlin') ?? zoneOfOffset(0);
 const write = { day: (local: string) => local.slice(0, 10), time: (local: string) => local.slice(11, 16) };

@@ -1,16 +1,77 @@
-import { CYCLE_DAYS, dayOf, firstWeekOf, monthOf, weekdayOf, weekOf } from './calendar-days.js';
-import { DayFilter } from './day-filter.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
-import type { StepBudget } from './step-budget.js';
+import type { StepBudget } from './recurrence.js';
 import { DAY, HOUR } from './wall-clock.js';
+
+/** A month as days are counted in it. Days are numbers: those since 1970-01-01. */
+interface CalendarMonth {
+  year: number;
+  month: number;
+  /** Its first day. */
+  first: number;
+  length: number;
+  yearFirst: number;
+  yearLength: number;
+}
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** 400 years of the calendar, after which it is the same again. */
+const CYCLE_YEARS = 400;
+const CYCLE_DAYS = 146_097;
+/** 0000-03-01, the first day after a leap day of such a cycle. */
+const CYCLE_START = -719_468;
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % CYCLE_YEARS === 0);
+
+/** The day of a date. A month beyond the twelfth is one of a later year. */
+export function dayOf(year: number, month: number, date: number): number {
+  const months = year * 12 + month - 1;
+  // Years that begin in March have the leap day at their end, and months of regular lengths before it.
+  const fromMarch = months - 2;
+  const marchYear = Math.floor(fromMarch / 12);
+  const cycle = Math.floor(marchYear / CYCLE_YEARS);
+  const inCycle = marchYear - cycle * CYCLE_YEARS;
+  const dayOfYear = Math.floor((153 * (fromMarch - marchYear * 12) + 2) / 5);
+  const leaps = Math.floor(inCycle / 4) - Math.floor(inCycle / 100);
+  return CYCLE_START + cycle * CYCLE_DAYS + inCycle * 365 + leaps + dayOfYear + date - 1;
+}
+
+/** The month of a day. */
+export function monthOf(day: number): CalendarMonth {
+  const cycle = Math.floor((day - CYCLE_START) / CYCLE_DAYS);
+  const inCycle = day - CYCLE_START - cycle * CYCLE_DAYS;
+  const leaps = Math.floor(inCycle / 1460) - Math.floor(inCycle / 36_524) + Math.floor(inCycle / (CYCLE_DAYS - 1));
+  const yearInCycle = Math.floor((inCycle - leaps) / 365);
+  const dayOfYear = inCycle - (yearInCycle * 365 + Math.floor(yearInCycle / 4) - Math.floor(yearInCycle / 100));
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  const year = cycle * CYCLE_YEARS + yearInCycle + (month <= 2 ? 1 : 0);
+  const leap = isLeap(year);
+  return {
+    year,
+    month,
+    first: dayOf(year, month, 1),
+    length: month === 2 && leap ? 29 : (LENGTHS[month - 1] ?? 0),
+    yearFirst: dayOf(year, 1, 1),
+    yearLength: leap ? 366 : 365,
+  };
+}
+
+/** The weekday of a day: 1 is Monday, 7 Sunday. */
+export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+/** The first day of the week of a day, in weeks that begin with a weekday. */
+export const weekOf = (day: number, weekStart: number): number => day - ((weekdayOf(day) - weekStart + 7) % 7);
+
+/** The first day of week 1 of a year: the first week with four days in it. */
+export const firstWeekOf = (year: number, weekStart: number): number => weekOf(dayOf(year, 1, 4), weekStart);
 
 /** The calendar repeats: a rule without any time in this many days, for each day of its interval, has none later. */
 const longestSilence = ({ INTERVAL }: RecurrenceRule): number => CYCLE_DAYS * INTERVAL;
 
-/** What a time costs beside the day it is on. */
+/** Steps that a time costs beside those of its day. */
 const STEPS_PER_TIME = 4;
 
-/** The last time that is wanted, in seconds; who takes the times may bring it nearer on the way. */
+/** The last wanted time, in seconds; the consumer of the times may lower it on the way. */
 export interface Bound {
   last: number;
 }
@@ -81,7 +142,7 @@ function* daily(rule: RecurrenceRule, start: number, bound: Bound, budget: StepB
   }
 }
 
-/** The days that a rule has a look at in the period that is so many after that of the start. */
+/** The days of the rule's period with an index, counted from the period of the start. */
 function periodsOf(rule: RecurrenceRule, startDay: number): (index: number) => { first: number; spans: Span[] } {
   const { year, month } = monthOf(startDay);
   const span = (first: number, next: number) => ({ first, spans: [[first, next - 1] as const] });
@@ -135,4 +196,74 @@ function placesOf(names: readonly number[], length: number): number[] {
   if (!names.length) return Array.from({ length }, (_, place) => place);
   const places = names.map((name) => (name > 0 ? name - 1 : length + name));
   return [...new Set(places)].filter((place) => place >= 0 && place < length).sort((a, b) => a - b);
+}
+
+/** Finds the days that a rule names by month, day of the month or year, and weekday. */
+class DayFilter {
+  private readonly months: ReadonlySet<number>;
+  private readonly monthDays: ReadonlySet<number>;
+  private readonly yearDays: ReadonlySet<number>;
+  /** Which of its kind each weekday has to be; 0 is each. */
+  private readonly weekdays = new Map<number, Set<number>>();
+  private readonly countsInYear: boolean;
+  /** The month of the last lookup: the next day is mostly in it, too. */
+  private month = monthOf(0);
+
+  constructor(
+    rule: RecurrenceRule,
+    private readonly budget: StepBudget,
+  ) {
+    this.months = new Set(rule.BYMONTH);
+    this.monthDays = new Set(rule.BYMONTHDAY);
+    this.yearDays = new Set(rule.BYYEARDAY);
+    this.countsInYear = rule.FREQ === 'YEARLY' && !rule.BYMONTH.length;
+    for (const { nth, weekday } of rule.BYDAY) {
+      this.weekdays.set(weekday, (this.weekdays.get(weekday) ?? new Set()).add(nth));
+    }
+  }
+
+  has(day: number): boolean {
+    const month = this.monthOf(day);
+    return this.hasMonth(month) && this.hasDay(day, month);
+  }
+
+  /** The matching days from the first to the last, in order. */
+  between(first: number, last: number): number[] {
+    const found: number[] = [];
+    for (let day = first; day <= last;) {
+      const month = this.monthOf(day);
+      const end = Math.min(last, month.first + month.length - 1);
+      const isWanted = this.hasMonth(month);
+      this.budget.take(isWanted ? end - day + 1 : 1);
+      for (; isWanted && day <= end; day++) if (this.hasDay(day, month)) found.push(day);
+      day = end + 1;
+    }
+    return found;
+  }
+
+  private monthOf(day: number): CalendarMonth {
+    const { first, length } = this.month;
+    if (day < first || day >= first + length) this.month = monthOf(day);
+    return this.month;
+  }
+
+  private hasMonth({ month }: CalendarMonth): boolean {
+    return !this.months.size || this.months.has(month);
+  }
+
+  private hasDay(day: number, { first, length, yearFirst, yearLength }: CalendarMonth): boolean {
+    const inMonth = day - first;
+    if (this.monthDays.size && !this.monthDays.has(inMonth + 1) && !this.monthDays.has(inMonth - length)) return false;
+    const inYear = day - yearFirst;
+    if (this.yearDays.size && !this.yearDays.has(inYear + 1) && !this.yearDays.has(inYear - yearLength)) return false;
+    if (!this.weekdays.size) return true;
+    return this.countsInYear ? this.hasWeekday(day, inYear, yearLength) : this.hasWeekday(day, inMonth, length);
+  }
+
+  /** `index` is the place of the day, from 0, in a month or year of so many days. */
+  private hasWeekday(day: number, index: number, length: number): boolean {
+    const nths = this.weekdays.get(weekdayOf(day));
+    if (!nths) return false;
+    return nths.has(0) || nths.has(Math.floor(index / 7) + 1) || nths.has(-Math.floor((length - 1 - index) / 7) - 1);
+  }
 }

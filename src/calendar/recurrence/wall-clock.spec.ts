@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { localOf, readZone, utcOf, zoneOfOffset } from '../times/event-zone.js';
 import { DAY, HOUR, secondsOf, textOf, ZoneClock } from './wall-clock.js';
-import { StepBudget } from './step-budget.js';
+import { StepBudget } from './recurrence.js';
 
 const ZONES = [
   'Europe/Berlin',

@@ -1,11 +1,11 @@
 import { utcOf, type EventZone } from '../times/event-zone.js';
 import { millisOf, storedOf } from '../times/stored-time.js';
-import type { StepBudget } from './step-budget.js';
+import type { StepBudget } from './recurrence.js';
 
 export const DAY = 86_400;
 export const HOUR = 3600;
 
-/** The seconds from 1970 of a time `YYYY-MM-DD HH:MM:SS`, on whatever clock it is told. */
+/** The seconds from 1970 of a time `YYYY-MM-DD HH:MM:SS`, on any clock. */
 export const secondsOf = (text: string): number => millisOf(text) / 1000;
 
 /** The time of `secondsOf`. */
@@ -14,12 +14,12 @@ export const textOf = (seconds: number): string => storedOf(seconds * 1000);
 /** The last second that has a date. */
 export const LATEST = secondsOf('9999-12-31 23:59:59');
 
-/** Clocks changed and were changed back within a week at the soonest: offsets so far apart tell of all between. */
+/** No zone changes its clock and back within a week, so equal offsets so far apart hold between, too. */
 const BLOCK = 2 * DAY;
 /** What it costs to look up an offset. */
 const STEPS_PER_OFFSET = 60;
 
-/** The clock of a zone in seconds, made for many times: it asks for the rule of clock changes only near one. */
+/** Converts many times between a zone and UTC, in seconds: it looks up clock changes only near one. */
 export class ZoneClock {
   /** The offsets at the beginning of blocks of UTC. */
   private readonly offsets = new Map<number, number>();
@@ -45,7 +45,7 @@ export class ZoneClock {
     return utc + (before === after ? before : this.offsetAt(utc));
   }
 
-  /** The offsets at least a day before and after a time, be it told in UTC or in the zone. */
+  /** The offsets at least a day before and after a time, in UTC or in the zone. */
   private offsetsAround(time: number): [number, number] {
     const block = Math.floor(time / BLOCK);
     return [this.offsetOf(block - 1), this.offsetOf(block + 2)];

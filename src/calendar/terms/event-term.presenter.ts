@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, member, type Definition, type Links, type Members } from '#libs/rest';
-import { EVENT_CATEGORY, TAG, TermPresenters, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { EVENT_CATEGORY, TAG, TermPresenters, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 
-/** Last part of the address of a taxonomy's terms in this namespace. */
+/** Last part of the URL of a taxonomy's terms in this namespace. */
 const COLLECTIONS: Readonly<Record<string, string>> = { [EVENT_CATEGORY.name]: 'categories', [TAG.name]: 'tags' };
 
-/** The name of a taxonomy's terms in addresses and in lists. */
+/** The name of a taxonomy's terms in URLs and in lists. */
 export const collectionOf = ({ name }: Pick<Taxonomy, 'name'>): string => COLLECTIONS[name] ?? name;
 
 const EXAMPLE = 'https://example.org/rest/cal/events/v1/categories';
 
-/** The addresses of a term in this namespace: its own, that of all and that of its parent. */
-export interface TermUrls {
+/** The URLs of a term in this namespace: its own, that of the collection and that of its parent. */
+interface TermUrls {
   self: string;
   collection: string;
   up?: string;
 }
 
-/** Shows a category or a tag of events (events 10). */
+/** Shows a category or a tag of events. */
 @Injectable()
 export class EventTermPresenter extends Presenter<LocatedTerm> {
   readonly title = 'Term';
@@ -64,7 +64,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     ),
   };
 
-  /** The addresses of a term in this namespace. */
+  /** The URLs of a term in this namespace. */
   urls({ id, taxonomy, parentId }: Pick<LocatedTerm, 'id' | 'taxonomy' | 'parentId'>): TermUrls {
     const collection = `${this.site.root}/cal/events/v1/${collectionOf({ name: taxonomy })}`;
     const urls: TermUrls = { self: `${collection}/${id}`, collection };
@@ -72,13 +72,13 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     return urls;
   }
 
-  /** Address of the public page of a term. */
+  /** URL of the public page of a term. */
   url(term: LocatedTerm): string {
     return this.cms.of(term.taxonomy).archive(term);
   }
 }
 
-/** What events show of a term (events 3.4); `EmbeddedTerms` makes it, once for all events of a list. */
+/** What events show of a term; `EmbeddedTerms` makes it, once for all events of a list. */
 export function embeddedTerm({ members: { meta: _meta, ...members } }: EventTermPresenter): Definition {
   return {
     title: 'EmbeddedTerm',
@@ -97,5 +97,68 @@ export class LinkedEventTermPresenter extends EventTermPresenter {
   override links(term: LocatedTerm): Links {
     const { 'wp:post_type': _types, ...links } = this.cms.of(term.taxonomy).links(term);
     return links;
+  }
+}
+
+/** A term as events show it. */
+export interface EmbeddedTerm {
+  name: string;
+  slug: string;
+  term_group: number;
+  term_taxonomy_id: number;
+  taxonomy: string;
+  description: string;
+  parent: number;
+  count: number;
+  filter: 'raw';
+  id: number;
+  url: string;
+  urls: TermUrls;
+}
+
+/** The terms of an event, by name. */
+export interface TermsOfEvent {
+  categories: EmbeddedTerm[];
+  tags: EmbeddedTerm[];
+}
+
+/** Reads the categories and tags of many events. */
+@Injectable()
+export class EmbeddedTerms {
+  constructor(
+    private readonly lists: TermList,
+    private readonly presenter: EventTermPresenter,
+  ) {}
+
+  /** The terms of each of some events, in one statement; every event has its place in the answer. */
+  async of(eventIds: readonly number[]): Promise<Map<number, TermsOfEvent>> {
+    const terms = new Map(eventIds.map((id): [number, TermsOfEvent] => [id, { categories: [], tags: [] }]));
+    const shown = new Map<number, EmbeddedTerm>();
+    for (const term of await this.lists.carriedBy(eventIds, [EVENT_CATEGORY.name, TAG.name])) {
+      let embedded = shown.get(term.id);
+      if (!embedded) shown.set(term.id, (embedded = this.embed(term)));
+      const { categories, tags } = terms.get(term.entryId) ?? { categories: [], tags: [] };
+      (term.taxonomy === TAG.name ? tags : categories).push(embedded);
+    }
+    return terms;
+  }
+
+  private embed(term: LocatedTerm): EmbeddedTerm {
+    const { id, name, slug, termGroup, taxonomy, description, parentId, count } = term;
+    return {
+      name,
+      slug,
+      term_group: termGroup,
+      // A term and its place in a taxonomy have one id here.
+      term_taxonomy_id: id,
+      taxonomy,
+      description,
+      parent: parentId,
+      count,
+      filter: 'raw',
+      id,
+      url: this.presenter.url(term),
+      urls: this.presenter.urls(term),
+    };
   }
 }

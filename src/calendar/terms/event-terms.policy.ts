@@ -4,12 +4,12 @@ import { entryType, mayRead } from '../../entries/index.js';
 import { type Taxonomy } from '../../terms/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
-import { TermCarriers } from './term-carriers.js';
+import { EventTermsRepository } from './event-terms.repository.js';
 
 /** Who may do what with the categories and tags of events. */
 @Injectable()
 export class EventTermsPolicy {
-  constructor(private readonly carriers: TermCarriers) {}
+  constructor(private readonly terms: EventTermsRepository) {}
 
   /** The right to list them; the terms of one item only if the viewer may read it. */
   async list(
@@ -17,7 +17,7 @@ export class EventTermsPolicy {
     viewer: Viewer,
     taxonomy: Taxonomy,
   ): Promise<void> {
-    const entry = event === undefined ? undefined : await this.carriers.find(event);
+    const entry = event === undefined ? undefined : await this.terms.carrier(event);
     const type = entry && entryType(entry.type);
     // An item of a type without this taxonomy has no terms to hide.
     if (!entry || !type?.taxonomies.includes(taxonomy.name) || mayRead(type, entry, viewer)) return;

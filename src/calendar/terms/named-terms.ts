@@ -1,32 +1,181 @@
-import { joinSql, plainSql, sql, type Sql } from '#libs/db';
-import type { Taxonomy } from '../../terms/index.js';
+import { TERM_TAGS, EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
+import { Injectable } from '@nestjs/common';
+import { Shown } from '#libs/freshness';
+import { RequestContext } from '#libs/context';
+import { sanitizeTermName, slugify } from '#libs/text';
+import { currentViewer } from '#libs/auth';
+import { failArgument } from '#libs/errors';
+import { fail } from '../calendar.errors.js';
+import { EventTermsRepository, type NamedTerm, type PageTermRow } from './event-terms.repository.js';
 
-/** A term by all that it may be called by. */
-export interface NamedTerm {
-  id: number;
-  slug: string;
-  name: string;
+/** A category or a tag as its public page shows it. */
+export interface CategoryAtPath extends PageTermRow {
+  /** Its id and those of all categories below it. */
+  ids: number[];
 }
 
-/** The numbers, slugs and names by which terms are looked for. */
-export interface TermNames {
-  ids: readonly number[];
-  slugs: readonly string[];
-  names: readonly string[];
+/** Finds categories and tags of events by the slugs of their URLs. */
+@Injectable()
+export class CategoryPaths {
+  constructor(private readonly stored: EventTermsRepository) {}
+
+  /** The category whose slug is the last of some, below those of the others. */
+  async at(slugs: readonly string[]): Promise<CategoryAtPath | undefined> {
+    const above = await this.stored.categoryAndAbove(slugs.at(-1) ?? '');
+    Shown.current?.addEach(TERM_TAGS.termAddress, ...above.map(({ id }) => id));
+    const [term] = above;
+    const path = above.map(({ slug }) => slug).toReversed();
+    if (!term || path.join('/') !== slugs.join('/')) return undefined;
+    return { ...term, ids: await this.stored.categoryAndBelow(term.id) };
+  }
+
+  /** The tag with a slug. */
+  async tag(slug: string): Promise<CategoryAtPath | undefined> {
+    const term = await this.stored.tag(slug);
+    return term && { ...term, ids: [term.id] };
+  }
 }
 
-/** Selects the terms that may be meant, the oldest first; nothing where none can be. Each way has its own index. */
-export function termsCalled({ name: taxonomy }: Taxonomy, { ids, slugs, names }: TermNames): Sql | undefined {
-  const ways: [column: string, values: readonly (string | number)[]][] = [
-    ['id', ids.filter(Boolean)],
-    ['slug', slugs.filter(Boolean)],
-    ['name', names.filter(Boolean)],
-  ];
-  const selects = ways
-    .filter(([, values]) => values.length)
-    .map(
-      ([column, values]) =>
-        sql`SELECT id, slug, name FROM terms WHERE taxonomy = ${taxonomy} AND ${plainSql(column)} IN (${values})`,
+/** Finds the terms by which lists are filtered. */
+@Injectable()
+export class FilterTerms {
+  constructor(private readonly stored: EventTermsRepository) {}
+
+  /**
+   * The terms of an argument as it was sent: a text separated by commas, or a list, of slugs, ids and names, which
+   * are tried in this order. `undefined` if one of them does not exist.
+   */
+  find(taxonomy: Taxonomy, sent: unknown): Promise<NamedTerm[] | undefined> {
+    const entries = entriesOf(sent);
+    return RequestContext.memo(`filter ${taxonomy.name} ${entries?.join('\n')}`, async () =>
+      entries?.length ? this.resolve(taxonomy, entries) : undefined,
     );
-  return selects.length ? sql`${joinSql(selects, ' UNION DISTINCT ')} ORDER BY id` : undefined;
+  }
+
+  /** The ids of terms, and of all terms below them. */
+  async withDescendants(taxonomy: Taxonomy, terms: readonly NamedTerm[]): Promise<number[]> {
+    const ids = terms.map(({ id }) => id);
+    if (!taxonomy.hierarchical) return ids;
+    return this.stored.withDescendants(taxonomy, ids);
+  }
+
+  private async resolve(taxonomy: Taxonomy, entries: readonly string[]): Promise<NamedTerm[] | undefined> {
+    const wanted = entries.map((entry) => ({
+      slug: slugify(entry),
+      id: /^\d{1,10}$/.test(entry) ? Number(entry) : 0,
+      name: sanitizeTermName(entry),
+    }));
+    const found = await this.stored.named(taxonomy, {
+      ids: wanted.map(({ id }) => id),
+      slugs: wanted.map(({ slug }) => slug),
+      names: wanted.map(({ name }) => name),
+    });
+    const bySlug = new Map(found.map((term) => [term.slug, term]));
+    const byId = new Map(found.map((term) => [term.id, term]));
+    // Of several of one name the oldest.
+    const byName = new Map(found.toReversed().map((term) => [term.name.toLowerCase(), term]));
+    const terms = new Map<number, NamedTerm>();
+    for (const { slug, id, name } of wanted) {
+      const term = bySlug.get(slug) ?? byId.get(id) ?? byName.get(name.toLowerCase());
+      if (!term) return undefined;
+      terms.set(term.id, term);
+    }
+    return [...terms.values()];
+  }
 }
+
+function entriesOf(sent: unknown): string[] | undefined {
+  const parts: unknown[] = typeof sent === 'string' ? sent.split(',') : Array.isArray(sent) ? sent : [sent];
+  if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
+  return [...new Set(parts.map((part) => String(part).trim()).filter(Boolean))];
+}
+
+/** One term of a list that was sent: by id, or by slug or name. */
+type Wanted = number | string;
+
+const MOST = 1000;
+const LISTS = [
+  ['categories', EVENT_CATEGORY],
+  ['tags', TAG],
+] as const;
+
+/** Finds the terms that a write gives an event, and creates those that are missing. */
+@Injectable()
+export class EventTerms {
+  constructor(
+    private readonly stored: EventTermsRepository,
+    private readonly terms: TermImport,
+  ) {}
+
+  /** The sets of terms that were sent, by taxonomy. Part of the transaction that writes the event. */
+  async resolve(sent: { categories?: unknown; tags?: unknown }): Promise<Map<string, number[]>> {
+    const sets = new Map<string, number[]>();
+    for (const [name, taxonomy] of LISTS) {
+      if (sent[name] === undefined) continue;
+      const wanted = readTerms(sent[name]);
+      if (wanted.length > MOST) failArgument(name, { message: `${name} must hold at most ${MOST} items.` });
+      sets.set(taxonomy.name, await this.idsOf(taxonomy, wanted));
+    }
+    return sets;
+  }
+
+  private async idsOf(taxonomy: Taxonomy, wanted: Wanted[]): Promise<number[]> {
+    const known = await this.known(taxonomy, wanted);
+    const found = wanted.map((one) => findTerm(known, one));
+    const missing = wanted.filter((one, index) => found[index] === undefined && isNewName(one)).map(String);
+    if (missing.length && !currentViewer().can(taxonomy.create)) fail('rest_forbidden');
+    // In one order, so that two writers of the same names never wait for each other.
+    for (const name of [...new Set(missing)].sort()) {
+      found.push(await this.terms.create(taxonomy.name, { name, slug: '', description: '', parentId: 0 }));
+    }
+    return [...new Set(found.filter((id) => id !== undefined))];
+  }
+
+  /** The terms that may be meant. */
+  private known(taxonomy: Taxonomy, wanted: Wanted[]): Promise<NamedTerm[]> {
+    const words = wanted.filter((one) => typeof one === 'string');
+    return this.stored.namedCurrent(taxonomy, {
+      ids: wanted.map(numberOf).filter((id) => id !== undefined),
+      slugs: words.map((word) => slugify(word)),
+      names: words.map((word) => sanitizeTermName(word)),
+    });
+  }
+}
+
+/** The terms that were sent: a list, a text with commas, or a single one; objects stand for their id or name. */
+function readTerms(sent: unknown): Wanted[] {
+  const list = typeof sent === 'string' ? sent.split(',') : Array.isArray(sent) ? (sent as unknown[]) : [sent];
+  return list.map(readTerm).filter((one) => one !== undefined);
+}
+
+function readTerm(sent: unknown): Wanted | undefined {
+  if (typeof sent === 'number') return sent;
+  if (typeof sent === 'string') return sent.trim() || undefined;
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined;
+  const { id, slug, name } = sent as Record<string, unknown>;
+  return [id, slug, name].find(
+    (one): one is Wanted => typeof one === 'number' || (typeof one === 'string' && one !== ''),
+  );
+}
+
+/** A number is an id, or else a slug; a text is a slug, or else a name. */
+function findTerm(known: readonly NamedTerm[], wanted: Wanted): number | undefined {
+  const number = numberOf(wanted);
+  const byId = known.find(({ id }) => id === number);
+  if (byId || typeof wanted === 'number') return byId?.id;
+  const slug = slugify(wanted);
+  const name = keyOf(wanted);
+  return (known.find((term) => term.slug === slug) ?? known.find((term) => keyOf(term.name) === name))?.id;
+}
+
+function numberOf(wanted: Wanted): number | undefined {
+  const id = typeof wanted === 'number' || /^\d{1,15}$/.test(wanted) ? Number(wanted) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** What two names have in common that differ in letter case or markup only. */
+const keyOf = (name: string): string => sanitizeTermName(name).toLowerCase();
+
+/** Whether a new term may have this name; numbers are no names. */
+const isNewName = (wanted: Wanted): boolean =>
+  typeof wanted === 'string' && !/^\d+$/.test(wanted) && sanitizeTermName(wanted) !== '';

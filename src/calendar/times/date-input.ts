@@ -4,7 +4,7 @@ import { edgeOfDay, isStorable, isStored, millisOf, storedOf } from './stored-ti
 import { readWrittenDate, type WrittenDate } from './written-date.js';
 
 /** A wall-clock time `YYYY-MM-DD HH:MM:SS`, and whether a time of day was given with it. */
-export interface ReadMoment {
+interface ReadMoment {
   local: string;
   hasTime: boolean;
 }
@@ -14,7 +14,7 @@ export interface ReadMoment {
  * turned to UTC, and what a clock shows there is taken as it is in the zone of the event.
  */
 export function readMoment(text: string, zone: EventZone, now: DateTime = DateTime.now()): ReadMoment | undefined {
-  // What is written as it is stored, which programs do, is read without the work that other ways to write take.
+  // Programs send the stored form, which is read without the work for other forms.
   if (isStored(text)) return { local: text, hasTime: true };
   const written = readWrittenDate(text, now.setZone(zone.zone));
   if (!written) return undefined;
@@ -28,12 +28,12 @@ export const readDate = (text: string, zone: EventZone, now?: DateTime): string 
 
 /** A moment that is the same whenever it is read. */
 export interface FixedMoment extends ReadMoment {
-  /** The minutes from UTC of the clock that is read, if the text tells them; else it is one of the reader's zone. */
+  /** The offset from UTC in minutes, if the text has one; else it is a time of the reader's zone. */
   offset?: number;
 }
 
 /**
- * What a text of another place tells of a moment. Nothing for one that is reckoned from now (`tomorrow`, `9 May` of
+ * Reads a moment in a text of another site. `undefined` for one relative to now (`tomorrow`, `9 May` of
  * no year), as it would move each time that it is read.
  */
 export function readFixedMoment(text: string, zone: EventZone): FixedMoment | undefined {
@@ -78,3 +78,21 @@ function wallClock({ wall, later }: WrittenDate, zone: EventZone): string {
 }
 
 const shownIn = (zone: EventZone, utc: string): string => (isStorable(utc) ? localOf(utc, zone) : utc);
+
+const MONTHS_AHEAD = 24;
+
+/**
+ * The default time range of a list of events: from the beginning of yesterday to the end of the day in
+ * 24 months, by the clocks of the zone. `cutoff` (`HH:MM`) is when a day ends: both edges move by it.
+ */
+export function defaultWindow(
+  { zone }: EventZone,
+  cutoff = '00:00',
+  now: DateTime = DateTime.now(),
+): { start: string; end: string } {
+  const today = now.setZone(zone);
+  return {
+    start: edgeOfDay(today.minus({ days: 1 }).toFormat('yyyy-MM-dd'), 'start', cutoff),
+    end: edgeOfDay(today.plus({ months: MONTHS_AHEAD }).toFormat('yyyy-MM-dd'), 'end', cutoff),
+  };
+}

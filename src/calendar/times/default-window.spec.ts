@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { dateDetails } from './date-details.js';
-import { defaultWindow } from './default-window.js';
+import { dateDetails } from '../events/event.presenter.js';
+import { defaultWindow } from './date-input.js';
 import { readZone, zoneOfOffset } from './event-zone.js';
 
 const now = DateTime.fromISO('2026-11-20T23:30:00Z');

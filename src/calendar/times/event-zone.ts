@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { FixedOffsetZone, IANAZone, DateTime, type Zone } from 'luxon';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 import { millisOf, storedOf } from './stored-time.js';
 
@@ -13,23 +13,23 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const OFFSET = /^(?:utc|gmt)\s*(?:([+-])\s*(\d{1,2})(?:(?::(\d{2}))|\.(\d{1,2}))?)?$/i;
 const MAX_OFFSET_MINUTES = 14 * 60;
-/** The name of the IANA, which is not the offset `UTC+0`; reckoned with as one, so that feeds tell it as UTC. */
+/** The name of the IANA, which is not the offset `UTC+0`; its zone is one, so that feeds write UTC. */
 const UTC: EventZone = { name: 'UTC', zone: FixedOffsetZone.utcInstance };
 const CLOCK_NAME = /^TZNAME:(\S+)\s+TZOFFSETFROM:\S+\s+TZOFFSETTO:([+-])(\d{2})(\d{2})(\d{2})?\s/gm;
 const AMERICAN_NAME = /^(?:AK|[ACEHMNP])[DS]T$/;
 
-/** Names are written in many ways, but known by one. */
+/** The canonical spelling of each name. */
 const spellings = new Map([tzlib_get_timezones()].flat().map((name) => [name.toLowerCase(), name]));
 const known = new LRUCache<string, EventZone>({ max: 1000 });
 const americanNames = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
-/** Names of clocks at moments, as finding one takes as long as the rest of what is shown of an event. */
+/** Abbreviations at moments, as finding one takes as long as the rest of an event's answer. */
 const abbreviations = new LRUCache<string, string>({ max: 10_000 });
 /** What the clocks of a zone are called, by their seconds from UTC. */
 const clockNames = new Map<string, ReadonlyMap<number, string>>();
 
 /**
  * The zone of a name of the IANA or of an offset from UTC (`UTC+3`, `UTC-4.5`, `UTC+5:30`), whose part of an hour stays
- * as it is written; nothing for other texts.
+ * as it is written; `undefined` for other texts.
  */
 export function readZone(text: string): EventZone | undefined {
   const key = text.trim().toLowerCase();
@@ -94,7 +94,7 @@ export function localOf(utc: string, { zone }: EventZone): string {
 }
 
 /**
- * What people call the zone at a moment of UTC: `CET`, `EDT`, `JST`; `+03` where its clocks have no name, `LMT` before
+ * The abbreviation of the zone at a moment of UTC: `CET`, `EDT`, `JST`; `+03` where its clocks have no name, `LMT` before
  * there were zones; of a fixed offset the name itself.
  */
 export function abbreviationOf(utc: string, { name, zone }: EventZone): string {
@@ -143,3 +143,17 @@ function numericName(minutes: number): string {
   const parts = size % 60 ? [Math.trunc(size / 60), size % 60] : [size / 60];
   return (minutes < 0 ? '-' : '+') + parts.map((part) => String(part).padStart(2, '0')).join('');
 }
+
+/**
+ * The time zone of the site, which applies to events that name none; without a name the offset in hours, as the
+ * settings have it (`UTC+0`, `UTC-5.5`).
+ */
+export function siteZone({ zone }: Pick<EventZone, 'zone'>): EventZone {
+  const offset = zone.offset(0);
+  const name = zone instanceof IANAZone ? zone.name : `UTC${offset < 0 ? '-' : '+'}${Math.abs(offset) / 60}`;
+  return readZone(name) ?? zoneOfOffset(offset);
+}
+
+/** A stored moment of UTC on the clocks of a zone, with their distance from UTC: `2026-12-01T10:00:00+01:00`. */
+export const isoMoment = (utc: string, { zone }: Pick<EventZone, 'zone'>): string =>
+  DateTime.fromSQL(utc, { zone: 'utc' }).setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** What a text tells of a time: `2031-05-01T10:00+02:00`, `1 December 2031`, `next monday 9am`. */
+/** A time as a text describes it: `2031-05-01T10:00+02:00`, `1 December 2031`, `next monday 9am`. */
 export interface WrittenDate {
   /** The wall-clock time in milliseconds, reckoned as if it were one of UTC. */
   wall: number;
@@ -8,7 +8,7 @@ export interface WrittenDate {
   offset?: number;
   /** Milliseconds to go on from that moment, of `+2 hours` and the like. */
   later: number;
-  /** Whether a time of day is told, and not only a day. */
+  /** Whether the text has a time of day, and not only a day. */
   hasTime: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Steps {
   seconds: number;
 }
 
-/** What was found in a text up to now. Days and clocks may be told once only, steps add up. */
+/** What was found in a text up to now. Days and times of day may come once only, steps add up. */
 interface Findings {
   /** The reader's wall clock as a time of UTC. */
   readonly today: DateTime;
@@ -33,7 +33,7 @@ interface Findings {
   ofWeek: boolean;
 }
 
-/** Reads one kind of words where the text has got to; tells whether they make sense with what was found before. */
+/** Reads one kind of words at a place of the text; answers whether they fit what was found before. */
 type Rule = readonly [words: RegExp, take: (found: Findings, words: string[]) => boolean];
 
 const MAX_LENGTH = 100;
@@ -143,7 +143,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Reads the common ways to write a time; nothing for what is none, and for days and hours that do not exist. `now` is
+ * Reads the common ways to write a time; `undefined` for other texts, and for days and hours that do not exist. `now` is
  * in the zone of the reader: words such as `tomorrow` count from there. A day without a time begins at midnight,
  * steps from now (`+1 week`) keep the time of day.
  */

@@ -1,11 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Member, type Members } from '#libs/rest';
-import { LinkedMembers, WHOLE, plainMembers, withoutEmpty, type JsonLd } from '../linked/linked-members.js';
-import type { ShownLinked } from '../linked/linked-kind.js';
-import { VENUE_TEXTS, type VenueText } from './venue-texts.js';
-import { stateProvinceOf, type VenueRow } from './venue-row.js';
+import { LinkedMembers, WHOLE, plainMembers, withoutEmpty, type JsonLd } from '../linked/linked.presenter.js';
+import type { ShownLinked } from '../linked/linked-entries.js';
+import { VENUE_TEXTS, type VenueText } from '../linked/plain-texts.js';
+import type { VenueRow } from './venues.repository.js';
 
 export type ShownVenue = ShownLinked<VenueRow>;
+
+const IN_STATES = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
+
+/** The state or the province, whichever is filled; of both the one that the country has. */
+export function stateProvinceOf({
+  stateprovince,
+  state,
+  province,
+  country,
+}: Pick<VenueRow, 'stateprovince' | 'state' | 'province' | 'country'>): string {
+  if (stateprovince) return stateprovince;
+  return (IN_STATES.has(country?.toUpperCase() ?? '') ? state || province : province || state) ?? '';
+}
 
 const textOf = (row: ShownVenue, name: string): string =>
   name === 'stateprovince' ? stateProvinceOf(row) : (row[name as VenueText] ?? '');
@@ -16,7 +29,7 @@ const coordinate = (description: string, value: (row: ShownVenue) => number | nu
 const flag = (description: string, value: (row: ShownVenue) => number | null): Member<ShownVenue> =>
   member('V', 'boolean', description, (row) => value(row) !== 0, { example: true });
 
-/** A venue as answers show it (events 4). */
+/** A venue as answers show it. */
 @Injectable()
 export class VenuePresenter extends Presenter<ShownVenue> {
   readonly title = 'Venue';
@@ -36,7 +49,7 @@ export class VenuePresenter extends Presenter<ShownVenue> {
     };
   }
 
-  /** All of one, for what is shown with it. */
+  /** All members of one, for embedding. */
   whole(row: ShownVenue): Record<string, unknown> {
     return this.one(row, WHOLE);
   }

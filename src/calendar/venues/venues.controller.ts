@@ -1,9 +1,10 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public, Requested, type RestRequest, Returns, Update } from '#libs/rest';
+import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
 import { TRASHED_ALREADY } from '../calendar.errors.js';
 import { VENUE } from '../calendar-types.js';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
+import { LinkedResources } from '../linked/linked-resources.js';
 import { VenuePresenter } from './venue.presenter.js';
 import {
   ListVenuesArgs,
@@ -12,7 +13,7 @@ import {
   UpdateVenueArgs,
   UpdateVenueBySlugArgs,
   WriteVenueArgs,
-} from './venues.args.js';
+} from './venues.dto.js';
 import { VenuesPolicy } from './venues.policy.js';
 import { Venues } from './venues.service.js';
 
@@ -21,7 +22,10 @@ const BY_SLUG = 'by-slug/:slug([^/]+)';
 @Namespace('cal/events/v1')
 @Controller('venues')
 export class VenuesController {
-  constructor(readonly venues: Venues) {}
+  constructor(
+    private readonly resources: LinkedResources,
+    private readonly venues: Venues,
+  ) {}
 
   @Get()
   @Public()
@@ -30,7 +34,7 @@ export class VenuesController {
   @ApiResponse(FEWER_PAGES)
   @ApiOperation({ summary: 'Lists venues, the newest first.' })
   list(@Args() args: ListVenuesArgs, @Requested() request: RestRequest) {
-    return this.venues.list(args, request);
+    return this.resources.list(this.venues, args, request);
   }
 
   @Post()
@@ -38,7 +42,7 @@ export class VenuesController {
   @Returns(VenuePresenter, 201)
   @ApiOperation({ summary: 'Makes a venue, or takes the published one of the same name.' })
   create(@Args() args: WriteVenueArgs) {
-    return this.venues.create(args);
+    return this.resources.create(this.venues, args);
   }
 
   @Get(':id')
@@ -47,7 +51,7 @@ export class VenuesController {
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Shows a venue.' })
   get(@Args() args: VenueArgs) {
-    return this.venues.get(args);
+    return this.resources.get(this.venues, args);
   }
 
   @Update(':id')
@@ -55,7 +59,7 @@ export class VenuesController {
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a venue.' })
   update(@Args() args: UpdateVenueArgs) {
-    return this.venues.update(args);
+    return this.resources.update(this.venues, args);
   }
 
   @Delete(':id')
@@ -64,7 +68,7 @@ export class VenuesController {
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves a venue to the trash.' })
   delete(@Args() args: VenueArgs) {
-    return this.venues.delete(args);
+    return this.resources.delete(this.venues, args);
   }
 
   @Get(BY_SLUG)
@@ -73,7 +77,7 @@ export class VenuesController {
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Shows a venue.' })
   getBySlug(@Args() args: VenueBySlugArgs) {
-    return this.venues.get(args);
+    return this.resources.get(this.venues, args);
   }
 
   @Update(BY_SLUG)
@@ -81,7 +85,7 @@ export class VenuesController {
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a venue.' })
   updateBySlug(@Args() args: UpdateVenueBySlugArgs) {
-    return this.venues.update(args);
+    return this.resources.update(this.venues, args);
   }
 
   @Delete(BY_SLUG)
@@ -90,6 +94,6 @@ export class VenuesController {
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves a venue to the trash.' })
   deleteBySlug(@Args() args: VenueBySlugArgs) {
-    return this.venues.delete(args);
+    return this.resources.delete(this.venues, args);
   }
 }

@@ -1,32 +1,27 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { VENUE } from '../calendar-types.js';
-import { LinkedService, LinkedServices } from '../linked/linked-service.js';
-import { isTruthy } from '../linked/linked.args.js';
-import { textsOf, writeSideRow, type SideValues } from '../linked/side-table.js';
-import { VENUE_COLUMNS, VENUE_JOIN, type VenueRow } from './venue-row.js';
-import { VenueLocations } from './venue-location.js';
-import { VENUE_TEXTS } from './venue-texts.js';
+import { LinkedChanges, type LinkedKind } from '../linked/linked-entries.js';
+import { isTruthy } from '../linked/linked.dto.js';
+import { VENUE_TEXTS, textsOf } from '../linked/plain-texts.js';
 import { VenuePresenter, type ShownVenue } from './venue.presenter.js';
-import { WriteVenueArgs } from './venues.args.js';
+import { WriteVenueArgs, locationAfter } from './venues.dto.js';
+import { VenuesRepository, type VenueRow } from './venues.repository.js';
 
-/** Where events take place. */
+/** Venues, as the kind of entries that they are: where events take place. */
 @Injectable()
-export class Venues extends LinkedService<VenueRow, WriteVenueArgs> implements OnModuleInit {
+export class Venues implements LinkedKind<VenueRow, WriteVenueArgs>, OnModuleInit {
   readonly type = VENUE;
   readonly noun = 'venue';
-  readonly columns = VENUE_COLUMNS;
-  readonly join = VENUE_JOIN;
-  readonly links = { table: 'event_details', event: 'entry_id', linked: 'venue_id' };
   readonly args = WriteVenueArgs;
 
   constructor(
-    shared: LinkedServices,
+    readonly repository: VenuesRepository,
     private readonly presenter: VenuePresenter,
-    private readonly db: Db,
-    private readonly locations: VenueLocations,
-  ) {
-    super(shared);
+    private readonly changes: LinkedChanges,
+  ) {}
+
+  onModuleInit(): void {
+    this.changes.watch(this);
   }
 
   nameOf({ venue }: Partial<WriteVenueArgs>): string | undefined {
@@ -38,21 +33,17 @@ export class Venues extends LinkedService<VenueRow, WriteVenueArgs> implements O
   }
 
   async writeDetails(id: number, fields: Partial<WriteVenueArgs>): Promise<void> {
-    const { show_map, show_map_link } = fields;
-    await writeSideRow(
-      this.db,
-      'venue_details',
+    const { show_map, show_map_link, geo_lat, geo_lng } = fields;
+    await this.repository.write(
       id,
-      { ...textsOf(VENUE_TEXTS), show_map: 1, show_map_link: 1 },
-      { ...textsOf(VENUE_TEXTS, fields), ...flag('show_map', show_map), ...flag('show_map_link', show_map_link) },
+      { ...textsOf(VENUE_TEXTS), showMap: 1, showMapLink: 1 },
+      { ...textsOf(VENUE_TEXTS, fields), ...flag('showMap', show_map), ...flag('showMapLink', show_map_link) },
     );
-    await this.locations.write(id, fields);
-  }
-
-  protected async release(id: number): Promise<void> {
-    await this.db.write('UPDATE event_details SET venue_id = 0 WHERE venue_id = ?', [id]);
+    if (geo_lat === undefined && geo_lng === undefined) return;
+    const location = locationAfter(fields, await this.repository.location(id));
+    if (location !== undefined) await this.repository.setLocation(id, location);
   }
 }
 
-const flag = (column: string, sent: string | undefined): SideValues =>
-  sent === undefined ? {} : { [column]: isTruthy(sent) ? 1 : 0 };
+const flag = (name: 'showMap' | 'showMapLink', sent: string | undefined): Partial<Record<typeof name, number>> =>
+  sent === undefined ? {} : { [name]: Number(isTruthy(sent)) };

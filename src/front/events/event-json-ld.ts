@@ -1,12 +1,5 @@
-import {
-  isoMoment,
-  type PageCost,
-  type PageOrganizer,
-  type PageSeries,
-  type PageTimes,
-  type PageVenue,
-  type WholeEvent,
-} from '../../calendar/index.js';
+import { isoMoment } from '../../calendar/dates.js';
+import type { Pages } from '../../calendar/index.js';
 import { textOf } from '../shell/html.js';
 
 /** Structured data of schema.org; undefined members are left out of the JSON. */
@@ -47,7 +40,7 @@ const MAX_EXCEPTIONS = 100;
  * The structured data of an event. A recurring event is a series with its next dates, each an event of its own; an
  * occurrence is a part of that series.
  */
-export function eventJsonLd(event: WholeEvent, currencySign: string): JsonLd {
+export function eventJsonLd(event: Pages.WholeEvent, currencySign: string): JsonLd {
   const { series, recurrenceId } = event;
   const facts = { ...factsOf(event, currencySign), ...when(event.times) };
   if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts };
@@ -74,12 +67,12 @@ export function eventJsonLd(event: WholeEvent, currencySign: string): JsonLd {
 }
 
 /** The start and the end with their offsets from UTC, or the days. */
-function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTimes): JsonLd {
+function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: Pages.PageTimes): JsonLd {
   if (allDay) return { startDate: startLocal.slice(0, 10), endDate: endLocal.slice(0, 10) };
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function factsOf(event: WholeEvent, currencySign: string): JsonLd {
+function factsOf(event: Pages.WholeEvent, currencySign: string): JsonLd {
   const { name, address, excerpt, image, venue, organizers, cost, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
@@ -110,7 +103,7 @@ export function venueJsonLd({
   phone,
   website,
   place,
-}: PageVenue): JsonLd {
+}: Pages.PageVenue): JsonLd {
   const postal = {
     streetAddress: street || undefined,
     addressLocality: city || undefined,
@@ -130,7 +123,7 @@ export function venueJsonLd({
 }
 
 /** The structured data of an organizer. */
-export const organizerJsonLd = ({ name, address, phone, email, website }: PageOrganizer): JsonLd => ({
+export const organizerJsonLd = ({ name, address, phone, email, website }: Pages.PageOrganizer): JsonLd => ({
   '@type': 'Organization',
   name: textOf(name),
   url: address ?? (website || undefined),
@@ -139,16 +132,16 @@ export const organizerJsonLd = ({ name, address, phone, email, website }: PageOr
   sameAs: website || undefined,
 });
 
-const pricesOf = ({ values }: PageCost): number[] => values.map(Number).filter((price) => Number.isFinite(price));
+const pricesOf = ({ values }: Pages.PageCost): number[] => values.map(Number).filter((price) => Number.isFinite(price));
 
 /** Whether an event is free: all its prices are 0, or its price is the word `Free`. */
-function isFree(cost: PageCost): boolean {
+function isFree(cost: Pages.PageCost): boolean {
   const prices = pricesOf(cost);
   return prices.length ? prices.every((price) => price === 0) : /^free\b/i.test(cost.values[0] ?? '');
 }
 
 function offersOf(
-  cost: PageCost,
+  cost: Pages.PageCost,
   { address, publishedGmt, currencySign }: { address: string; publishedGmt: string | null; currencySign: string },
 ): JsonLd | undefined {
   const prices = isFree(cost) ? [0] : pricesOf(cost);
@@ -169,7 +162,7 @@ function offersOf(
 const currencyOf = (sign: string): string | undefined => (/^[A-Z]{3}$/.test(sign) ? sign : CURRENCIES[sign]);
 
 /** The rule of a series as a schedule of schema.org; undefined for rules that a schedule cannot express. */
-function scheduleOf({ rule, exdates }: PageSeries, times: PageTimes): object | undefined {
+function scheduleOf({ rule, exdates }: Pages.PageSeries, times: Pages.PageTimes): object | undefined {
   const parts = partsOf(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
   const days = listOf(parts.get('BYDAY')).map(dayOf);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAddress } from '#libs/rest';
-import { EventListings, type PageFilter } from '../../calendar/index.js';
+import { EventListings, type Pages } from '../../calendar/index.js';
 import { EVENT_CATEGORY } from '../../terms/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { type EntryType } from '../../entries/index.js';
@@ -24,7 +24,7 @@ export const topLists = ({ home }: SiteAddress): string[] =>
 
 /** A list of events: all of them, or those of a category or a tag. */
 export interface EventList {
-  filter: PageFilter;
+  filter: Pages.PageFilter;
   /** URL of its upcoming events; its other views are below. */
   url: string;
   /** Text; absent for all events. */

@@ -2,15 +2,8 @@ import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { TERM_TAGS } from '../../terms/index.js';
-import {
-  EventListings,
-  MonthSheets,
-  isDay,
-  isMonth,
-  type EventsOfPage,
-  EVENT_TAGS,
-  type EventListTime,
-} from '../../calendar/index.js';
+import { isDay, isMonth } from '../../calendar/dates.js';
+import { EventListings, EVENT_TAGS, type EventListTime, type Pages } from '../../calendar/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
@@ -35,7 +28,6 @@ const viewsOf = (view: string): string[] => inPages(...LISTS.map((list) => `${li
 export class EventListController {
   constructor(
     private readonly listings: EventListings,
-    private readonly sheets: MonthSheets,
     private readonly months: MonthPages,
     private readonly dates: EventDates,
     private readonly summaries: EventSummaries,
@@ -125,12 +117,12 @@ export class EventListController {
     request.shown.add(EVENT_TAGS.edges);
     const today = this.listings.today();
     const present = today.slice(0, 7);
-    const edges = (await this.sheets.edges()) ?? { first: present, last: present };
+    const edges = (await this.listings.edgeMonths()) ?? { first: present, last: present };
     const first = edges.first < present ? edges.first : present;
     const last = edges.last > present ? edges.last : present;
     // Without limits, crawlers would follow the links to other months for ever.
     if (month < first || month > last) return undefined;
-    const days = await this.sheets.of(month, list.filter);
+    const days = await this.listings.month(month, list.filter);
     return this.months.page(request, list, { month, days, today, first, last });
   }
 
@@ -194,7 +186,7 @@ export class EventListController {
 interface DatedList {
   page: number;
   url: string;
-  found: EventsOfPage;
+  found: Pages.EventsOfPage;
   heading: string;
   none: string;
   about?: string;

@@ -1,18 +1,8 @@
 import { ENTRY_TAGS, STATUSES, isPublic } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '#libs/freshness';
-import {
-  isoMoment,
-  zoneOfOffset,
-  type PageDate,
-  type PageEvent,
-  type PageLink,
-  type PageOrganizer,
-  type PageSeries,
-  type PageTimes,
-  type PageVenue,
-  type WholeEvent,
-} from '../../calendar/index.js';
+import { isoMoment, zoneOfOffset } from '../../calendar/dates.js';
+import type { Pages } from '../../calendar/index.js';
 import { SettingsService, SiteDates, SiteTime } from '../../settings/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
@@ -61,7 +51,7 @@ const MAP = 'https://www.openstreetmap.org/';
 const ZOOM = 17;
 
 /** The wall-clock times of an event with their zone. */
-type Clock = Pick<PageTimes, 'zone' | 'startLocal'>;
+type Clock = Pick<Pages.PageTimes, 'zone' | 'startLocal'>;
 
 /** Writes the times of events in the formats of the site, each in its own zone. */
 @Injectable()
@@ -72,7 +62,7 @@ export class EventDates {
   ) {}
 
   /** From start to end, as short as possible; times of day are followed by their zone. */
-  range(times: PageTimes): string {
+  range(times: Pages.PageTimes): string {
     const { startLocal, endLocal, allDay, zoneName } = times;
     const sameDay = startLocal.slice(0, 10) === endLocal.slice(0, 10);
     if (allDay) return sameDay ? this.day(times) : `${this.day(times)} – ${this.day(times, endLocal)}`;
@@ -103,7 +93,7 @@ export class EventDates {
   }
 
   /** The start or the end for machines: the day of events that last whole days, else the moment. */
-  machine({ allDay, zone, ...times }: PageTimes, edge: 'start' | 'end'): string {
+  machine({ allDay, zone, ...times }: Pages.PageTimes, edge: 'start' | 'end'): string {
     const [local, utc] = edge === 'start' ? [times.startLocal, times.startUtc] : [times.endLocal, times.endUtc];
     return allDay ? local.slice(0, 10) : isoMoment(utc, zone);
   }
@@ -118,7 +108,7 @@ export class EventSummaries {
   ) {}
 
   /** Events of a list; adds their cache tags. */
-  of(events: readonly PageEvent[], shown: Shown): EventSummary[] {
+  of(events: readonly Pages.PageEvent[], shown: Shown): EventSummary[] {
     shown.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
@@ -141,7 +131,7 @@ export class EventSummaries {
   }
 
   /** Events of a list by month, in their order; adds their cache tags. */
-  byMonth(events: readonly PageEvent[], shown: Shown): MonthOfEvents[] {
+  byMonth(events: readonly Pages.PageEvent[], shown: Shown): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
     const summaries = this.of(events, shown);
     for (const [index, { times }] of events.entries()) {
@@ -164,7 +154,7 @@ export class EventFacts {
   ) {}
 
   /** An event. */
-  of(event: WholeEvent) {
+  of(event: Pages.WholeEvent) {
     const { name, status, times, series, recurrenceId, venue, organizers, cost, image, content, open } = event;
     const { categories, tags, website, before, after, above, address } = event;
     return {
@@ -196,7 +186,7 @@ export class EventFacts {
   }
 
   /** A venue. */
-  venue(venue: PageVenue, showsMap: boolean) {
+  venue(venue: Pages.PageVenue, showsMap: boolean) {
     const lines = addressLines(venue);
     return {
       ...maybeLink(venue),
@@ -209,12 +199,12 @@ export class EventFacts {
   }
 
   /** An organizer. */
-  organizer(organizer: PageOrganizer) {
+  organizer(organizer: Pages.PageOrganizer) {
     const { phone, email, website } = organizer;
     return { ...maybeLink(organizer), phone, email, website, hasContact: Boolean(phone || email || website) };
   }
 
-  private series({ words, dates, goesOn }: PageSeries, { times: { zone } }: WholeEvent) {
+  private series({ words, dates, goesOn }: Pages.PageSeries, { times: { zone } }: Pages.WholeEvent) {
     const inWords = words({
       day: (local) => this.dates.day({ zone, startLocal: local }),
       time: (local) => this.dates.timeOfDay({ zone, startLocal: local }),
@@ -222,7 +212,7 @@ export class EventFacts {
     return {
       words: inWords,
       goesOn,
-      dates: dates.map(({ address, times }: PageDate) => ({
+      dates: dates.map(({ address, times }: Pages.PageDate) => ({
         link: address,
         when: this.dates.range(times),
         start: this.dates.machine(times, 'start'),
@@ -231,18 +221,18 @@ export class EventFacts {
   }
 }
 
-const maybeLink = ({ name, address }: PageLink): MaybeLink => ({ name: lineOf(name), link: address });
+const maybeLink = ({ name, address }: Pages.PageLink): MaybeLink => ({ name: lineOf(name), link: address });
 
 /** The label of a status that is not public; undefined for public ones. */
 export const stateOf = (status: string): string | undefined =>
   isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
 
 /** The lines of the address of a venue. */
-const addressLines = ({ street, city, region, zip, country }: PageVenue): string[] =>
+const addressLines = ({ street, city, region, zip, country }: Pages.PageVenue): string[] =>
   [street, [zip, city].filter(Boolean).join(' '), region, country].filter(Boolean);
 
 /** The URL of a map with a venue: by its coordinates, else by its address; undefined without either. */
-function mapLink(venue: PageVenue): string | undefined {
+function mapLink(venue: Pages.PageVenue): string | undefined {
   const { place, name } = venue;
   if (place) return `${MAP}?mlat=${place.lat}&mlon=${place.lng}#map=${ZOOM}/${place.lat}/${place.lng}`;
   const lines = addressLines(venue);

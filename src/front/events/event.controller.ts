@@ -1,14 +1,7 @@
 import { Get, Param, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import {
-  EVENT,
-  SingleEvents,
-  isDay,
-  recurrenceIdOf,
-  type EventAt,
-  type WholeEvent,
-  EVENT_TAGS,
-} from '../../calendar/index.js';
+import { isDay, recurrenceIdOf } from '../../calendar/dates.js';
+import { EVENT, SingleEvents, EVENT_TAGS, type Pages } from '../../calendar/index.js';
 import { PermalinkResolver, isPublic, ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -70,7 +63,7 @@ export class EventController implements OnModuleInit {
     return recurrenceId === undefined ? undefined : this.page(request, { slug, recurrenceId });
   }
 
-  private async page(request: FrontRequest, at: EventAt): Promise<Page | undefined> {
+  private async page(request: FrontRequest, at: Pages.EventAt): Promise<Page | undefined> {
     const event = await this.events.at(at);
     if (!event) return undefined;
     this.addTags(request, event);
@@ -95,7 +88,7 @@ export class EventController implements OnModuleInit {
   }
 
   /** Adds the cache tags, and the time until which the page is valid: the next end or start of a date. */
-  private addTags({ shown }: FrontRequest, event: WholeEvent): void {
+  private addTags({ shown }: FrontRequest, event: Pages.WholeEvent): void {
     const { above, before, after, series, times } = event;
     shown.addEach(ENTRY_TAGS.entry, event.id);
     shown.addEach(ENTRY_TAGS.summary, event.id);
@@ -108,7 +101,7 @@ export class EventController implements OnModuleInit {
     for (const moment of moments) shown.until(Date.parse(`${moment.replace(' ', 'T')}Z`));
   }
 
-  private headLinks({ id, status, open, series, address }: WholeEvent): HeadLink[] {
+  private headLinks({ id, status, open, series, address }: Pages.WholeEvent): HeadLink[] {
     const title = this.words.ofEvents.calendarFile;
     const calendar = this.eventLinks.calendar(series?.address ?? address);
     return [

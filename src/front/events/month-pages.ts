@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { dayAfter, zoneOfOffset, type MonthDay, type MonthEvent } from '../../calendar/index.js';
+import { dayAfter, zoneOfOffset } from '../../calendar/dates.js';
+import type { Pages } from '../../calendar/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
@@ -12,7 +13,7 @@ import { EventDates } from './event-view.js';
 /** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 export interface RequestedMonth {
   month: string;
-  days: readonly MonthDay[];
+  days: readonly Pages.MonthDay[];
   today: string;
   /** The months of the first and the last event. */
   first: string;
@@ -141,7 +142,7 @@ export class MonthPages {
     return Array.from({ length: cells.length / WEEK }, (_, week) => cells.slice(week * WEEK, (week + 1) * WEEK));
   }
 
-  private event(event: MonthEvent, day: string): DayEvent {
+  private event(event: Pages.MonthEvent, day: string): DayEvent {
     const { name, address, startLocal, allDay, featured } = event;
     const begins = startLocal.startsWith(day);
     const time = allDay ? '' : this.dates.timeOfDay({ startLocal, zone: UTC });
@@ -155,4 +156,5 @@ export class MonthPages {
 }
 
 /** Whether a day is the first one of an event in its month. */
-const isNew = ({ startLocal }: MonthEvent, day: string): boolean => startLocal.startsWith(day) || day.endsWith('-01');
+const isNew = ({ startLocal }: Pages.MonthEvent, day: string): boolean =>
+  startLocal.startsWith(day) || day.endsWith('-01');

@@ -1,15 +1,6 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
-import {
-  EventListings,
-  ORGANIZER,
-  SinglePlaces,
-  VENUE,
-  type PageFilter,
-  type PageLink,
-  type WholePlace,
-  EVENT_TAGS,
-} from '../../calendar/index.js';
+import { EventListings, ORGANIZER, SinglePlaces, VENUE, EVENT_TAGS, type Pages } from '../../calendar/index.js';
 import { isPublic, type EntryType, ENTRY_TAGS } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
@@ -24,7 +15,7 @@ import { EventFacts, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js
 /** What differs between the pages of venues and organizers. */
 interface PlaceParts {
   type: EntryType;
-  filter: PageFilter;
+  filter: Pages.PageFilter;
   facts: object;
   jsonLd: JsonLd;
   calendar?: string;
@@ -76,7 +67,7 @@ export class PlaceController {
 
   private async page(
     request: FrontRequest,
-    place: PageLink & WholePlace,
+    place: Pages.PageLink & Pages.WholePlace,
     { type, filter, facts, jsonLd, calendar }: PlaceParts,
   ): Promise<Page | undefined> {
     const { page } = request;
@@ -127,7 +118,7 @@ export class PlaceController {
     };
   }
 
-  private addTags({ shown }: FrontRequest, { id }: WholePlace, { venue, organizer }: PageFilter): void {
+  private addTags({ shown }: FrontRequest, { id }: Pages.WholePlace, { venue, organizer }: Pages.PageFilter): void {
     shown.addEach(ENTRY_TAGS.entry, id);
     shown.add(ENTRY_TAGS.pageOf(id));
     if (venue !== undefined) shown.add(...EVENT_TAGS.timedLists('upcoming', { venue }));

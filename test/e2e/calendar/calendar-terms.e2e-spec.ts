@@ -1,5 +1,5 @@
 import { RequestContext } from '#libs/context';
-import { EmbeddedTerms } from '../../../src/calendar/terms/embedded-terms.js';
+import { EmbeddedTerms } from '../../../src/calendar/terms/event-term.presenter.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 const CATEGORIES = '/cal/events/v1/categories';

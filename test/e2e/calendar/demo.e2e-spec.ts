@@ -1,8 +1,6 @@
-import { CITIES } from '../../../src/calendar/demo/demo-cities.js';
-import { DemoCalendar } from '../../../src/calendar/demo/demo-calendar.service.js';
+import { CITIES, demoOrganizer, demoVenue } from '../../../src/calendar/demo/demo-places.js';
+import { DemoCalendar, type DemoOptions } from '../../../src/calendar/demo/demo-calendar.service.js';
 import { demoEvent, type DemoEvent } from '../../../src/calendar/demo/demo-events.js';
-import type { DemoOptions } from '../../../src/calendar/demo/demo-options.js';
-import { demoOrganizer, demoVenue } from '../../../src/calendar/demo/demo-places.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const EVERYTHING = { start_date: '1950-01-01', end_date: '2250-01-01' };

@@ -1,0 +1,42 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { describeNamespace, type Swagger2Document } from '#libs/openapi';
+import { Namespace, Public, RouteDiscovery, SiteAddress, StoredAnswers, quarterHour } from '#libs/rest';
+import { SettingsService } from '../settings/index.js';
+
+const NAMESPACE = 'cal/events/v1';
+
+/** Serves the machine-readable description of the namespace. */
+@Namespace(NAMESPACE)
+@Controller()
+export class DocController {
+  private readonly document: () => Swagger2Document;
+
+  constructor(
+    private readonly routes: RouteDiscovery,
+    private readonly site: SiteAddress,
+    stored: StoredAnswers,
+    settings: SettingsService,
+  ) {
+    // Some defaults are days of the site's time zone.
+    const version = () => `${settings.version} ${quarterHour()}`;
+    this.document = stored.offer(`/${NAMESPACE}/doc`, version, () => this.describe());
+  }
+
+  @Get('doc')
+  @Public()
+  @ApiOperation({ summary: 'Describes this namespace as a Swagger 2.0 document.' })
+  show() {
+    return this.document();
+  }
+
+  private describe(): Swagger2Document {
+    return describeNamespace(this.routes.table.routes.values(), {
+      namespace: NAMESPACE,
+      site: this.site,
+      title: 'Event calendar',
+      description: 'Events of this site with their venues, organizers, categories and tags.',
+      presenter: (type) => this.routes.presenter(type),
+    });
+  }
+}

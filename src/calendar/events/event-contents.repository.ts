@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Db, sql, tableOf } from '#libs/db';
+import { sanitizeInlineHtml } from '#libs/text';
+import { EVENT_CATEGORY, EntryTerm, TAG, Term } from '../../terms/index.js';
+import { Entry, STATUSES } from '../../entries/index.js';
+import { EVENT } from '../calendar-types.js';
+import { EventDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
+import { EventsRepository, type EventRow } from './events.repository.js';
+
+/** All that an event holds, as it is stored. */
+export interface EventContent extends EventRow {
+  organizerIds: number[];
+  categoryIds: number[];
+  tagIds: number[];
+}
+
+/** An event as its title and its times tell it from others. */
+export type TitledEvent = Pick<EventRow, 'id' | 'title' | 'startLocal' | 'endLocal' | 'allDay'>;
+
+/** As many characters of a title as the index of titles holds. */
+const INDEXED_LENGTH = 100;
+
+/** Reads whole events from the primary server, for comparing them with imported ones. */
+@Injectable()
+export class EventContents {
+  constructor(
+    private readonly db: Db,
+    private readonly events: EventsRepository,
+  ) {}
+
+  /** The events that have one of some titles, in any status, the oldest first. */
+  async titled(titles: readonly string[]): Promise<TitledEvent[]> {
+    if (!titles.length) return [];
+    // Those who may write unfiltered HTML leave an ampersand as it is.
+    const wanted = new Set(
+      titles.map((title) => sanitizeInlineHtml(title).trim()).flatMap((one) => [one, one.replaceAll('&amp;', '&')]),
+    );
+    const beginnings = [...wanted].map((title) => [...title].slice(0, INDEXED_LENGTH).join(''));
+    return this.db
+      .select(Entry, 'e', ['id', 'title'])
+      .join(EventDetails, 'd', 'd.entry_id = e.id', ['startLocal', 'endLocal', 'allDay'])
+      .where('e.type = ? AND e.status IN (?) AND e.title_order IN (?)', EVENT.name, [...STATUSES.keys()], beginnings)
+      .orderBy('e.id')
+      .current();
+  }
+
+  /** Those of some ids that have no occurrence now or later. */
+  async over(ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db
+      .select(EventDetails, 'd', { id: 'entryId' })
+      .where('d.entry_id IN (?) AND d.end_utc < UTC_TIMESTAMP() AND d.expanded_until IS NULL', ids)
+      .where(
+        sql`NOT EXISTS (SELECT 1 FROM ${tableOf(EventOccurrence, 'o')} WHERE o.event_id = d.entry_id AND o.end_utc >= UTC_TIMESTAMP())`,
+      )
+      .current();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The events with these ids, in three statements. */
+  async of(ids: readonly number[]): Promise<Map<number, EventContent>> {
+    const contents = new Map<number, EventContent>();
+    if (!ids.length) return contents;
+    for (const row of await this.events.findCurrent(ids))
+      contents.set(row.id, Object.assign(row, { organizerIds: [], categoryIds: [], tagIds: [] }));
+    const organizers = await this.db
+      .select(EventOrganizer, 'g', ['eventId', 'organizerId'])
+      .where('g.event_id IN (?)', ids)
+      .orderBy('g.event_id, g.position')
+      .current();
+    for (const { eventId, organizerId } of organizers) contents.get(eventId)?.organizerIds.push(organizerId);
+    const terms = await this.db
+      .select(EntryTerm, 'x', { eventId: 'entryId' })
+      .join(Term, 't', 't.id = x.term_id', ['id', 'taxonomy'])
+      .where('x.entry_id IN (?) AND t.taxonomy IN (?)', ids, [EVENT_CATEGORY.name, TAG.name])
+      .orderBy('t.id')
+      .current();
+    for (const { eventId, id, taxonomy } of terms)
+      contents.get(eventId)?.[taxonomy === TAG.name ? 'tagIds' : 'categoryIds'].push(id);
+    return contents;
+  }
+}

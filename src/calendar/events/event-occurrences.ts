@@ -1,0 +1,198 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { Db } from '#libs/db';
+import { failArgument } from '#libs/errors';
+import { Events } from '#libs/events';
+import { Jobs } from '#libs/jobs';
+import { EntryHooks, EntryTotals } from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { textOf } from '../recurrence/wall-clock.js';
+import { EVENT } from '../calendar-types.js';
+import { EventsRepository, type EventDetails } from './events.repository.js';
+import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';
+import { EventListInvalidation } from '../lists/event-list-invalidation.js';
+import { OccurrencesRepository } from './occurrences.repository.js';
+import { planOccurrences, type OccurrencePlan, type PlannedEvent } from '../recurrence/occurrences.js';
+import { RecurrenceProblem, storedRecurrence } from '../recurrence/recurrence.js';
+
+/** The rule of a series has become too expensive to expand: no more occurrences of it are stored. */
+export class SeriesStopped {
+  constructor(
+    readonly eventId: number,
+    readonly title: string,
+    /** For people. */
+    readonly reason: string,
+  ) {}
+}
+
+/** Occurrences are stored so much further than needed, so that the job does not have work every day. */
+const AHEAD = { months: 1 };
+/** Lists show whole days. */
+const DAYS_OF_LISTS = { days: 2 };
+
+/** How far ahead the occurrences of events are stored: times of UTC. */
+@Injectable()
+export class OccurrenceHorizon {
+  constructor(private readonly settings: SettingsService) {}
+
+  now(): string {
+    return textOf(DateTime.utc().toUnixInteger());
+  }
+
+  /** The end of the time whose occurrences must be stored. */
+  needed(): string {
+    return this.ahead(DAYS_OF_LISTS);
+  }
+
+  /** The end of the time whose occurrences are stored at once. */
+  filled(): string {
+    return this.ahead(AHEAD);
+  }
+
+  private ahead(more: { months?: number; days?: number }): string {
+    const months = this.settings.get('events_horizon_months');
+    return textOf(DateTime.utc().plus({ months }).plus(more).toUnixInteger());
+  }
+}
+
+/** Most occurrences that are stored at once; the job adds the rest. */
+const MOST_AT_ONCE = 10_000;
+
+/** Keeps the stored occurrences of events up to date, up to the horizon. */
+@Injectable()
+export class EventOccurrences implements OnModuleInit {
+  private readonly logger = new Logger('Recurring events');
+
+  constructor(
+    private readonly db: Db,
+    private readonly stored: EventsRepository,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly horizon: OccurrenceHorizon,
+    private readonly totals: EntryTotals,
+    private readonly hooks: EntryHooks,
+    private readonly events: Events,
+    private readonly invalidation: EventListInvalidation,
+  ) {}
+
+  onModuleInit(): void {
+    this.hooks.add(async ({ type, id, before, after }) => {
+      if (type !== EVENT || !after) return;
+      if (before?.status === 'publish') await this.invalidation.changing(id);
+      else if (after.status === 'publish') this.invalidation.appearing(id);
+      if (before && before.status !== after.status) await this.occurrences.setStatus(id, after.status);
+    });
+  }
+
+  /**
+   * Stores the occurrences of an event that was changed; part of that transaction. Where the dates of a series change,
+   * and it goes on recurring, what has started stays as it was: only what is still to come is written anew, so an
+   * occurrence that has started is not announced again at another time. With another time zone the moments stay, and
+   * their local times change.
+   */
+  async update(id: number, event: EventDetails, before: EventDetails): Promise<void> {
+    if (before.hidden !== event.hidden || before.featured !== event.featured)
+      await this.occurrences.setFlags(id, event);
+    if (DATES.every((one) => before[one] === event[one])) return;
+    const now = this.horizon.now();
+    const recurs = before.recurrence !== null && event.recurrence !== null;
+    const after = recurs && (await this.occurrences.hasStarted(id, now)) ? now : undefined;
+    const plan = this.planned(event, after);
+    await this.occurrences.delete(id, after);
+    if (after !== undefined && before.timezone !== event.timezone)
+      await this.occurrences.moveToZone(id, zoneOf(event.timezone));
+    await this.occurrences.add(new Map([[id, plan.occurrences]]));
+    if (before.recurrence || event.recurrence) await this.stored.setExpandedUntil(id, plan.expandedUntil);
+  }
+
+  /** Refuses a rule that cannot be expanded. */
+  validate(event: EventDetails): void {
+    if (event.recurrence !== null) this.planned(event);
+  }
+
+  /** Stores the occurrences of new events, by their ids; part of the transaction that writes them. */
+  async create(events: ReadonlyMap<number, EventDetails>): Promise<void> {
+    const plans = [...events].map(([id, event]) => ({ id, event, plan: this.planned(event) }));
+    await this.occurrences.add(new Map(plans.map(({ id, plan }) => [id, plan.occurrences])));
+    for (const { id, event, plan } of plans)
+      if (event.recurrence) await this.stored.setExpandedUntil(id, plan.expandedUntil);
+  }
+
+  /** The ids of series whose stored occurrences end before the horizon. */
+  due(limit: number): Promise<number[]> {
+    return this.stored.expandedBefore(this.horizon.needed(), limit);
+  }
+
+  /** Adds the occurrences of an event that have come within the horizon. */
+  extend(id: number): Promise<void> {
+    return this.db.atomic(async () => {
+      const event = await this.stored.lockSeries(id);
+      const after = event?.expandedUntil;
+      if (!event || !after || after >= this.horizon.needed()) return;
+      const window = { after, until: this.horizon.filled(), limit: MOST_AT_ONCE };
+      const plan = planOccurrences(plannedOf(event), window);
+      if (plan instanceof RecurrenceProblem) return this.stop(id, event.title, plan);
+      const { occurrences, expandedUntil } = plan;
+      if (occurrences.length && event.status === 'publish') await this.invalidation.changing(id);
+      await this.occurrences.add(new Map([[id, occurrences]]));
+      await this.stored.setExpandedUntil(id, expandedUntil);
+      // Remembered pages of lists are stale now.
+      if (occurrences.length) await this.totals.change([{ type: EVENT.name, status: event.status, by: 0 }]);
+    });
+  }
+
+  /** Ends a series whose rule has become too expensive to expand; stored occurrences stay. */
+  private async stop(id: number, title: string, { reason }: RecurrenceProblem): Promise<void> {
+    await this.stored.setExpandedUntil(id, null);
+    await this.events.publish(new SeriesStopped(id, title, reason));
+    this.logger.warn(`Event ${id} has no dates from now on: ${reason}`);
+  }
+
+  private planned(event: EventDetails, after?: string): OccurrencePlan {
+    const plan = planOccurrences(plannedOf(event), { after, until: this.horizon.filled(), limit: MOST_AT_ONCE });
+    return plan instanceof RecurrenceProblem ? failArgument('meta', { message: plan.message }) : plan;
+  }
+}
+
+const DATES = ['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence'] as const;
+
+function plannedOf({
+  startLocal,
+  endLocal,
+  startUtc,
+  endUtc,
+  timezone,
+  allDay,
+  recurrence,
+}: EventDetails): PlannedEvent {
+  return {
+    ...{ startLocal, endLocal, startUtc, endUtc },
+    zone: zoneOf(timezone),
+    allDay: allDay === 1,
+    recurrence: storedRecurrence(recurrence),
+  };
+}
+
+/** The time zone of an event; UTC for one that the system no longer knows. */
+const zoneOf = (timezone: string): EventZone => readZone(timezone) ?? zoneOfOffset(0);
+
+const BATCH = 100;
+
+/** Stores new occurrences of series as time passes or when the horizon is moved. */
+@Injectable()
+export class RecurrenceJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly occurrences: EventOccurrences,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({ name: 'extend recurring events', everySeconds: 3600, run: () => this.extend() });
+  }
+
+  /** Extends due series. One with more occurrences than are stored at once is due again. */
+  private async extend(): Promise<void> {
+    for (let due = await this.occurrences.due(BATCH); due.length; due = await this.occurrences.due(BATCH)) {
+      for (const id of due) await this.occurrences.extend(id);
+    }
+  }
+}

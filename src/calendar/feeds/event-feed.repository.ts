@@ -1,0 +1,189 @@
+import { Injectable } from '@nestjs/common';
+import { Db, plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/db';
+import { ATTACHMENT, Entry, EntryTotal, type EntryType } from '../../entries/index.js';
+import { EVENT_CATEGORY, EntryTerm, Term } from '../../terms/index.js';
+import { CALENDAR_TYPES, EVENT } from '../calendar-types.js';
+import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
+import { PUBLIC } from '../events/occurrences.repository.js';
+import { OrganizerDetails } from '../organizers/organizer.entity.js';
+import { endOfDay, startOfDay } from '../times/stored-time.js';
+import { VenueDetails, VenueLocation } from '../venues/venue.entity.js';
+
+/** The subject of a feed. */
+export interface FeedSubject {
+  kind: 'all' | 'category' | 'venue' | 'event';
+  /** HTML of one line; empty for all events. */
+  title: string;
+  /** The last part of its path; empty for all events. */
+  slug: string;
+  /** The ids of the categories, or of the one venue or event. */
+  ids: number[];
+}
+
+/** An event of a feed, with what the head of the feed depends on. */
+export type FeedPlace = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
+  id: number;
+  /** 1 for a series. */
+  recurs: number;
+};
+
+/** An event as it is read. */
+export type FeedRow = Pick<Entry, (typeof EVENT_ENTRY)[number]> &
+  Pick<EventDetails, (typeof EVENT_DETAILS)[number]> & {
+    /** Null where it is too long for a feed. */
+    content: string | null;
+  };
+
+/** A venue as it is read; coordinates are null where they are not known. */
+export type VenueRow = Pick<Entry, (typeof TITLED)[number]> &
+  Pick<VenueDetails, (typeof ADDRESS)[number]> &
+  Nullable<Pick<VenueLocation, 'lat' | 'lng'>>;
+
+export type OrganizerRow = Pick<Entry, (typeof TITLED)[number]> &
+  Pick<OrganizerDetails, 'email'> &
+  Pick<EventOrganizer, 'eventId'>;
+
+const TITLED = ['id', 'title', 'status', 'version'] as const;
+const ADDRESS = ['address', 'city', 'country', 'province', 'state', 'stateprovince', 'zip'] as const;
+const EVENT_ENTRY = [
+  ...TITLED,
+  ...(['type', 'slug', 'parentId', 'featuredMedia', 'dateLocal', 'dateGmt', 'modifiedGmt'] as const),
+] as const;
+const EVENT_DETAILS = [
+  ...(['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence', 'venueId'] as const),
+] as const;
+const PLACE = { id: 'entryId', timezone: 'timezone', startLocal: 'startLocal', allDay: 'allDay' } as const;
+
+const d = tableOf(EventDetails, 'd');
+const o = tableOf(EventOccurrence, 'o');
+
+/** Most events of a feed; those that begin last are left out. */
+const MAX_EVENTS = 10_000;
+/** Longer descriptions, in octets, are left out. */
+const MAX_CONTENT = 100_000;
+
+/** What an event names stays shown when it is moved to the trash; what was never public is not shown. */
+const WAS_PUBLIC = "(e.status = 'publish' OR (e.status = 'trash' AND e.trashed_from = 'publish'))";
+
+/**
+ * Reads events for feeds, from the primary server: the content of a feed must not be older than its version.
+ */
+@Injectable()
+export class EventFeedRepository {
+  /** The version of what is shown beside published entries, with the state of writes for which it was read. */
+  private besides: { written: string; version: string } | undefined;
+
+  constructor(private readonly db: Db) {}
+
+  /**
+   * A text that changes exactly when something changes that feeds show, except for settings. It is public, and must
+   * not reveal writes of hidden entries.
+   */
+  async version(): Promise<string> {
+    const types = CALENDAR_TYPES.map(({ name }) => name);
+    const totals = tableOf(EntryTotal);
+    const [row] = await this.db.current<{ written: string; shown: string }>(
+      sql`SELECT (SELECT SUM(version) FROM ${totals} WHERE type IN (${[...types, ATTACHMENT.name]})) AS written,
+         CONCAT_WS(' ', (SELECT SUM(version) FROM ${totals} WHERE type IN (${types}) AND status = 'publish'),
+         (SELECT SUM(CRC32(CONCAT_WS(' ', id, parent_id, slug, name))) FROM ${tableOf(Term)}
+          WHERE taxonomy = ${EVENT_CATEGORY.name})) AS shown`,
+    );
+    const written = row?.written ?? '';
+    if (this.besides?.written !== written) this.besides = { written, version: await this.besidesPublished(types) };
+    return `${row?.shown ?? ''} ${this.besides.version}`;
+  }
+
+  /** A text that changes with what feeds show of the trash and of images, which takes longer to read. */
+  private async besidesPublished(types: readonly string[]): Promise<string> {
+    const [e, m] = [tableOf(Entry, 'e'), tableOf(Entry, 'm')];
+    const [row] = await this.db.current<{ version: string }>(
+      sql`SELECT CONCAT_WS(' ',
+         (SELECT SUM(CRC32(CONCAT_WS(' ', e.id, e.version))) FROM ${e}
+          WHERE e.type IN (${types}) AND e.status = 'trash' AND e.trashed_from = 'publish'),
+         (SELECT SUM(CRC32(CONCAT_WS(' ', e.id, m.id, m.version))) FROM ${e} JOIN ${m} ON m.id = e.featured_media
+          WHERE e.type = ${EVENT.name} AND e.status = 'publish')) AS version`,
+    );
+    return row?.version ?? '';
+  }
+
+  /** The events of a feed in the order of their beginnings. */
+  places({ kind, ids }: FeedSubject, { from, to }: { from: string; to: string }): Promise<FeedPlace[]> {
+    const select = sql`SELECT ${d.columns(PLACE)}, d.recurrence IS NOT NULL AS recurs`;
+    if (kind === 'event') return this.db.current(sql`${select} FROM ${d} WHERE d.entry_id IN (${ids})`);
+    const [start, end] = [startOfDay(from), endOfDay(to)];
+    const mine = {
+      all: plainSql(''),
+      category: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EntryTerm)} WHERE term_id IN (${ids}))`,
+      venue: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EventDetails)} WHERE venue_id IN (${ids}))`,
+    }[kind];
+    const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM ${o}
+         WHERE ${PUBLIC} AND ${when} ${mine} GROUP BY o.event_id`;
+    const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
+    // However long ago it began.
+    const goesOn = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
+    return this.db.current(
+      sql`${select} FROM (
+         SELECT o.event_id, MIN(o.first) AS first FROM (${begins} UNION ALL ${goesOn}) o
+         GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ${MAX_EVENTS}
+       ) found JOIN ${d} ON d.entry_id = found.event_id ORDER BY found.first, id`,
+    );
+  }
+
+  /** The venue or event with a slug that everybody may read. */
+  async bySlug({ name }: EntryType, slug: string): Promise<Pick<Entry, 'id' | 'title'> | undefined> {
+    const [row] = await this.db
+      .select(Entry, 'e', ['id', 'title'])
+      .where("e.type = ? AND e.status = 'publish' AND e.slug = ? AND e.password = ''", name, slug)
+      .current();
+    return row;
+  }
+
+  /** The events with these ids that everybody may read, in any order. */
+  events(ids: readonly number[]): Promise<FeedRow[]> {
+    return this.db
+      .select(Entry, 'e', EVENT_ENTRY)
+      .join(EventDetails, 'd', 'd.entry_id = e.id', EVENT_DETAILS)
+      .also<Pick<FeedRow, 'content'>>('IF(LENGTH(e.content) > ?, NULL, e.content) AS content', MAX_CONTENT)
+      .where("e.id IN (?) AND e.status = 'publish' AND e.password = ''", ids)
+      .current();
+  }
+
+  /** Public venues, by id. */
+  async venues(ids: readonly number[]): Promise<Map<number, VenueRow>> {
+    if (!ids.length) return new Map();
+    const rows = await this.db
+      .select(Entry, 'e', TITLED)
+      .join(VenueDetails, 'v', 'v.entry_id = e.id', ADDRESS)
+      .leftJoin(VenueLocation, 'l', 'l.venue_id = e.id', ['lat', 'lng'])
+      .where('e.id IN (?)', ids)
+      .where(WAS_PUBLIC)
+      .current();
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The first public organizer of each of some events. */
+  async organizers(eventIds: readonly number[]): Promise<Map<number, OrganizerRow>> {
+    const rows = await this.db
+      .select(EventOrganizer, 'g', ['eventId'])
+      .join(Entry, 'e', 'e.id = g.organizer_id', TITLED)
+      .join(OrganizerDetails, 'd', 'd.entry_id = e.id', ['email'])
+      .where('g.event_id IN (?)', eventIds)
+      .where(WAS_PUBLIC)
+      .orderBy('g.event_id, g.position DESC')
+      .current();
+    return new Map(rows.map((row) => [row.eventId, row]));
+  }
+
+  /** The names of the categories of some events, as HTML. */
+  async categories(eventIds: readonly number[]): Promise<Map<number, string[]>> {
+    const rows = await this.db
+      .select(EntryTerm, 'et', { eventId: 'entryId' })
+      .join(Term, 't', 't.id = et.term_id', ['name'])
+      .where('et.entry_id IN (?) AND t.taxonomy = ?', eventIds, EVENT_CATEGORY.name)
+      .orderBy('t.name, t.id')
+      .current();
+    const names = new Map<number, string[]>();
+    for (const { eventId, name } of rows) names.set(eventId, [...(names.get(eventId) ?? []), name]);
+    return names;
+  }
+}

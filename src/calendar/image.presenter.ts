@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, View, member, type Members } from '#libs/rest';
+import type { ImageCopy, LibraryImage } from '../media/index.js';
+
+const WHOLE = new View('view');
+
+/** A smaller copy of an image as answers show it. */
+@Injectable()
+export class ImageSizePresenter extends Presenter<ImageCopy> {
+  readonly title = 'ImageSize';
+  readonly members: Members<ImageCopy> = {
+    width: member('V', 'integer', 'Width in pixels.', (copy) => copy.width, { example: 150 }),
+    height: member('V', 'integer', 'Height in pixels.', (copy) => copy.height, { example: 150 }),
+    'mime-type': member('V', 'string', 'Type of the file.', (copy) => copy.mimeType, { example: 'image/jpeg' }),
+    filesize: member('V', 'integer', 'Bytes of the file.', (copy) => copy.filesize, {
+      example: 2913,
+      omit: (copy) => copy.filesize === undefined,
+    }),
+    url: member('V', 'string', 'Address of the file.', (copy) => copy.url, {
+      format: 'uri',
+      example: 'https://example.org/files/2031/05/fair-150x150.jpg',
+    }),
+  };
+}
+
+/** An image as answers show it. */
+@Injectable()
+export class ImagePresenter extends Presenter<LibraryImage> {
+  readonly title = 'Image';
+  readonly members: Members<LibraryImage>;
+
+  constructor(sizes: ImageSizePresenter) {
+    super();
+    this.members = {
+      url: member('V', 'string', 'Address of the file.', (image) => image.url, {
+        format: 'uri',
+        example: 'https://example.org/files/2031/05/fair.jpg',
+      }),
+      id: member('V', 'integer', 'Number of the media item.', (image) => image.id, { example: 40 }),
+      extension: member('V', 'string', 'Extension of the name of the file.', ({ url }) => extensionOf(url), {
+        example: 'jpg',
+      }),
+      width: member('V', 'integer', 'Width in pixels.', ({ width }) => width, {
+        example: 1200,
+        omit: ({ width }) => !width,
+      }),
+      height: member('V', 'integer', 'Height in pixels.', ({ height }) => height, {
+        example: 800,
+        omit: ({ height }) => !height,
+      }),
+      filesize: member('V', 'integer', 'Bytes of the file.', ({ filesize }) => filesize, {
+        example: 48_213,
+        omit: ({ filesize }) => filesize === undefined,
+      }),
+      sizes: member(
+        'V',
+        'object',
+        'Smaller copies by the names of their sizes.',
+        ({ copies }) => Object.fromEntries([...copies].map(([name, copy]) => [name, sizes.one(copy, WHOLE)])),
+        { of: sizes, keyed: true, omit: ({ copies }) => !copies.size },
+      ),
+    };
+  }
+
+  /** All members of one, for embedding. */
+  whole(image: LibraryImage): Record<string, unknown> {
+    return this.one(image, WHOLE);
+  }
+}
+
+function extensionOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return /\.([^./]+)$/.exec(path)?.[1] ?? '';
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { EntryRow } from '../../entries/index.js';
+import type { LinkedKind } from './linked-entries.js';
+import { LinkedReferences } from './linked-references.js';
+import { LinkedWriter, nameKeyOf, type LinkedFields } from './linked-writer.js';
+import { Lineages, type EntryLineage } from '../lineages.repository.js';
+import { Organizers } from '../organizers/organizers.service.js';
+import { Venues } from '../venues/venues.service.js';
+import type { WriteLinkedArgs } from './linked.dto.js';
+
+/** What imports do with venues and organizers. */
+@Injectable()
+export class LinkedImport {
+  /** What names are compared by. */
+  static readonly nameKeyOf = nameKeyOf;
+
+  constructor(
+    private readonly references: LinkedReferences,
+    private readonly writer: LinkedWriter,
+    private readonly lineages: Lineages,
+    readonly venues: Venues,
+    readonly organizers: Organizers,
+  ) {}
+
+  /** Reads the valid fields of a source's data, and names the invalid ones; `undefined` without a name. */
+  read<Args extends WriteLinkedArgs>(kind: LinkedKind<EntryRow, Args>, data: Record<string, unknown>) {
+    return this.references.read(kind, data);
+  }
+
+  /** Locks names: nobody else creates one of these until the transaction ends. */
+  lockNames(kind: LinkedKind, names: readonly string[]): Promise<void> {
+    return this.writer.lockNames(kind, names);
+  }
+
+  /** The id of the oldest published one with a name. */
+  named(kind: LinkedKind, name: string): Promise<number | undefined> {
+    return this.writer.published(kind, name);
+  }
+
+  /** Creates one, also beside another one of the same name; part of a transaction that has locked the name. */
+  create<Args extends WriteLinkedArgs>(
+    kind: LinkedKind<EntryRow, Args>,
+    fields: Partial<Args>,
+    image?: number,
+  ): Promise<number> {
+    return this.writer.insert(kind, { fields, image } satisfies LinkedFields<Args>);
+  }
+
+  /** Changes one. */
+  update<Args extends WriteLinkedArgs>(
+    kind: LinkedKind<EntryRow, Args>,
+    id: number,
+    fields: Partial<Args>,
+    image?: number,
+  ): Promise<void> {
+    return this.writer.update(kind, id, { fields, image } satisfies LinkedFields<Args>);
+  }
+
+  /** Those with these ids, as they are stored. */
+  contents(kind: LinkedKind, ids: readonly number[]): Promise<Map<number, EntryRow>> {
+    return kind.repository.find(ids);
+  }
+
+  /** Stores the ids that venues or organizers have at other sites, in place of those that were stored before. */
+  setLineages(lineages: readonly EntryLineage[]): Promise<void> {
+    return this.lineages.write(lineages);
+  }
+}

@@ -1,0 +1,164 @@
+import {
+  ENTRY_TAGS,
+  Entries,
+  EntryTotals,
+  STATUSES,
+  isPublic,
+  mayRead,
+  visibleTo,
+  type EntryRow,
+} from '../../entries/index.js';
+import { TAGS, Shown } from '#libs/freshness';
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Reply, SiteAddress, type Page, type RestRequest } from '#libs/rest';
+import { SettingsService } from '../../settings/index.js';
+import { EVENT } from '../calendar-types.js';
+import { fail } from '../calendar.errors.js';
+import { envelope, perPageOf } from '../envelope.js';
+import { SentImages } from '../images.js';
+import { askedStatuses, readableStatuses } from '../publication.js';
+import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
+import { LinkedWriter } from './linked-writer.js';
+import { isTruthy, type ListLinkedArgs, type WriteLinkedArgs } from './linked.dto.js';
+
+type ListArgs = ListLinkedArgs & { status?: unknown };
+
+/** Statuses of events that are more than a draft. */
+const LIVE_EVENTS = [...STATUSES.keys()].filter((status) => isPublic(status) || ['future', 'private'].includes(status));
+const ALL_STATUSES = [...STATUSES.keys()];
+const MINUTE = 60_000;
+
+/** Lists venues and organizers, the newest first. */
+@Injectable()
+export class LinkedList {
+  constructor(
+    private readonly totals: EntryTotals,
+    private readonly entries: Entries,
+  ) {}
+
+  /** A page of those that the viewer may read, with the number of all. */
+  async page<Row extends EntryRow>(
+    { type, repository }: LinkedKind<Row>,
+    args: ListArgs,
+    limit: number,
+  ): Promise<Page<Row>> {
+    const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
+    const visible = visibleTo(currentViewer(), [type.name], askedStatuses(type, args.status) ?? []);
+    const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
+    // What an event names is shown to those only who may see the event.
+    const named = event === undefined || (await this.maySee(event)) ? event : 0;
+    note(type.name, args, byEvents);
+    // What events name changes with the events, whatever their statuses.
+    const tally = byEvents
+      ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
+      : await this.totals.tally(visible.tallied.types, visible.tallied.statuses);
+    const found = repository.open({
+      visible,
+      search,
+      event: named,
+      hasEvents: hasEvents === undefined ? undefined : isTruthy(hasEvents),
+      upcomingFrom: upcoming ? thisMinute() : undefined,
+      readable: readableStatuses(EVENT, LIVE_EVENTS),
+      limit,
+      offset: (page - 1) * limit,
+      version: tally.version,
+    });
+    const items = await found.page();
+    const total = await this.totals.of(found, tally);
+    return { items, total };
+  }
+
+  private async maySee(id: number): Promise<boolean> {
+    const event = await this.entries.find(EVENT, id);
+    return event !== undefined && mayRead(EVENT, event, currentViewer());
+  }
+}
+
+/** What the routes of venues and organizers answer. */
+@Injectable()
+export class LinkedResources {
+  constructor(
+    private readonly lists: LinkedList,
+    private readonly entries: LinkedEntries,
+    private readonly writer: LinkedWriter,
+    private readonly images: SentImages,
+    private readonly settings: SettingsService,
+    private readonly site: SiteAddress,
+  ) {}
+
+  /** Answers a page of a list. */
+  async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListArgs, request: RestRequest): Promise<Reply> {
+    const { page, search, event, has_events, only_with_upcoming, status } = args;
+    const perPage = perPageOf(args, this.settings);
+    const { items, total } = await this.lists.page(kind, args, perPage);
+    if (!items.length && page > 1) fail(`${kind.noun}-archive-page-not-found`);
+    return envelope(request, {
+      key: kind.type.restBase,
+      items: (await this.entries.complete(items)).map((row) => kind.present(row)),
+      total,
+      page,
+      perPage,
+      args: {
+        search,
+        event,
+        has_events: has_events === undefined ? undefined : isTruthy(has_events),
+        only_with_upcoming: only_with_upcoming || undefined,
+        status: status === undefined ? undefined : askedStatuses(kind.type, status),
+      },
+    });
+  }
+
+  /** Answers one. */
+  async get<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
+    const { id } = await this.entries.get(kind.type, at);
+    return this.one(kind, id, true);
+  }
+
+  /** Creates one, or takes the published one of the same name, and answers it. */
+  async create<Row extends EntryRow, Args extends WriteLinkedArgs>(
+    kind: LinkedKind<Row, Args>,
+    args: Args,
+  ): Promise<Reply> {
+    const image = await this.images.take(args.image);
+    const id = await this.writer.create(kind, { fields: args, image });
+    return Reply.created(await this.one(kind, id), `${this.site.root}/cal/events/v1/${kind.type.restBase}/${id}`);
+  }
+
+  /** Changes one and answers it. */
+  async update<Row extends EntryRow, Args extends WriteLinkedArgs>(
+    kind: LinkedKind<Row, Args>,
+    { id: sentId, slug, ...args }: EntryAt & Partial<Args>,
+  ): Promise<unknown> {
+    const { id } = await this.entries.get(kind.type, { id: sentId, slug });
+    const fields = args as Partial<Args>;
+    const image = await this.images.take(fields.image);
+    await this.writer.update(kind, id, { fields, image });
+    return this.one(kind, id);
+  }
+
+  /** Moves one to the trash and answers it. */
+  async delete<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
+    const { id } = await this.entries.get(kind.type, at);
+    await this.writer.trash(kind, id);
+    return this.one(kind, id);
+  }
+
+  private async one<Row extends EntryRow>(kind: LinkedKind<Row>, id: number, single = false): Promise<unknown> {
+    return (await this.entries.presented(kind, [id], { single })).get(id)?.body;
+  }
+}
+
+/** Notes what a list depends on. What is still to come is looked up for the current minute. */
+function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListArgs, byEvents: boolean): void {
+  const shown = Shown.current;
+  if (!shown) return;
+  shown.add(TAGS.any(type));
+  if (byEvents) shown.add(TAGS.any(EVENT.name));
+  shown.addEach(ENTRY_TAGS.entry, event);
+  if (upcoming) shown.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
+}
+
+/** The current minute in UTC: what is looked up for it is remembered that long. */
+const thisMinute = (): string =>
+  new Date(Math.floor(Date.now() / MINUTE) * MINUTE).toISOString().slice(0, 19).replace('T', ' ');

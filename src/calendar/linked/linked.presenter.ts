@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { SiteAddress, View, member, type Members } from '#libs/rest';
+import { decodeCharacterReferences, stripTags } from '#libs/text';
+import { EntryRendering } from '../../rendering/index.js';
+import { Permalinks, type EntryRow } from '../../entries/index.js';
+import { historyMembers, identityMembers, shownTitle } from '../entry-members.js';
+import { ImagePresenter } from '../image.presenter.js';
+import type { Descended } from '../lineages.repository.js';
+import type { ShownLinked } from './linked-entries.js';
+import type { PlainText } from './plain-texts.js';
+
+/** A description of schema.org; members without a value are left out. */
+export type JsonLd = Record<string, unknown>;
+
+/** A text member that is left out where it is empty. */
+export const filled = <Row>(
+  description: string,
+  value: (row: Row) => string,
+  more: Parameters<typeof member<Row>>[4] = {},
+) => member<Row>('V', 'string', description, value, { omit: (row) => !value(row), ...more });
+
+/** The members of plain texts. */
+export const plainMembers = <Row extends EntryRow>(
+  texts: Readonly<Record<string, PlainText>>,
+  value: (row: Row, name: string) => string,
+): Members<Row> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, { description, example }]) => [
+      name,
+      filled<Row>(description, (row) => value(row, name), { example }),
+    ]),
+  );
+
+/** What is not empty. */
+export const withoutEmpty = (values: JsonLd): JsonLd =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+
+/** The members that venues and organizers share. */
+@Injectable()
+export class LinkedMembers {
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly permalinks: Permalinks,
+    private readonly rendering: EntryRendering,
+    private readonly images: ImagePresenter,
+  ) {}
+
+  /** What comes first: the entry, under which name it goes, its texts. */
+  entry<Row extends ShownLinked>(noun: string): Members<Row> {
+    return {
+      id: member('V', 'integer', 'Number of the entry.', (e) => e.id, { readonly: true, example: 12 }),
+      ...historyMembers<Row>(),
+      url: member('V', 'string', 'Public address.', (e) => this.permalinks.of(e, new Map(), true), {
+        format: 'uri',
+        readonly: true,
+        example: `https://example.org/${noun}/old-hall/`,
+      }),
+      [noun]: filled<Row>('Name as HTML.', (e) => shownTitle(this.rendering, e), { example: 'Old Hall' }),
+      description: filled<Row>('Description as HTML.', (e) => this.rendering.content(e, e.parts).trim(), {
+        example: '<p>Built in 1890.</p>',
+      }),
+      excerpt: filled<Row>('Written excerpt as HTML.', (e) => this.rendering.writtenExcerpt(e).trim(), {
+        example: '<p>Built in 1890.</p>',
+      }),
+      slug: filled<Row>('Last part of the address.', (e) => e.slug, { example: 'old-hall' }),
+      image: member('V', 'object', 'The image that stands for it.', (e) => e.image && this.images.whole(e.image), {
+        of: this.images,
+        omit: (e) => !e.image,
+      }),
+    };
+  }
+
+  /** What search engines read, shown where it stands alone. */
+  jsonLd<Row extends ShownLinked>(value: (row: Row) => JsonLd): Members<Row> {
+    return {
+      json_ld: member('V', 'object', 'The entry as search engines read it.', value, {
+        omit: (e) => !e.single,
+        readonly: true,
+      }),
+    };
+  }
+
+  /** What comes last. */
+  identity<Row extends ShownLinked & Descended>(): Members<Row> {
+    return identityMembers<Row>(this.site);
+  }
+
+  /** What descriptions for search engines begin with. */
+  described(type: string, row: ShownLinked): JsonLd {
+    return {
+      '@type': type,
+      name: decodeCharacterReferences(stripTags(shownTitle(this.rendering, row))),
+      description: stripTags(this.rendering.excerpt(row)).trim(),
+      ...(row.image ? { image: row.image.url } : {}),
+      url: '',
+    };
+  }
+}
+
+/** All of something, for what is shown with it. */
+export const WHOLE = new View('view');

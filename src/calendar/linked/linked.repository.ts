@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/db';
+import {
+  BY_DATE,
+  Entry,
+  EntryFinder,
+  type EntryRow,
+  type EntryType,
+  type Owned,
+  type visibleTo,
+} from '../../entries/index.js';
+import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
+import { EventOccurrence } from '../events/event.entity.js';
+import type { ReadableStatuses } from '../publication.js';
+
+/** Which venues or organizers a list holds. */
+interface LinkedQuery {
+  visible: ReturnType<typeof visibleTo>;
+  search?: string;
+  /** Those that this event names; 0 for none at all. */
+  event?: number;
+  /** Those that a readable event names, or the others. */
+  hasEvents?: boolean;
+  /** Those that a readable event names that starts then or later. */
+  upcomingFrom?: string;
+  /** The events that count for these conditions. */
+  readable: ReadableStatuses;
+  limit: number;
+  offset: number;
+  version: number;
+}
+
+/** Where events name a venue or an organizer: a table `x`, its column of the event and that of what it names. */
+export interface EventLinks {
+  table: Table<object>;
+  event: string;
+  linked: string;
+}
+
+const e = tableOf(Entry, 'e');
+
+/** Reads venues or organizers. Statements call the entry `e`. */
+@Injectable()
+export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
+  protected abstract readonly type: EntryType;
+  /** The columns of the side tables, and the joins that they need. */
+  protected abstract readonly columns: Sql;
+  protected abstract readonly join: Sql;
+  protected abstract readonly links: EventLinks;
+
+  constructor(
+    protected readonly db: Db,
+    private readonly finder: EntryFinder,
+  ) {}
+
+  /** Takes one that is deleted for good from the events that name it. */
+  abstract release(id: number): Promise<void>;
+
+  /** Those with these ids, in any status, by id. */
+  async find(ids: readonly number[]): Promise<Map<number, Row>> {
+    const wanted = [...new Set(ids)];
+    if (!wanted.length) return new Map();
+    const rows = await this.db.rows<Row>(
+      sql`SELECT ${this.selected} FROM ${e} ${this.join} WHERE e.id IN (${wanted}) AND e.type = ${this.type.name}`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** What tells who may read those with these ids. */
+  ownership(ids: readonly number[]): Promise<(Owned & { id: number })[]> {
+    return this.db
+      .select(Entry, 'e', ['id', 'status', 'authorId', 'trashedFrom'])
+      .where('e.id IN (?) AND e.type = ?', ids, this.type.name)
+      .current();
+  }
+
+  /** Those of some ids that an event names. */
+  async namedBy(eventId: number, ids: readonly number[]): Promise<number[]> {
+    const { table, event, linked } = this.links;
+    const rows = await this.db.current<{ id: number }>(
+      sql`SELECT ${plainSql(linked)} AS id FROM ${table} WHERE ${plainSql(event)} = ${eventId} AND ${plainSql(linked)} IN (${ids})`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The published ones that have one of some titles, the oldest first. */
+  publishedWithTitle(titles: readonly string[]): Promise<Pick<Entry, 'id' | 'title' | 'content'>[]> {
+    return this.db
+      .select(Entry, 'e', ['id', 'title', 'content'])
+      .where("e.type = ? AND e.status = 'publish'", this.type.name)
+      .where(
+        'e.title_order IN (?) AND e.title IN (?)',
+        titles.map((title) => [...title].slice(0, 100).join('')),
+        titles,
+      )
+      .orderBy('e.id')
+      .current();
+  }
+
+  /** Prepares a page of a list, the newest first, and its total. */
+  open(query: LinkedQuery) {
+    const { visible, search, limit, offset, version } = query;
+    return this.finder.open<Row>({
+      visible,
+      columns: this.selected,
+      join: this.join.sql,
+      where: this.conditions(query),
+      // A text counts as a whole, not word by word.
+      terms: search ? { phrase: search, wanted: [search], unwanted: [] } : undefined,
+      searched: this.type.details?.searched,
+      order: BY_DATE,
+      limit,
+      offset,
+      version,
+    });
+  }
+
+  private get selected(): Sql {
+    return sql`${e.columns(ENTRY_PROPERTIES)}, ${this.columns}`;
+  }
+
+  private conditions({ event, hasEvents, upcomingFrom, readable }: LinkedQuery): Where {
+    const { table, event: eventOf, linked } = this.links;
+    const where = new Where();
+    if (event === 0) where.and('0');
+    else if (event !== undefined) where.and(`e.id IN (SELECT ${linked} FROM ${table.sql} WHERE ${eventOf} = ?)`, event);
+    // Asked for each entry by itself: as a join it would go through all events.
+    const named = (events: Table<object>, key: string, condition: Sql) =>
+      sql`(SELECT 1 FROM ${table} STRAIGHT_JOIN ${events} ON ${plainSql(key)} = ${plainSql(eventOf)} WHERE ${plainSql(linked)} = e.id AND ${condition} LIMIT 1)`;
+    if (hasEvents !== undefined) {
+      const some = named(tableOf(Entry, 'y'), 'y.id', readableEvent(readable, plainSql('y.author_id')));
+      where.and(`${some.sql} IS ${hasEvents ? 'NOT NULL' : 'NULL'}`, ...some.parameters);
+    }
+    if (upcomingFrom !== undefined) {
+      const author = sql`(SELECT a.author_id FROM ${tableOf(Entry, 'a')} WHERE a.id = y.event_id)`;
+      const toCome = sql`${readableEvent(readable, author)} AND y.start_utc >= ${upcomingFrom}`;
+      const some = named(tableOf(EventOccurrence, 'y'), 'y.event_id', toCome);
+      where.and(`${some.sql} IS NOT NULL`, ...some.parameters);
+    }
+    return where;
+  }
+}
+
+/** The condition that an event `y` is readable; `author` is the column of its author. */
+function readableEvent({ open, own, authorId }: ReadableStatuses, author: Sql): Sql {
+  const all = sql`y.status IN (${open})`;
+  return own.length ? sql`(${all} OR (y.status IN (${own}) AND ${author} = ${authorId}))` : all;
+}

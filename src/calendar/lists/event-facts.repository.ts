@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Db, joinSql, plainSql, sql, tableOf } from '#libs/db';
+import { EntryTerm, Term } from '../../terms/index.js';
+import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
+import { LISTED, PUBLIC, nextTo } from '../events/occurrences.repository.js';
+
+/** One of the dates of an event, on its own clocks, `YYYY-MM-DD HH:MM:SS`. */
+export type EventDate = Pick<EventOccurrence, 'startLocal' | 'endLocal'>;
+
+/** What lists choose an event by, as everybody sees them. */
+export interface EventFacts {
+  /** Its terms with all above them. */
+  terms: readonly number[];
+  /** 0 for none. */
+  venue: number;
+  organizers: readonly number[];
+  /** 1 for one that stays visible in full month views. */
+  sticky: number;
+  /** 1 for one with a rule or added dates: each of its dates has a URL of its own. */
+  recurs: number;
+  /** Those that lists show; absent where there are more of them than are compared. */
+  dates: readonly EventDate[] | undefined;
+}
+
+interface Row extends EventDate {
+  eventId: number;
+  kind: 'term' | 'organizer' | 'event' | 'date';
+  number: number;
+  sticky: number;
+  recurs: number;
+}
+
+/** So many dates of all events of a write are compared. */
+const MOST_DATES = 200;
+
+/** An event that no list shows. */
+export const UNLISTED: EventFacts = { terms: [], venue: 0, organizers: [], sticky: 0, recurs: 0, dates: [] };
+
+const t = tableOf(Term, 't');
+const p = tableOf(Term, 'p');
+const et = tableOf(EntryTerm, 'et');
+const d = tableOf(EventDetails, 'd');
+const g = tableOf(EventOrganizer, 'g');
+const o = tableOf(EventOccurrence, 'o');
+
+/** Reads, inside the transaction that writes events, what lists choose them by. */
+@Injectable()
+export class EventFactsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The facts of some events, by id, in one statement. */
+  async of(ids: readonly number[]): Promise<Map<number, EventFacts>> {
+    const rows = await this.db.current<Row>(
+      sql`WITH RECURSIVE carried (event_id, id, parent_id) AS (
+         SELECT et.entry_id, t.id, t.parent_id FROM ${et} JOIN ${t} ON t.id = et.term_id WHERE et.entry_id IN (${ids})
+         UNION SELECT c.event_id, p.id, p.parent_id FROM carried c JOIN ${p} ON p.id = c.parent_id
+       )
+       SELECT event_id AS eventId, 'term' AS kind, id AS number, 0 AS sticky, 0 AS recurs, '' AS startLocal,
+         '' AS endLocal
+       FROM carried
+       UNION ALL SELECT d.entry_id, 'event', d.venue_id, d.sticky, d.recurrence IS NOT NULL, '', ''
+       FROM ${d} WHERE d.entry_id IN (${ids})
+       UNION ALL SELECT g.event_id, 'organizer', g.organizer_id, 0, 0, '', '' FROM ${g} WHERE g.event_id IN (${ids})
+       UNION ALL (SELECT o.event_id, 'date', 0, 0, 0, CAST(o.start_local AS CHAR), CAST(o.end_local AS CHAR)
+       FROM ${o} WHERE o.event_id IN (${ids}) AND ${PUBLIC} LIMIT ${MOST_DATES + 1})`,
+    );
+    const isBeyond = rows.filter(({ kind }) => kind === 'date').length > MOST_DATES;
+    const rowsOf = new Map(ids.map((id): [number, Row[]] => [id, []]));
+    for (const row of rows) rowsOf.get(Number(row.eventId))?.push(row);
+    return new Map([...rowsOf].map(([id, own]) => [id, factsOf(own, isBeyond)]));
+  }
+
+  /** The events right before and after some dates in the order of lists. */
+  async beside(dates: readonly { id: number; startLocal: string }[]): Promise<number[]> {
+    if (!dates.length) return [];
+    const sides = dates.flatMap(({ id, startLocal }) =>
+      (['<', '>'] as const).map(
+        (side) => sql`(SELECT o.event_id AS id FROM ${LISTED} WHERE ${nextTo(id, startLocal, side)})`,
+      ),
+    );
+    const rows = await this.db.current<{ id: number }>(joinSql(sides, ' UNION ALL '));
+    return rows.map(({ id }) => id);
+  }
+
+  /** When the first and the last public occurrence of all events but some begin; null without any. */
+  async edgesWithout(ids: readonly number[]): Promise<{ first: string | null; last: string | null }> {
+    const edge = (order: string) => sql`(SELECT o.start_local FROM ${LISTED}
+ WHERE ${PUBLIC} AND o.event_id NOT IN (${ids}) ORDER BY o.start_local ${plainSql(order)} LIMIT 1)`;
+    const [row] = await this.db.current<{ first: string | null; last: string | null }>(
+      sql`SELECT ${edge('ASC')} AS first, ${edge('DESC')} AS last`,
+    );
+    return row ?? { first: null, last: null };
+  }
+}
+
+function factsOf(rows: readonly Row[], isBeyond: boolean): EventFacts {
+  const numbers = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ number }) => Number(number));
+  const dates = rows
+    .filter(({ kind }) => kind === 'date')
+    .map(({ startLocal, endLocal }) => ({ startLocal, endLocal }));
+  if (!dates.length && !isBeyond) return UNLISTED;
+  const event = rows.find(({ kind }) => kind === 'event');
+  return {
+    terms: numbers('term'),
+    venue: numbers('event')[0] ?? 0,
+    organizers: numbers('organizer'),
+    sticky: Number(event?.sticky ?? 0),
+    recurs: Number(event?.recurs ?? 0),
+    dates: isBeyond ? undefined : dates,
+  };
+}

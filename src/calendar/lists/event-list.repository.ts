@@ -1,0 +1,265 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Entry } from '../../entries/index.js';
+import { EventDetails, EventOccurrence } from '../events/event.entity.js';
+import type { EventPlace } from '../events/events.repository.js';
+import { VenueLocation } from '../venues/venue.entity.js';
+import { EVENT } from '../calendar-types.js';
+import {
+  asks,
+  distanceFrom,
+  idsOf,
+  sizeOf,
+  venuesNear,
+  within,
+  type EventSet,
+  type Place,
+} from './event-sets.repository.js';
+import type { ReadableStatuses } from '../publication.js';
+
+/** Which occurrences of events a list holds. */
+export interface EventListing {
+  statuses: ReadableStatuses;
+  /** The first and the last second at which they may start, on their own clocks; the bounds may be open. */
+  from?: string;
+  until?: string;
+  featured?: boolean;
+  /** They are in all of these. */
+  sets: readonly SizedSet[];
+  /** The events themselves, whenever they are. */
+  include?: readonly number[];
+  /** They are near a place, and the nearest come first. */
+  near?: { place: Place; metres: number };
+  latestFirst?: boolean;
+  /** How many events there are about, of all that are not hidden. */
+  events: number;
+  limit: number;
+  offset: number;
+}
+
+/** A set with the estimated number of its events. */
+interface SizedSet {
+  set: EventSet;
+  size: number;
+}
+
+/** A prepared list. Lists with the same key have the same items. */
+export interface OpenList {
+  key: string;
+  page: () => Promise<EventPlace[]>;
+  total: { key: string; count: () => Promise<number> };
+}
+
+/** The statements for a page of a list and for its total. */
+interface ListStatements {
+  page: Sql;
+  count: Sql;
+}
+
+/** A set takes its place in a statement. */
+interface Listed {
+  ids: Sql;
+  rest: readonly SizedSet[];
+}
+
+const e = tableOf(Entry, 'e');
+const d = tableOf(EventDetails, 'd');
+const v = tableOf(EventDetails, 'v');
+const l = tableOf(VenueLocation, 'l');
+const o = tableOf(EventOccurrence, 'o');
+const COLUMNS = sql`${o.columns({ id: 'eventId', recurrenceId: 'recurrenceId' })}, ${plainSql(o.column('startLocal'))}`;
+/** Of larger sets it does not matter how large they are. */
+const MOST_COUNTED = 50_000;
+/** To go from an event of a set to its occurrences takes about that much longer than to read one in order. */
+const LOOKING_UP = 2;
+/** Sets of so many events are read first, and then filtered by distance. */
+const FEW = 5000;
+
+/** Reads lists of events, in the way that is likely to be fastest. */
+@Injectable()
+export class EventListRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly estimates: Estimates,
+  ) {}
+
+  /** Prepares a list. */
+  open(listing: EventListing): OpenList {
+    const { page, count } = listStatements(listing);
+    return {
+      key: keyOf(page),
+      page: async () => {
+        const rows = await this.db.rows<EventPlace>(page);
+        return rows.map(({ id, recurrenceId }) => ({ id, recurrenceId }));
+      },
+      total: {
+        key: keyOf(count),
+        count: async () => {
+          const [row] = await this.db.rows<{ total: number }>(count);
+          return Number(row?.total ?? 0);
+        },
+      },
+    };
+  }
+
+  /** About how many events a set has; infinitely many where it cannot be listed. */
+  sizeOf({ listed, size }: EventSet): Promise<number> | number {
+    if (!listed) return Infinity;
+    if (size !== undefined) return size;
+    const statement = sizeOf(listed, MOST_COUNTED);
+    return this.estimates.about(statement.sql, statement.parameters);
+  }
+}
+
+const keyOf = ({ sql, parameters }: Sql) => `${sql}\n${JSON.stringify(parameters)}`;
+
+/** The statements of a list. */
+function listStatements(listing: EventListing): ListStatements {
+  if (listing.include) return included(listing, listing.include);
+  if (listing.near) return nearest(listing, listing.near);
+  return byStart(listing);
+}
+
+/** Each event once, as itself, in the order of publication. */
+function included(listing: EventListing, ids: readonly number[]): ListStatements {
+  const { near, sets, limit, offset } = listing;
+  const all = near ? [...sets, { set: within(near.place, near.metres), size: Infinity }] : sets;
+  const where = new Where();
+  addMarks(where, listing);
+  addReadable(where, listing);
+  addSets(where, all);
+  const from = sql`FROM (SELECT e.id AS event_id, e.status, e.author_id, e.date_local, d.hidden, d.featured FROM ${e}
+ JOIN ${d} ON d.entry_id = e.id WHERE e.id IN (${ids}) AND e.type = ${EVENT.name}) o WHERE ${where}`;
+  return {
+    page: sql`SELECT o.event_id AS id ${from} ORDER BY o.date_local, o.event_id LIMIT ${limit} OFFSET ${offset}`,
+    count: sql`SELECT COUNT(*) AS total ${from}`,
+  };
+}
+
+/** From the venues near a place to their events; or from a few events to their venues, to see how far they are. */
+function nearest(listing: EventListing, { place, metres }: NonNullable<EventListing['near']>): ListStatements {
+  const { sets, limit, offset } = listing;
+  const few = takeOut(sets, ({ size }) => size <= FEW);
+  const where = new Where();
+  addMarks(where, listing);
+  addReadable(where, listing);
+  addWindow(where, listing);
+  addSets(where, few?.rest ?? sets);
+  const far = few ? distanceFrom(place) : plainSql('n.distance');
+  const events = few
+    ? sql`(${few.ids}) f STRAIGHT_JOIN ${v} ON v.entry_id = f.id
+ STRAIGHT_JOIN ${l} ON l.venue_id = v.venue_id AND ${far} <= ${metres}`
+    : sql`(${venuesNear(place, metres)}) n
+ STRAIGHT_JOIN ${v} FORCE INDEX (event_details_venue) ON v.venue_id = n.venue_id`;
+  const from = sql`FROM ${events}
+ STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = v.entry_id WHERE ${where}`;
+  return {
+    page: sql`SELECT ${COLUMNS} ${from} ORDER BY ${far}, ${order(listing)} LIMIT ${limit} OFFSET ${offset}`,
+    count: sql`SELECT COUNT(*) AS total ${from}`,
+  };
+}
+
+/**
+ * In the order of their start: the first of each part are put together. What everybody may read is gone through in
+ * the order of the index, status by status, or taken from the smallest set; the viewer's own come from the author.
+ */
+function byStart(listing: EventListing): ListStatements {
+  const { statuses, sets, limit, offset, events } = listing;
+  const wanted = limit + offset;
+  // To go through events until a page is full takes longer the fewer of them are in the set.
+  const few = takeOut(sets, ({ size }) => size * size < LOOKING_UP * wanted * events);
+  const some = takeOut(sets, ({ size }) => size * LOOKING_UP < events);
+  const ofAuthor = statuses.own.length ? [ownPart(listing)] : [];
+  const walked = () => statuses.open.map((status) => walkedPart(listing, [status]));
+  const pages = !statuses.open.length ? [] : few ? [setPart(listing, few)] : walked();
+  const counts = !statuses.open.length ? [] : [some ? setPart(listing, some) : walkedPart(listing, statuses.open)];
+  return {
+    page: together([...pages, ...ofAuthor], listing, wanted),
+    count: sql`SELECT ${joinSql(
+      [...counts, ...ofAuthor].map((part) => sql`(SELECT COUNT(*) ${part})`),
+      ' + ',
+    )} AS total`,
+  };
+}
+
+function together(parts: readonly Sql[], listing: EventListing, wanted: number): Sql {
+  const { limit, offset } = listing;
+  const [only] = parts;
+  const ordered = (part: Sql) => sql`SELECT ${COLUMNS} ${part} ORDER BY ${order(listing)}`;
+  if (only && parts.length === 1) return sql`${ordered(only)} LIMIT ${limit} OFFSET ${offset}`;
+  const all = joinSql(
+    parts.map((part) => sql`(${ordered(part)} LIMIT ${wanted})`),
+    ' UNION ALL ',
+  );
+  return sql`SELECT o.id, o.recurrenceId FROM (${all}) o ORDER BY ${order(listing, 'id', 'recurrenceId')}
+ LIMIT ${limit} OFFSET ${offset}`;
+}
+
+function walkedPart(listing: EventListing, statuses: readonly string[]): Sql {
+  const index = listing.featured === undefined ? 'event_occurrences_by_status' : 'event_occurrences_featured';
+  const where = new Where().and('o.status IN (?)', statuses);
+  addMarks(where, listing);
+  addWindow(where, listing);
+  addSets(where, listing.sets);
+  return sql`FROM ${o} FORCE INDEX (${plainSql(index)}) WHERE ${where}`;
+}
+
+function setPart(listing: EventListing, { ids, rest }: Listed): Sql {
+  const where = new Where().and('o.status IN (?)', listing.statuses.open);
+  addMarks(where, listing);
+  addWindow(where, listing);
+  addSets(where, rest);
+  return sql`FROM (${ids}) f STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = f.id WHERE ${where}`;
+}
+
+function ownPart(listing: EventListing): Sql {
+  const { own, authorId } = listing.statuses;
+  const where = new Where();
+  where.and('e.author_id = ?', authorId).and('e.status IN (?)', own).and('e.type = ?', EVENT.name);
+  where.and('o.status IN (?)', own);
+  addMarks(where, listing);
+  addWindow(where, listing);
+  addSets(where, listing.sets);
+  return sql`FROM ${e} FORCE INDEX (entries_of_author)
+ STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = e.id WHERE ${where}`;
+}
+
+/** Takes the smallest set that can be listed out of some, if it is small enough. */
+function takeOut(sets: readonly SizedSet[], isSmall: (one: SizedSet) => boolean): Listed | undefined {
+  const [smallest] = sets.filter(({ set }) => set.listed).toSorted((one, other) => one.size - other.size);
+  if (!smallest?.set.listed || !isSmall(smallest)) return undefined;
+  return { ids: idsOf(smallest.set.listed), rest: sets.filter((one) => one !== smallest) };
+}
+
+function addMarks(where: Where, { featured }: EventListing): void {
+  where.and('o.hidden = 0');
+  if (featured !== undefined) where.and('o.featured = ?', featured ? 1 : 0);
+}
+
+function addWindow(where: Where, { from, until }: EventListing): void {
+  if (from !== undefined) where.and('o.start_local >= ?', from);
+  if (until !== undefined) where.and('o.start_local <= ?', until);
+}
+
+function addReadable(where: Where, { statuses: { open, own, authorId } }: EventListing): void {
+  const ways = new Where();
+  const author = `SELECT a.author_id FROM ${tableOf(Entry, 'a').sql} WHERE a.id = o.event_id`;
+  const mine = `(o.status IN (?) AND (${author}) = ?)`;
+  if (open.length && own.length) ways.and(`(o.status IN (?) OR ${mine})`, open, own, authorId);
+  else if (own.length) ways.and(mine, own, authorId);
+  else ways.in('o.status', open);
+  where.and(ways.sql, ...ways.parameters);
+}
+
+function addSets(where: Where, sets: readonly SizedSet[]): void {
+  for (const { set } of sets) {
+    const asked = asks(set);
+    where.and(asked.sql, ...asked.parameters);
+  }
+}
+
+function order({ latestFirst }: EventListing, id = 'event_id', recurrence = 'recurrence_id'): Sql {
+  const direction = latestFirst ? 'DESC' : 'ASC';
+  const columns = ['start_local', id, recurrence].map((column) => `o.${column} ${direction}`);
+  return plainSql(columns.join(', '));
+}

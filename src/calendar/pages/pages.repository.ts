@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Entry } from '../../entries/index.js';
+import { EventDetails, EventOccurrence } from '../events/event.entity.js';
+import type { EventPlace, OccurrenceTimes } from '../events/events.repository.js';
+import { LISTED, PUBLIC, nextTo, type Side } from '../events/occurrences.repository.js';
+import { asks, type EventSet } from '../lists/event-sets.repository.js';
+import { endOfDay, startOfDay } from '../times/stored-time.js';
+
+/** When an occurrence takes place, on its own clocks. */
+export type DatedPlace = Required<EventPlace> &
+  Pick<EventOccurrence, 'startLocal' | 'endLocal'> &
+  Pick<EventDetails, 'sticky'>;
+
+/** What a link to an event, a venue or an organizer is made of. */
+export type LinkedRow = Pick<Entry, (typeof LINK)[number]>;
+
+/** An event in the sheet of a month. */
+export type MonthRow = LinkedRow & Pick<EventDetails, 'allDay' | 'featured'> & { recurs: number };
+
+/** An occurrence beside another one in the order of lists. */
+export type Neighbour = Required<EventPlace> & { recurs: number };
+
+/** More occurrences are not read at once. */
+const MOST = 5000;
+
+const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'title', 'version'] as const;
+const PLACE = { id: 'eventId', recurrenceId: 'recurrenceId' } as const;
+const o = tableOf(EventOccurrence, 'o');
+const d = tableOf(EventDetails, 'd');
+const DATED = o.columns({ ...PLACE, startLocal: 'startLocal', endLocal: 'endLocal' });
+
+/** Reads what pages show of events. Lists hold public occurrences, on their own clocks. */
+@Injectable()
+export class PagesRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The occurrences that begin or go on between two seconds, in the order in which they begin. */
+  between(from: string, until: string, sets: readonly EventSet[] = []): Promise<DatedPlace[]> {
+    const within = publicIn(sets).and('o.start_local >= ?', from).and('o.start_local <= ?', until);
+    return this.db.rows(
+      sql`SELECT o.id, o.recurrenceId, o.startLocal, o.endLocal, d.sticky FROM (
+ (${goingOn(from, sets, MOST)}) UNION ALL
+ (SELECT ${DATED} FROM ${LISTED} WHERE ${within}
+ ORDER BY o.start_local, o.event_id, o.recurrence_id LIMIT ${MOST})
+) o JOIN ${d} ON d.entry_id = o.id ORDER BY o.startLocal, o.id, o.recurrenceId`,
+    );
+  }
+
+  /** The occurrences that began before a second and go on after it; those that end first come first. */
+  goingOn(at: string, sets: readonly EventSet[], limit: number): Promise<EventPlace[]> {
+    return this.db.rows(goingOn(at, sets, limit));
+  }
+
+  /** When the first and the last occurrence begin; null without any. */
+  async edges(): Promise<{ first: string | null; last: string | null }> {
+    const edge = (order: string) =>
+      sql`(SELECT o.start_local FROM ${LISTED} WHERE ${PUBLIC} ORDER BY o.start_local ${plainSql(order)} LIMIT 1)`;
+    const [row] = await this.db.rows<{ first: string | null; last: string | null }>(
+      sql`SELECT ${edge('ASC')} AS first, ${edge('DESC')} AS last`,
+    );
+    return row ?? { first: null, last: null };
+  }
+
+  /** The events of a month's sheet, by id. */
+  async monthRows(ids: readonly number[]): Promise<Map<number, MonthRow>> {
+    if (!ids.length) return new Map();
+    const rows = await this.db
+      .select(Entry, 'e', LINK)
+      .join(EventDetails, 'd', 'd.entry_id = e.id', ['allDay', 'featured'])
+      .also<{ recurs: number }>('d.recurrence IS NOT NULL AS recurs')
+      .where('e.id IN (?)', ids)
+      .rows();
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** What links to some entries are made of, in any order. */
+  async links(ids: readonly number[]): Promise<LinkedRow[]> {
+    if (!ids.length) return [];
+    return this.db
+      .select(Entry, 'e', LINK)
+      .where('e.id IN (?)', [...new Set(ids)])
+      .rows();
+  }
+
+  /** The first public occurrence of a series that the rule gives a day, `YYYY-MM-DD`. */
+  async occurrenceOn(eventId: number, day: string): Promise<string | undefined> {
+    const [row] = await this.db.rows<Pick<EventOccurrence, 'recurrenceId'>>(
+      sql`SELECT ${o.columns(['recurrenceId'])} FROM ${o} FORCE INDEX (PRIMARY) JOIN ${d} ON d.entry_id = o.event_id
+       WHERE o.event_id = ${eventId} AND o.status = 'publish' AND d.recurrence IS NOT NULL
+         AND o.recurrence_id BETWEEN ${startOfDay(day)} AND ${endOfDay(day)} ORDER BY o.recurrence_id LIMIT 1`,
+    );
+    return row?.recurrenceId;
+  }
+
+  /** The next occurrences of an event that start at a time of UTC or later. */
+  upcoming(
+    eventId: number,
+    utc: string,
+    limit: number,
+  ): Promise<(OccurrenceTimes & Pick<EventOccurrence, 'recurrenceId'>)[]> {
+    return this.db.rows(
+      sql`SELECT ${o.columns(['recurrenceId', 'startLocal', 'endLocal', 'startUtc', 'endUtc'])}
+       FROM ${o} FORCE INDEX (event_occurrences_upcoming)
+       WHERE o.event_id = ${eventId} AND o.start_utc >= ${utc} ORDER BY o.start_utc LIMIT ${limit}`,
+    );
+  }
+
+  /** The nearest occurrence of another event before or after one in the order of lists. */
+  async neighbour(eventId: number, startLocal: string, side: Side): Promise<Neighbour | undefined> {
+    const [found] = await this.db.rows<Neighbour>(
+      sql`SELECT ${o.columns(PLACE)}, d.recurrence IS NOT NULL AS recurs
+       FROM ${LISTED} STRAIGHT_JOIN ${d} ON d.entry_id = o.event_id WHERE ${nextTo(eventId, startLocal, side)}`,
+    );
+    return found;
+  }
+}
+
+function goingOn(at: string, sets: readonly EventSet[], limit: number): Sql {
+  const where = publicIn(sets).and('o.several_days = 1 AND o.end_local > ? AND o.start_local < ?', at, at);
+  return sql`SELECT ${DATED} FROM ${o} FORCE INDEX (event_occurrences_going_on) WHERE ${where}
+ ORDER BY o.end_local, o.start_local, o.event_id, o.recurrence_id LIMIT ${limit}`;
+}
+
+function publicIn(sets: readonly EventSet[]): Where {
+  const where = new Where().and(PUBLIC.sql);
+  for (const set of sets) {
+    const asked = asks(set);
+    where.and(asked.sql, ...asked.parameters);
+  }
+  return where;
+}

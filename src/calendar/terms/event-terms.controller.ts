@@ -1,0 +1,114 @@
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { inEnvelope } from '../envelope.js';
+import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
+import { EventTermsService } from './event-terms.service.js';
+import {
+  CategoryIdArgs,
+  CreateCategoryArgs,
+  ListCategoriesArgs,
+  UpdateCategoryArgs,
+  TagIdArgs,
+  CreateTagArgs,
+  ListTagsArgs,
+  UpdateTagArgs,
+} from './event-terms.dto.js';
+import { EventTermsPolicy } from './event-terms.policy.js';
+
+@Namespace('cal/events/v1')
+@Controller('categories')
+export class CalendarCategoriesController {
+  constructor(private readonly terms: EventTermsService) {}
+
+  @Get()
+  @Can(EventTermsPolicy, 'list', EVENT_CATEGORY)
+  @Cacheable()
+  @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(EVENT_CATEGORY)) })
+  @ApiOperation({ summary: 'Lists categories of events.' })
+  list(@Args() args: ListCategoriesArgs, @Requested() request: RestRequest) {
+    return this.terms.list(EVENT_CATEGORY, args, request);
+  }
+
+  @Post()
+  @Can(EventTermsPolicy, 'create', EVENT_CATEGORY)
+  @Returns(LinkedEventTermPresenter, 201)
+  @ApiOperation({ summary: 'Creates a category of events.' })
+  create(@Args() args: CreateCategoryArgs, @Requested() request: RestRequest) {
+    return this.terms.create(EVENT_CATEGORY, args, request);
+  }
+
+  @Get(':id')
+  @Public()
+  @Cacheable()
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Shows a category of events.' })
+  get(@Args() { id }: CategoryIdArgs, @Requested() { view }: RestRequest) {
+    return this.terms.show(EVENT_CATEGORY, id, view);
+  }
+
+  @Update(':id')
+  @Can(EventTermsPolicy, 'update', EVENT_CATEGORY)
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a category of events.' })
+  update(@Args() args: UpdateCategoryArgs, @Requested() request: RestRequest) {
+    return this.terms.update(EVENT_CATEGORY, args, request);
+  }
+
+  @Delete(':id')
+  @Can(EventTermsPolicy, 'delete', EVENT_CATEGORY)
+  @Returns(EventTermPresenter)
+  @ApiOperation({ summary: 'Deletes a category of events for good and shows what it was.' })
+  delete(@Args() { id }: CategoryIdArgs, @Requested() request: RestRequest) {
+    return this.terms.delete(EVENT_CATEGORY, id, request);
+  }
+}
+
+@Namespace('cal/events/v1')
+@Controller('tags')
+export class CalendarTagsController {
+  constructor(private readonly terms: EventTermsService) {}
+
+  @Get()
+  @Can(EventTermsPolicy, 'list', TAG)
+  @Cacheable()
+  @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(TAG)) })
+  @ApiOperation({ summary: 'Lists tags.' })
+  list(@Args() args: ListTagsArgs, @Requested() request: RestRequest) {
+    return this.terms.list(TAG, args, request);
+  }
+
+  @Post()
+  @Can(EventTermsPolicy, 'create', TAG)
+  @Returns(LinkedEventTermPresenter, 201)
+  @ApiOperation({ summary: 'Creates a tag.' })
+  create(@Args() args: CreateTagArgs, @Requested() request: RestRequest) {
+    return this.terms.create(TAG, args, request);
+  }
+
+  @Get(':id')
+  @Public()
+  @Cacheable()
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Shows a tag.' })
+  get(@Args() { id }: TagIdArgs, @Requested() { view }: RestRequest) {
+    return this.terms.show(TAG, id, view);
+  }
+
+  @Update(':id')
+  @Can(EventTermsPolicy, 'update', TAG)
+  @Returns(LinkedEventTermPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a tag.' })
+  update(@Args() args: UpdateTagArgs, @Requested() request: RestRequest) {
+    return this.terms.update(TAG, args, request);
+  }
+
+  @Delete(':id')
+  @Can(EventTermsPolicy, 'delete', TAG)
+  @Returns(EventTermPresenter)
+  @ApiOperation({ summary: 'Deletes a tag for good and shows what it was.' })
+  delete(@Args() { id }: TagIdArgs, @Requested() request: RestRequest) {
+    return this.terms.delete(TAG, id, request);
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
+import { Db, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { EVENT_CATEGORY, TAG, Term, type Taxonomy } from '../../terms/index.js';
+import { Entry, type Owned } from '../../entries/index.js';
+
+/** A term by all that it may be called by. */
+export type NamedTerm = Pick<Term, 'id' | 'slug' | 'name'>;
+
+/** A term as its public page shows it: the name is HTML of one line, the description has simple markup. */
+export type PageTermRow = Pick<Term, 'id' | 'slug' | 'name' | 'description'>;
+
+/** The ids, slugs and names by which terms are looked for. */
+interface TermNames {
+  ids: readonly number[];
+  slugs: readonly string[];
+  names: readonly string[];
+}
+
+const MAX_DEPTH = 50;
+const NAMED = ['id', 'slug', 'name'] as const;
+const t = tableOf(Term, 't');
+const c = tableOf(Term, 'c');
+
+/** Reads the categories and tags of events. */
+@Injectable()
+export class EventTermsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The terms that some names may mean, the oldest first. */
+  async named(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
+    const statement = selectNamed(taxonomy, names);
+    return statement ? this.db.rows(statement) : [];
+  }
+
+  /** The same as the primary server has them. */
+  async namedCurrent(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
+    const statement = selectNamed(taxonomy, names);
+    return statement ? this.db.current(statement) : [];
+  }
+
+  /** The ids of terms and of all terms below them. */
+  async withDescendants({ name }: Taxonomy, ids: readonly number[]): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>(
+      sql`WITH RECURSIVE below (id) AS (
+         SELECT t.id FROM ${t} WHERE t.id IN (${ids})
+         UNION SELECT c.id FROM below JOIN ${c} ON c.taxonomy = ${name} AND c.parent_id = below.id
+       ) SELECT id FROM below ORDER BY id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The category with a slug, then those above it, nearest first. */
+  categoryAndAbove(slug: string): Promise<PageTermRow[]> {
+    return this.db.current(
+      sql`WITH RECURSIVE above (id, parent_id, slug, name, description, depth) AS (
+         SELECT t.id, t.parent_id, t.slug, t.name, t.description, 0 FROM ${t}
+         WHERE t.taxonomy = ${EVENT_CATEGORY.name} AND t.slug = ${slug}
+         UNION ALL
+         SELECT c.id, c.parent_id, c.slug, c.name, c.description, above.depth + 1
+         FROM above JOIN ${c} ON c.id = above.parent_id WHERE above.depth < ${MAX_DEPTH}
+       ) SELECT id, slug, name, description FROM above ORDER BY depth`,
+    );
+  }
+
+  /** The ids of a category and of all categories below it. */
+  async categoryAndBelow(id: number): Promise<number[]> {
+    const rows = await this.db.current<{ id: number }>(
+      sql`WITH RECURSIVE below (id, depth) AS (
+         SELECT t.id, 0 FROM ${t} WHERE t.id = ${id}
+         UNION ALL
+         SELECT c.id, below.depth + 1
+         FROM below JOIN ${c} ON c.taxonomy = ${EVENT_CATEGORY.name} AND c.parent_id = below.id
+         WHERE below.depth < ${MAX_DEPTH}
+       ) SELECT DISTINCT id FROM below`,
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** The tag with a slug. */
+  tag(slug: string): Promise<PageTermRow | undefined> {
+    return this.db
+      .select(Term, 't', ['id', 'slug', 'name', 'description'])
+      .where('t.taxonomy = ? AND t.slug = ?', TAG.name, slug)
+      .first();
+  }
+
+  /** The type, status and author of an entry whose terms are asked for; read once per request. */
+  carrier(id: number): Promise<(Owned & { type: string }) | undefined> {
+    return RequestContext.memo(`carrier ${id}`, () =>
+      this.db.select(Entry, 'e', ['type', 'status', 'authorId', 'trashedFrom']).where('e.id = ?', id).first(),
+    );
+  }
+}
+
+/** Selects the terms that may be meant; `undefined` where none can be. Each way to name one has its own index. */
+function selectNamed({ name: taxonomy }: Taxonomy, { ids, slugs, names }: TermNames): Sql | undefined {
+  const ways: [column: (typeof NAMED)[number], values: readonly (string | number)[]][] = [
+    ['id', ids.filter(Boolean)],
+    ['slug', slugs.filter(Boolean)],
+    ['name', names.filter(Boolean)],
+  ];
+  const selects = ways
+    .filter(([, values]) => values.length)
+    .map(
+      ([column, values]) =>
+        sql`SELECT ${t.columns(NAMED)} FROM ${t} WHERE t.taxonomy = ${taxonomy} AND ${plainSql(t.column(column))} IN (${values})`,
+    );
+  return selects.length ? sql`${joinSql(selects, ' UNION DISTINCT ')} ORDER BY id` : undefined;
+}

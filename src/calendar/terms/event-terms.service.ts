@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Shown, TAGS } from '#libs/freshness';
+import { Reply, type RestRequest, type View } from '#libs/rest';
+import { slugify } from '#libs/text';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { TERM_ORDERS, TermList, TermsService, type Taxonomy, type TermInput, TERM_TAGS } from '../../terms/index.js';
+import { perPageOf, termEnvelope, viewOfItems } from '../envelope.js';
+import type { ListCategoriesArgs, ListTagsArgs } from './event-terms.dto.js';
+import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
+
+type ListArgs = ListTagsArgs & Pick<ListCategoriesArgs, 'parent'>;
+
+/** Answers the requests of both taxonomies' routes. */
+@Injectable()
+export class EventTermsService {
+  constructor(
+    private readonly terms: TermsService,
+    private readonly lists: TermList,
+    private readonly settings: SettingsService,
+    private readonly presenter: EventTermPresenter,
+    private readonly linked: LinkedEventTermPresenter,
+  ) {}
+
+  /** A page of a list. */
+  async list(taxonomy: Taxonomy, args: ListArgs, request: RestRequest): Promise<Reply> {
+    const { page, per_page: _asked, ...said } = args;
+    Shown.current?.add(TAGS.any(taxonomy.name));
+    Shown.current?.add(TERM_TAGS.termCounts);
+    Shown.current?.addEach(ENTRY_TAGS.entry, said.event ?? said.post ?? 0);
+    const perPage = perPageOf(args, this.settings);
+    const { items, total } = await this.lists.page(taxonomy, {
+      page,
+      per_page: perPage,
+      search: said.search,
+      exclude: said.exclude ?? [],
+      include: said.include ?? [],
+      order: said.order?.toLowerCase() === 'desc' ? 'desc' : 'asc',
+      orderby: TERM_ORDERS.find((known) => known === said.orderby) ?? 'name',
+      hide_empty: Boolean(said.hide_empty),
+      parent: said.parent,
+      post: said.event ?? said.post,
+      slug: said.slug === undefined ? undefined : [slugify(said.slug)],
+    });
+    const key = collectionOf(taxonomy);
+    const shown = this.presenter.many(await this.lists.locate(items), viewOfItems(request.view, key));
+    return termEnvelope(request, { key, items: shown, total, page, perPage, args: said });
+  }
+
+  /** One term. */
+  show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
+    return this.read(taxonomy, id, view, this.linked);
+  }
+
+  /** A new term, with its URL. */
+  async create(taxonomy: Taxonomy, input: TermInput, { view }: RestRequest): Promise<Reply> {
+    const id = await this.terms.create(taxonomy, input);
+    const { self } = this.presenter.urls({ id, taxonomy: taxonomy.name, parentId: 0 });
+    return Reply.created(await this.show(taxonomy, id, view), self);
+  }
+
+  /** A term after it was changed. */
+  async update(
+    taxonomy: Taxonomy,
+    { id, ...input }: TermInput & { id: number },
+    { view }: RestRequest,
+  ): Promise<Record<string, unknown>> {
+    await this.terms.update(taxonomy, id, input);
+    return this.show(taxonomy, id, view);
+  }
+
+  /** A term as it was before it was deleted. */
+  async delete(taxonomy: Taxonomy, id: number, { view }: RestRequest): Promise<Record<string, unknown>> {
+    const body = await this.read(taxonomy, id, view, this.presenter);
+    await this.terms.delete(taxonomy, id);
+    return body;
+  }
+
+  private async read(
+    taxonomy: Taxonomy,
+    id: number,
+    view: View,
+    presenter: EventTermPresenter,
+  ): Promise<Record<string, unknown>> {
+    Shown.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+    Shown.current?.addEach(TERM_TAGS.termCount, id);
+    const located = await this.lists.locate([await this.terms.get(taxonomy, id)]);
+    return located.map((term) => presenter.one(term, view))[0] ?? {};
+  }
+}

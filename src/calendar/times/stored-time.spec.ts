@@ -1,0 +1,39 @@
+import { dayAfter, daysOf, isDay, isMonth, lastDayOf } from './stored-time.js';
+
+describe('the days of pages', () => {
+  it('are counted over the ends of months and years', () => {
+    expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29');
+    expect(dayAfter('2031-01-01', -1)).toBe('2030-12-31');
+  });
+
+  it.each([
+    ['2028-02', 29],
+    ['2031-02', 28],
+    ['0099-12', 31],
+    ['9999-12', 31],
+  ])('of %s are %i', (month, length) => {
+    const days = daysOf(month);
+    expect(days).toHaveLength(length);
+    expect([days[0], days.at(-1)]).toEqual([`${month}-01`, `${month}-${length}`]);
+  });
+
+  it.each([
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2027-13-01', false],
+    ['0000-01-01', false],
+    ['2027-1-1', false],
+    ['99999-01-01', false],
+    ['today', false],
+  ])('are told from other texts: %s', (text, is) => {
+    expect(isDay(text)).toBe(is);
+    expect(isMonth(text.slice(0, -3))).toBe(is || text === '2027-02-29');
+  });
+
+  it('do not go on at midnight', () => {
+    const lastDay = (startLocal: string, endLocal: string) => lastDayOf({ startLocal, endLocal });
+    expect(lastDay('2031-05-01 20:00:00', '2031-05-02 00:00:00')).toBe('2031-05-01');
+    expect(lastDay('2031-05-01 20:00:00', '2031-05-02 00:00:01')).toBe('2031-05-02');
+    expect(lastDay('2031-05-02 00:00:00', '2031-05-02 00:00:00')).toBe('2031-05-02');
+  });
+});

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
+import { Arg, Field, optional } from '#libs/args';
+import { ListableStatusesConstraint } from '../calendar-constraints.js';
+import { VENUE } from '../calendar-types.js';
+import { LinkedEntries, LinkedEntryConstraint, type EntryAt } from '../linked/linked-entries.js';
+import { ListLinkedArgs, WriteLinkedArgs } from '../linked/linked.dto.js';
+import { NameField, PlainField, VENUE_TEXTS } from '../linked/plain-texts.js';
+import { VenuesRepository, type Location } from './venues.repository.js';
+
+/** Coordinates as they are sent; null for none. */
+interface SentLocation {
+  geo_lat?: number | null;
+  geo_lng?: number | null;
+}
+
+/**
+ * The location of a venue after a write: what was not sent stays, `null` is none. `undefined` says that one coordinate
+ * is without the other.
+ */
+export function locationAfter(
+  { geo_lat, geo_lng }: SentLocation,
+  before?: Location | null,
+): Location | null | undefined {
+  const isCleared = geo_lat === null || geo_lng === null;
+  if (isCleared) return (geo_lat ?? geo_lng ?? null) === null ? null : undefined;
+  const lat = geo_lat ?? before?.lat;
+  const lng = geo_lng ?? before?.lng;
+  if (lat !== undefined && lng !== undefined) return { lat, lng };
+  return lat === undefined && lng === undefined ? null : undefined;
+}
+
+/** Coordinates that are complete together with the stored ones. */
+@ValidatorConstraint({ async: true })
+@Injectable()
+export class CoordinatesConstraint implements ValidatorConstraintInterface {
+  constructor(
+    private readonly entries: LinkedEntries,
+    private readonly venues: VenuesRepository,
+  ) {}
+
+  async validate(_value: unknown, { object }: ValidationArguments): Promise<boolean> {
+    const { id, slug, geo_lat, geo_lng } = object as SentLocation & EntryAt;
+    if (locationAfter({ geo_lat, geo_lng }) !== undefined) return true;
+    const entry = id === undefined && slug === undefined ? undefined : await this.entries.find(VENUE, { id, slug });
+    return (
+      entry !== undefined && locationAfter({ geo_lat, geo_lng }, await this.venues.location(entry.id)) !== undefined
+    );
+  }
+
+  defaultMessage(): string {
+    return 'One coordinate needs the other.';
+  }
+}
+
+const EXISTING = { type: LinkedEntryConstraint, constraints: [VENUE, 'venue'] };
+
+const Id = () =>
+  Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'Number of the venue.' });
+const Slug = () =>
+  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Last part of its address.' });
+
+const coordinate = (description: string, reach: number, example: number): PropertyDecorator =>
+  Field(['number', 'null'], {
+    bare: true,
+    unlisted: true,
+    respell: (value) => (value === '' ? null : value),
+    minimum: -reach,
+    maximum: reach,
+    validator: CoordinatesConstraint,
+    description,
+    example,
+  });
+
+/** A new venue. */
+export class WriteVenueArgs extends WriteLinkedArgs {
+  @NameField('Name of the venue.', { required: true, example: 'Old Hall' })
+  venue: string;
+
+  @Arg('string', { description: 'Whether a map of it is shown (1, true, yes, on).', example: 'true' })
+  show_map?: string;
+
+  @Arg('string', { description: 'Whether a link to a map of it is shown (1, true, yes, on).', example: 'true' })
+  show_map_link?: string;
+
+  @PlainField(VENUE_TEXTS.address)
+  address?: string;
+
+  @PlainField(VENUE_TEXTS.city)
+  city?: string;
+
+  @PlainField(VENUE_TEXTS.country)
+  country?: string;
+
+  @PlainField(VENUE_TEXTS.province)
+  province?: string;
+
+  @PlainField(VENUE_TEXTS.state)
+  state?: string;
+
+  @PlainField(VENUE_TEXTS.zip)
+  zip?: string;
+
+  @PlainField(VENUE_TEXTS.phone)
+  phone?: string;
+
+  @PlainField(VENUE_TEXTS.stateprovince)
+  stateprovince?: string;
+
+  @PlainField(VENUE_TEXTS.website)
+  website?: string;
+
+  @coordinate('Latitude in degrees; empty for none.', 90, 41.87)
+  geo_lat?: number | null;
+
+  @coordinate('Longitude in degrees; empty for none.', 180, 12.5)
+  geo_lng?: number | null;
+}
+
+/** A venue by id. */
+export class VenueArgs {
+  @Id()
+  id: number;
+}
+
+/** A venue by slug. */
+export class VenueBySlugArgs {
+  @Slug()
+  slug: string;
+}
+
+/** A venue by id, changed. */
+export class UpdateVenueArgs extends optional(WriteVenueArgs) {
+  @Id()
+  id: number;
+}
+
+/** A venue by slug, changed. */
+export class UpdateVenueBySlugArgs extends optional(WriteVenueArgs) {
+  @Slug()
+  slug: string;
+}
+
+/** A list of venues. */
+export class ListVenuesArgs extends ListLinkedArgs {
+  @Arg('any', {
+    bare: true,
+    validator: { type: ListableStatusesConstraint, constraints: [VENUE] },
+    description: 'Keeps those in one of these states.',
+  })
+  status?: unknown;
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { propertiesOf, sql, tableOf, type Nullable } from '#libs/db';
+import type { EntryRow } from '../../entries/index.js';
+import { VENUE } from '../calendar-types.js';
+import { EventDetails } from '../events/event.entity.js';
+import { LinkedRepository } from '../linked/linked.repository.js';
+import { writeSideRow } from '../linked/side-table.repository.js';
+import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../lineages.repository.js';
+import { VenueDetails, VenueLocation } from './venue.entity.js';
+
+/** What only venues have. */
+type VenueFields = Omit<VenueDetails, 'entryId'>;
+
+/** The coordinates of a venue, in degrees. */
+export type Location = Pick<VenueLocation, 'lat' | 'lng'>;
+
+/** A venue as it is read; what only venues have is null where their side row is missing. */
+export type VenueRow = EntryRow & Descended & Nullable<VenueFields> & Nullable<Location>;
+
+const d = tableOf(VenueDetails, 'd');
+const l = tableOf(VenueLocation, 'l');
+const COLUMNS = sql`${d.columns(propertiesOf(VenueDetails, ['entryId']))}, ${l.columns(['lat', 'lng'])}, ${LINEAGE_COLUMN}`;
+const JOIN = sql`LEFT JOIN ${d} ON d.entry_id = e.id LEFT JOIN ${l} ON l.venue_id = e.id ${LINEAGE_JOIN}`;
+
+/** Reads and writes venues. */
+@Injectable()
+export class VenuesRepository extends LinkedRepository<VenueRow> {
+  protected readonly type = VENUE;
+  protected readonly columns = COLUMNS;
+  protected readonly join = JOIN;
+  protected readonly links = { table: tableOf(EventDetails, 'x'), event: 'x.entry_id', linked: 'x.venue_id' };
+
+  /** Writes what was sent of a venue; a new one gets the default values for the rest. */
+  write(id: number, defaults: VenueFields, sent: Partial<VenueFields>): Promise<void> {
+    return writeSideRow(this.db, VenueDetails, id, defaults, sent);
+  }
+
+  /** The location of a venue, if it has one. */
+  async location(id: number): Promise<Location | undefined> {
+    const [row] = await this.db.select(VenueLocation, 'l', ['lat', 'lng']).where('l.venue_id = ?', id).current();
+    return row;
+  }
+
+  /** Gives a venue a location; `null` deletes it. */
+  async setLocation(id: number, location: Location | null): Promise<void> {
+    if (!location) await this.db.of(VenueLocation).delete({ venueId: id });
+    else {
+      const { lat, lng } = location;
+      await this.db.write(
+        sql`INSERT INTO ${tableOf(VenueLocation)} (venue_id, lat, lng, location) VALUES (${id}, ${lat}, ${lng}, POINT(${lng}, ${lat}))
+ ON DUPLICATE KEY UPDATE lat = VALUES(lat), lng = VALUES(lng), location = VALUES(location)`,
+      );
+    }
+  }
+
+  async release(id: number): Promise<void> {
+    await this.db.of(EventDetails).update({ venueId: id }, { venueId: 0 });
+  }
+}
