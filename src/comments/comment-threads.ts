@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db, columnsOf } from '#libs/db';
 import { decodeCharacterReferences } from '#libs/text';
 import { SettingsService } from '../settings/settings.service.js';
-import { avatarUrls, showsAvatars } from '../identity/avatars.js';
+import { Avatars } from '../identity/index.js';
 import { CommentRendering } from './comment-rendering.js';
 import { APPROVED } from './comment-statuses.js';
 import { Comment } from './comment.entity.js';
@@ -65,6 +65,7 @@ export class CommentThreads {
     private readonly db: Db,
     private readonly rendering: CommentRendering,
     private readonly settings: SettingsService,
+    private readonly avatars: Avatars,
   ) {}
 
   /** A page of the threads of an entry, as long as the settings say; empty beyond the end. */
@@ -163,7 +164,7 @@ export class CommentThreads {
       ...row,
       authorName: decodeCharacterReferences(row.authorName),
       authorUrl: decodeCharacterReferences(row.authorUrl),
-      avatars: showsAvatars(this.settings) ? avatarUrls(authorEmail) : undefined,
+      avatars: this.avatars.urls(authorEmail),
       html: this.rendering.content({ id: row.id, version, content }),
     };
   }

@@ -1,7 +1,7 @@
 import { RESOURCE_ERRORS, catalogue } from '#libs/errors';
 import { COMMENTS_ERRORS } from '../comments/comments.errors.js';
 import { ENTRIES_ERRORS } from '../entries/entries.errors.js';
-import { USERS_ERRORS } from '../identity/users.errors.js';
+import { USERS_ERRORS } from '../identity/index.js';
 import { MEDIA_ERRORS } from '../media/media.errors.js';
 
 /** Throws one of the errors that the routes of `cms/v2` answer. */

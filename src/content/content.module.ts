@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthoredContentModule } from '../entries/authored-content.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
@@ -18,6 +19,7 @@ import { UserRoutesModule } from './users/user-routes.module.js';
 /** The routes of `cms/v2`. */
 @Module({
   imports: [
+    AuthoredContentModule,
     AutosavesModule,
     BlockRendererModule,
     BlocksModule,

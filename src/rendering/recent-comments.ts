@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { SettingsService } from '../settings/settings.service.js';
-import { avatarUrls, showsAvatars } from '../identity/avatars.js';
+import { Avatars } from '../identity/index.js';
 
 /** An approved comment on something published that has no password. */
 export interface RecentComment {
@@ -23,7 +22,7 @@ export interface RecentComment {
 export class RecentComments {
   constructor(
     private readonly db: Db,
-    private readonly settings: SettingsService,
+    private readonly avatars: Avatars,
   ) {}
 
   /** The newest approved comments that everybody may read, newest first. */
@@ -35,7 +34,6 @@ export class RecentComments {
  ORDER BY c.date_gmt DESC, c.id DESC LIMIT ?`,
       [limit],
     );
-    const shown = showsAvatars(this.settings);
-    return rows.map(({ email, ...comment }) => ({ ...comment, avatarUrl: shown ? avatarUrls(email)['48'] : '' }));
+    return rows.map(({ email, ...comment }) => ({ ...comment, avatarUrl: this.avatars.urls(email)?.['48'] ?? '' }));
   }
 }

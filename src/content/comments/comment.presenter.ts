@@ -12,9 +12,8 @@ import {
   type Members,
 } from '#libs/rest';
 import { entryType } from '../../entries/entry-types.js';
-import { SettingsService } from '../../settings/settings.service.js';
 import { isoDate } from '../../settings/site-time.js';
-import { avatarMember } from '../../identity/avatars.js';
+import { Avatars } from '../../identity/index.js';
 import { mayReadAnswers } from '../../comments/comment-access.js';
 import { CommentRendering } from '../../comments/comment-rendering.js';
 import type { ShownComment } from '../../comments/comment-row.js';
@@ -32,7 +31,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
   constructor(
     private readonly site: SiteAddress,
     rendering: CommentRendering,
-    settings: SettingsService,
+    avatars: Avatars,
   ) {
     super();
     this.members = {
@@ -87,7 +86,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
         example: 'approved',
       }),
       type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
-      author_avatar_urls: avatarMember((c) => c.authorEmail, settings),
+      author_avatar_urls: avatars.member((c) => c.authorEmail),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }

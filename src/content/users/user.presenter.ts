@@ -3,10 +3,9 @@ import { ROLES, ROLE_CAPABILITIES, currentViewer } from '#libs/auth';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
 import { SettingsService } from '../../settings/settings.service.js';
 import { isoDate } from '../../settings/site-time.js';
-import { avatarMember } from '../../identity/avatars.js';
-import { maySeeRoles } from '../../identity/user-access.js';
-import { rolesOf, type UserRow } from '../../identity/user-row.js';
-import { LOCALES } from '../../identity/users.args.js';
+import { Avatars, type UserRow } from '../../identity/index.js';
+import { LOCALES } from './users.dto.js';
+import { maySeeRoles } from './users.policy.js';
 
 /** How users are shown. */
 @Injectable()
@@ -17,6 +16,7 @@ export class UserPresenter extends Presenter<UserRow> {
   constructor(
     private readonly site: SiteAddress,
     private readonly settings: SettingsService,
+    avatars: Avatars,
   ) {
     super();
     this.members = {
@@ -50,7 +50,7 @@ export class UserPresenter extends Presenter<UserRow> {
         readonly: true,
         example: '2024-05-01T08:00:00+00:00',
       }),
-      roles: member('E', 'array', 'Roles.', rolesOf, {
+      roles: member('E', 'array', 'Roles.', (u) => u.roles, {
         items: { type: 'string' },
         omit: hidesRoles,
         example: ['author'],
@@ -66,7 +66,7 @@ export class UserPresenter extends Presenter<UserRow> {
         omit: hidesRoles,
         example: { subscriber: true },
       }),
-      avatar_urls: avatarMember((u) => u.email, this.settings),
+      avatar_urls: avatars.member((u) => u.email),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
@@ -81,10 +81,9 @@ const hidesRoles = ({ id }: UserRow) => !maySeeRoles(currentViewer(), id);
 
 const granted = (names: Iterable<string>) => Object.fromEntries([...names].map((name) => [name, true]));
 
-function capabilities(user: UserRow): Record<string, boolean> {
-  const roles = rolesOf(user);
+function capabilities({ roles }: UserRow): Record<string, boolean> {
   const strongestLast = ROLES.filter((role) => roles.includes(role)).toReversed();
   return granted([...strongestLast.flatMap((role) => [...ROLE_CAPABILITIES[role]]), ...roles]);
 }
 
-const extraCapabilities = (user: UserRow) => granted(rolesOf(user));
+const extraCapabilities = (user: UserRow) => granted(user.roles);

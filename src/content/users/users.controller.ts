@@ -13,7 +13,7 @@ import {
   ListUsersArgs,
   UpdateMeArgs,
   UpdateUserArgs,
-} from '../../identity/users.args.js';
+} from './users.dto.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 

@@ -36,7 +36,7 @@ describe('a command beside a running site', () => {
 
   it('makes accounts with good passwords only', async () => {
     const create = (login: string, ...words: string[]) =>
-      processes.command('accounts/accounts.command.js', 'create-user', login, `${login}@example.org`, ...words);
+      processes.command('identity/accounts.command.js', 'create-user', login, `${login}@example.org`, ...words);
     const [common, name, generated] = await Promise.all([
       create('rose', '--password', 'Password123'),
       create('rose-garden', '--password', 'rosegarden7'),

@@ -10,9 +10,9 @@ import {
   type Context,
   Meta,
 } from '#libs/args';
-import { passwordProblem } from '#libs/auth';
 import { slugify } from '#libs/text';
-import { LANGUAGES } from '../settings/site-settings.js';
+import { AccountArgs } from '../../identity/index.js';
+import { LANGUAGES } from '../../settings/site-settings.js';
 
 export const USER_ORDERS = [
   'id',
@@ -30,27 +30,8 @@ export type UserOrder = (typeof USER_ORDERS)[number];
 export const LOCALES = ['', ...LANGUAGES] as const;
 
 const NAME = { maxLength: 250 };
-const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;
 
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
-
-const LOGIN_RULE = {
-  code: 'rest_user_invalid_username',
-  test: (login: string) => LOGIN.test(login),
-  text: 'may hold letters, digits, single blanks and _ . - @ only',
-};
-
-const PASSWORD_RULE = {
-  code: 'rest_user_invalid_password',
-  test: (password: string) => passwordProblem(password) === undefined,
-  text: (password: string) => passwordProblem(password) ?? '',
-};
-
-const EMAIL_RULE = {
-  code: 'rest_invalid_email',
-  test: (email: string) => email !== '',
-  text: 'is not an e-mail address',
-};
 
 /** The spellings of "nobody" that `reassign` takes beside 0. */
 const nobody = (value: unknown) => (value === '' || value === false || value === 'false' ? 0 : value);
@@ -86,28 +67,7 @@ export class GetUserArgs extends IdArgs {
 export class GetMeArgs extends ContextArgs {}
 
 /** A new user. */
-export class CreateUserArgs {
-  @Field('string', { required: true, rule: LOGIN_RULE, description: 'Name used to log in.', example: 'ann' })
-  username: string;
-
-  @Field('string', {
-    required: true,
-    format: 'email',
-    maxLength: 100,
-    rule: EMAIL_RULE,
-    description: 'Address for e-mail.',
-    example: 'ann@example.org',
-  })
-  email: string;
-
-  @Field('string', {
-    required: true,
-    rule: PASSWORD_RULE,
-    description: '8 to 128 characters, neither common nor the login. Never shown in a response.',
-    example: 'Nine-garden-gates',
-  })
-  password: string;
-
+export class CreateUserArgs extends AccountArgs {
   @Field('string', { ...NAME, description: 'Name to display.', example: 'Ann Lee' })
   name?: string;
 

@@ -1,20 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { ROLES, hashPassword, isRole, logAccountEvent, passwordProblem, type AccountEvent } from '#libs/auth';
+import { LRUCache } from 'lru-cache';
+import {
+  ROLES,
+  currentViewer,
+  hashPassword,
+  isRole,
+  logAccountEvent,
+  passwordProblem,
+  rolesWith,
+  type AccountEvent,
+  type Viewer,
+} from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Clocks, Db, duplicateKey } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
-import { Changes, TAGS } from '#libs/freshness';
+import { Changes, Shown, TAGS } from '#libs/freshness';
+import type { Page } from '#libs/rest';
 import { withSuffix } from '#libs/text';
-import { fail } from './users.errors.js';
-import { EntryBulk } from '../entries/entry-bulk.js';
-import { POST } from '../entries/entry-types.js';
+import { AuthoredContent } from './authored-content.js';
+import { fail } from './identity.errors.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
-import { USERS, USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';
+import {
+  USERS_CLOCK,
+  UsersRepository,
+  type KnownUser,
+  type UserFilter,
+  type UserQuery,
+  type UserRow,
+} from './users.repository.js';
 
-/** Advanced by every change to a user. */
-export const USERS_CLOCK = 'users';
-
+/** Users in cache tags. */
+const USERS = 'user';
+/** The level that every role above subscriber has. */
+const AUTHORS = rolesWith('level_1');
+/** Totals of longer filters are not remembered. */
+const LONGEST_KEY = 2000;
 const LONGEST_SLUG = 50;
 const SUFFIXES = 20;
 
@@ -42,20 +63,57 @@ export class PasswordChanged {
 }
 
 /** The name under which a request remembers a user. */
-export const userMemo = (id: number): string => `user ${id}`;
+const memoKey = (id: number): string => `user ${id}`;
 
-/** Creates, changes and deletes accounts. Rights are the callers' business. */
+/** Reads, creates, changes and deletes users. Callers check what the viewer may change. */
 @Injectable()
-export class UserWriter {
+export class Users {
+  private readonly totals = new LRUCache<string, number>({ max: 1000 });
+
   constructor(
+    private readonly stored: UsersRepository,
+    private readonly content: AuthoredContent,
     private readonly db: Db,
     private readonly clocks: Clocks,
     private readonly events: Events,
-    private readonly entries: EntryBulk,
     private readonly changes: Changes,
   ) {}
 
-  /** Makes an account; answers its number. Logins and addresses are used once, whatever their letter case. */
+  /**
+   * A page of the users that the viewer may see: one statement, and another for the total if something has changed since
+   * it was counted.
+   */
+  async page(filter: UserFilter): Promise<Page<UserRow>> {
+    this.noteShown();
+    const query = this.stored.query(filter, currentViewer(), AUTHORS);
+    const offset = filter.offset || (filter.page - 1) * filter.per_page;
+    const { items, version } = await this.stored.page(query, filter.per_page, offset);
+    return { items, total: await this.total(query, version) };
+  }
+
+  /** The user with this id, read once per request, or a 404. */
+  async get(id: number): Promise<KnownUser> {
+    const user = await RequestContext.memo(memoKey(id), async () => (await this.find([id], currentViewer()))[0]);
+    return user ?? fail('rest_user_invalid_id');
+  }
+
+  /** Users by id, in one statement. */
+  find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
+    this.noteShown();
+    return this.stored.find(ids, viewer);
+  }
+
+  /** The name and the addresses of a user as they are now, with the names of the roles. */
+  profile(id: number): ReturnType<UsersRepository['profile']> {
+    return this.stored.profile(id);
+  }
+
+  /** The id of the user with an e-mail address. */
+  idOfEmail(email: string): Promise<number | undefined> {
+    return this.stored.idOfEmail(email);
+  }
+
+  /** Creates an account and answers its id. Logins and addresses are used once, whatever their letter case. */
   async create({ username: login, password, roles, slug, ...sent }: NewUser): Promise<number> {
     checkLogin(login);
     const wanted = (slug !== undefined && sentSlug(slug)) || slugOfLogin(login);
@@ -65,7 +123,7 @@ export class UserWriter {
     const hash = await hashPassword(password);
     return this.change('created', async () => {
       const id = await this.insert(login, hash, profile, wanted);
-      await this.giveRoles(id, given);
+      await this.stored.addRoles(id, given);
       await this.log('user_created', id, { roles: given });
       return id;
     });
@@ -94,12 +152,12 @@ export class UserWriter {
     await this.change('deleted', async () => {
       const stored = await this.lock(id);
       if (heir !== 0) {
-        const [known] = await this.db.current('SELECT id FROM users WHERE id = ? FOR UPDATE', [heir]);
-        if (!known || heir === id) fail('rest_user_invalid_reassign');
+        const isKnown = await this.stored.lockId(heir);
+        if (!isKnown || heir === id) fail('rest_user_invalid_reassign');
       }
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
-      await this.entries.reassignAuthor(id, heir);
-      await this.db.write('DELETE FROM users WHERE id = ?', [id]);
+      await this.content.reassign(id, heir);
+      await this.stored.remove(id);
       await this.changes.touch([TAGS.author(id), TAGS.authorAbout(id)]);
       await this.log('user_deleted', id);
       return id;
@@ -108,7 +166,23 @@ export class UserWriter {
 
   /** Ends every session of an account that began before now. */
   async endSessions(id: number): Promise<void> {
-    await this.db.write('UPDATE users SET credentials_version = credentials_version + 1 WHERE id = ?', [id]);
+    await this.stored.renewCredentials(id);
+  }
+
+  /** Whether others see a user depends on what the user has published. */
+  private noteShown(): void {
+    Shown.current?.any(USERS, ...this.content.types);
+  }
+
+  /** The total of a list, remembered under a key that changes with what it counts. */
+  private async total(query: UserQuery, version: string | undefined): Promise<number> {
+    const key = `${version}\n${query.where.key}`;
+    const keep = version !== undefined && key.length <= LONGEST_KEY;
+    const known = keep ? this.totals.get(key) : undefined;
+    if (known !== undefined) return known;
+    const total = await this.stored.count(query);
+    if (keep) this.totals.set(key, total);
+    return total;
   }
 
   /**
@@ -119,7 +193,7 @@ export class UserWriter {
     return this.db.atomic(async () => {
       await this.clocks.advance(USERS_CLOCK);
       const id = await work();
-      RequestContext.forget(userMemo(id));
+      RequestContext.forget(memoKey(id));
       await this.events.publish(new ResourceChanged('user', id, kind));
       await this.changes.touch([TAGS.any(USERS)]);
       return id;
@@ -127,39 +201,27 @@ export class UserWriter {
   }
 
   private async lock(id: number): Promise<UserRow> {
-    const [row] = await this.db.current<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = ? FOR UPDATE`, [id]);
-    return row ?? fail('rest_user_invalid_id');
+    return (await this.stored.lock(id)) ?? fail('rest_user_invalid_id');
   }
 
-  private async insert(login: string, hash: string, profile: Profile, wanted: string): Promise<number> {
-    const { email, name, firstName, lastName, nickname, url, description, locale } = profile;
+  private async insert(login: string, passwordHash: string, profile: Profile, wanted: string): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       const slug = await this.free(wanted);
       try {
-        const { insertId } = await this.db.write(
-          `INSERT INTO users (login, email, password_hash, credentials_version, slug, name, first_name, last_name, nickname,
- url, description, locale, registered_at) VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, UTC_TIMESTAMP())`,
-          [login, email, hash, slug, name, firstName, lastName, nickname, url, description, locale],
-        );
-        return insertId;
+        return await this.stored.insert({ login, passwordHash, slug, ...profile });
       } catch (error) {
         const key = duplicateKey(error);
         if (key === 'users_login') fail('existing_user_login');
         if (key === 'users_email') fail('existing_user_email');
-        // Somebody who does not keep to the clock was faster.
+        // A writer that does not advance the clock took the slug meanwhile.
         if (key !== 'users_slug' || attempt === SUFFIXES) throw error;
       }
     }
   }
 
   private async store(id: number, profile: Profile & { slug: string }): Promise<void> {
-    const { email, slug, name, firstName, lastName, nickname, url, description, locale } = profile;
     try {
-      await this.db.write(
-        `UPDATE users SET email = ?, slug = ?, name = ?, first_name = ?, last_name = ?, nickname = ?, url = ?,
- description = ?, locale = ? WHERE id = ?`,
-        [email, slug, name, firstName, lastName, nickname, url, description, locale, id],
-      );
+      await this.stored.update(id, profile);
     } catch (error) {
       const key = duplicateKey(error);
       if (key === 'users_email') fail('rest_user_invalid_email');
@@ -177,16 +239,8 @@ export class UserWriter {
     const isElsewhere = slug !== before.slug;
     if (isElsewhere || name !== before.name) tags.push(TAGS.author(id));
     if (description !== before.description || url !== before.url) tags.push(TAGS.authorAbout(id));
-    if (isElsewhere && (await this.hasPublished(id))) tags.push(TAGS.mapPart('user', id));
+    if (isElsewhere && (await this.stored.hasPosts(id))) tags.push(TAGS.mapPart('user', id));
     if (tags.length) await this.changes.touch([...tags, TAGS.anything]);
-  }
-
-  private async hasPublished(id: number): Promise<boolean> {
-    const [one] = await this.db.current(
-      "SELECT 1 FROM entries WHERE author_id = ? AND status = 'publish' AND type = ? LIMIT 1",
-      [id, POST.name],
-    );
-    return one !== undefined;
   }
 
   private freeSlug({ id, login }: UserRow): Promise<string> {
@@ -199,11 +253,7 @@ export class UserWriter {
       const candidates = Array.from({ length: SUFFIXES }, (_, at) =>
         from + at === 1 ? slug : withSuffix(slug, from + at, LONGEST_SLUG),
       );
-      const rows = await this.db.current<{ slug: string }>('SELECT slug FROM users WHERE slug IN (?) AND id <> ?', [
-        candidates,
-        owner,
-      ]);
-      const taken = new Set(rows.map((row) => row.slug));
+      const taken = await this.stored.takenSlugs(candidates, owner);
       const found = candidates.find((one) => !taken.has(one));
       if (found !== undefined) return found;
     }
@@ -213,34 +263,22 @@ export class UserWriter {
     if (!roles.includes('administrator') && !(await this.leavesAdministrator(stored))) {
       fail('rest_user_invalid_role', { status: 403 });
     }
-    await this.db.write('DELETE FROM user_roles WHERE user_id = ?', [stored.id]);
-    await this.giveRoles(stored.id, roles);
-    const former = rolesOf(stored);
+    await this.stored.removeRoles(stored.id);
+    await this.stored.addRoles(stored.id, roles);
+    const former = stored.roles;
     if (former.join() !== roles.toSorted().join()) await this.log('roles_changed', stored.id, { former, roles });
-  }
-
-  private async giveRoles(id: number, roles: readonly string[]): Promise<void> {
-    await this.db.write('INSERT INTO user_roles (user_id, role) VALUES ?', [roles.map((role) => [id, role])]);
   }
 
   /** Whether there is an administrator when this user is none any more. */
   private async leavesAdministrator(user: UserRow): Promise<boolean> {
-    if (!rolesOf(user).includes(ROLES[0])) return true;
-    const [other] = await this.db.current('SELECT user_id FROM user_roles WHERE role = ? AND user_id <> ? LIMIT 1', [
-      ROLES[0],
-      user.id,
-    ]);
-    return other !== undefined;
+    return !user.roles.includes(ROLES[0]) || this.stored.anotherHas(ROLES[0], user.id);
   }
 
-  private async setPassword(id: number, hash: string): Promise<void> {
-    await this.db.write('UPDATE users SET password_hash = ? WHERE id = ?', [hash, id]);
+  private async setPassword(id: number, passwordHash: string): Promise<void> {
+    await this.stored.update(id, { passwordHash });
     await this.endSessions(id);
-    const [user] = await this.db.current<{ version: number }>(
-      'SELECT credentials_version AS version FROM users WHERE id = ?',
-      [id],
-    );
-    if (user) await this.events.publish(new PasswordChanged(id, user.version));
+    const version = await this.stored.credentialsVersion(id);
+    if (version !== undefined) await this.events.publish(new PasswordChanged(id, version));
     await this.log('password_changed', id);
   }
 
