@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Stage } from '#libs/http';
 import { SiteAddress, SitePaths } from '#libs/rest';
-import { fileAddress } from './file-addresses.js';
+import { fileAddress } from './file-names.js';
 import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
 import { mediaTypeOf } from './media-types.js';
 

@@ -1,18 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Db } from '#libs/db';
-import { Events, ResourceChanged } from '#libs/events';
-import { Entries } from '../entries/entries.service.js';
-import { EntrySearch } from '../entries/entry-search.js';
-import { EntryTotals } from '../entries/entry-totals.js';
-import { EntryTouches } from '../entries/entry-touches.js';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
-import { ImageFiles, type WrittenCopy } from './image-files.js';
-import { sizesFor } from './image-sizes.js';
+import { ImageFiles, sizesFor, type WrittenCopy } from './image-files.js';
 import { MediaOptions } from './media-options.js';
-import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
+import { MediaRecords, dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
+import { MediaRepository } from './media.repository.js';
 
 interface StoredImage {
   id: number;
@@ -42,12 +36,8 @@ export class MediaSizes implements BeforeApplicationShutdown {
   private isStopping = false;
 
   constructor(
-    private readonly db: Db,
-    private readonly entries: Entries,
-    private readonly totals: EntryTotals,
-    private readonly search: EntrySearch,
-    private readonly events: Events,
-    private readonly touches: EntryTouches,
+    private readonly media: MediaRepository,
+    private readonly records: MediaRecords,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly images: ImageFiles,
@@ -102,10 +92,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
   }
 
   private async find(id: number): Promise<StoredImage | undefined> {
-    const [row] = await this.db.current<{ mimeType: string; file: string; details: string }>(
-      "SELECT mime_type AS mimeType, file, details FROM media_details WHERE entry_id = ? AND file <> ''",
-      [id],
-    );
+    const row = await this.media.fileOf(id);
     return row && { id, mimeType: row.mimeType, file: row.file, details: parseDetails(row.details) };
   }
 
@@ -184,27 +171,10 @@ export class MediaSizes implements BeforeApplicationShutdown {
 
   /** Adds what was made to what is known by now; the item may have been removed or worked on meanwhile. */
   private async record(id: number, { file, details, sizes }: Made): Promise<void> {
-    const isThere = await this.db.atomic(async () => {
-      const [row] = await this.db.current<{ status: string; details: string }>(
-        'SELECT e.status, m.details FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id = ? FOR UPDATE',
-        [id],
-      );
-      if (!row) return false;
-      const now = parseDetails(row.details);
-      const merged = { ...now, ...details, sizes: { ...now.sizes, ...sizes } };
-      await this.db.write('UPDATE media_details SET file = ?, details = ? WHERE entry_id = ?', [
-        file,
-        JSON.stringify(merged),
-        id,
-      ]);
-      await this.db.write('UPDATE entries SET version = version + 1 WHERE id = ?', [id]);
-      await this.search.write([id]);
-      await this.events.publish(new ResourceChanged('attachment', id, 'updated'));
-      await this.touches.filed(id);
-      await this.totals.change([{ type: 'attachment', status: row.status, by: 0 }]);
-      return true;
-    });
-    this.entries.forget(id);
+    const isThere = await this.records.change(id, (now) => ({
+      file,
+      details: { ...now, ...details, sizes: { ...now.sizes, ...sizes } },
+    }));
     const { folder } = partsOf(file);
     if (!isThere)
       await this.register.removeLost([file, ...Object.values(sizes).map((size) => `${folder}/${size.file}`)]);

@@ -8,7 +8,7 @@ import { PermalinkResolver } from '../entries/permalink-resolver.js';
 import { Permalinks } from '../entries/permalinks.js';
 import { entryType } from '../entries/entry-types.js';
 import { isPublic } from '../entries/statuses.js';
-import { MediaFiles, imageOfWidth, type ImageSize, type MediaFile } from '../media/media-files.js';
+import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 
 /** What stands for an entry elsewhere. */
 export interface EntryCard {
@@ -87,5 +87,5 @@ export class EntryCards {
 }
 
 function imageOf(file: MediaFile | undefined, width: number): ImageSize | undefined {
-  return file?.mimeType.startsWith('image/') && file.width && file.height ? imageOfWidth(file, width) : undefined;
+  return file?.mimeType.startsWith('image/') && file.width && file.height ? MediaFiles.inWidth(file, width) : undefined;
 }

@@ -1,5 +1,5 @@
 import { decodeCharacterReferences, encodeAttributeValue, sanitizeUrl } from '#libs/text';
-import { mediaTypeOf } from '../media/media-types.js';
+import { MEDIA_TYPES } from '../media/index.js';
 import { attributes } from './html.js';
 
 /** What is played. */
@@ -26,7 +26,7 @@ interface PlayerOptions {
 export function sourceOf(address: string, kind: Player): PlayerSource | undefined {
   const url = sanitizeUrl(decodeCharacterReferences(address.trim()));
   const path = /^https?:\/\/[^/?#]+(\/[^?#]*)/.exec(url)?.[1];
-  const type = path === undefined ? undefined : mediaTypeOf(path);
+  const type = path === undefined ? undefined : MEDIA_TYPES.of(path);
   return type?.startsWith(`${kind}/`) ? { url, type } : undefined;
 }
 

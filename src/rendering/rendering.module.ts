@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { CommentsModule } from '../comments/index.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TermsModule } from '../terms/terms.module.js';
@@ -22,7 +23,6 @@ import { EntryCards } from './entry-cards.js';
 import { EventLists } from './event-lists.js';
 import { Feeds } from './feeds.js';
 import { MediaModule } from '../media/media.module.js';
-import { RecentComments } from './recent-comments.js';
 import { MediaShortcodes } from './shortcodes/media-shortcodes.js';
 
 const BLOCKS = [
@@ -38,11 +38,11 @@ const BLOCKS = [
   ShortcodeBlock,
   TagCloudBlock,
 ];
-const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists, RecentComments];
+const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
 
 /** Texts as HTML: blocks, shortcodes and embeds, with what they show beyond themselves. */
 @Module({
-  imports: [EntriesModule, MediaModule, SettingsModule, TermsModule],
+  imports: [CommentsModule, EntriesModule, MediaModule, SettingsModule, TermsModule],
   providers: [...BLOCKS, ...SHARED, BlockLanguage, Feeds, MediaShortcodes, ReusableBlocks],
   exports: SHARED,
 })

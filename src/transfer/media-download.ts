@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
-import { StoredFiles, mediaTypeOf, type RemoteFile } from '../media/index.js';
+import { StoredFiles, MEDIA_TYPES, type RemoteFile } from '../media/index.js';
 import { failureReason } from './failure-reason.js';
 import type { ImportOptions } from './import-options.js';
 import { ImportOrigins } from './import-origins.js';
@@ -60,7 +60,7 @@ export class MediaDownload {
     const { sourceUrl } = file;
     try {
       const name = fileName(sourceUrl);
-      if (mediaTypeOf(name) === undefined) throw new Error(NOT_TAKEN);
+      if (MEDIA_TYPES.of(name) === undefined) throw new Error(NOT_TAKEN);
       const temporary = await this.files.temporary();
       try {
         await this.download(sourceUrl, temporary, { allowPrivate, signal });

@@ -1,5 +1,5 @@
 import { plainLine } from '#libs/text';
-import { mediaTypeOf } from '../media/index.js';
+import { MEDIA_TYPES } from '../media/index.js';
 import { type ImportedMedia } from '../entries/index.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem } from './wxr/wxr-records.js';
@@ -13,7 +13,7 @@ export function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
   const value = (key: string) => meta.find((one) => one.key === key)?.value ?? '';
   const sourceUrl = attachmentUrl ?? guid;
   return {
-    mimeType: mediaTypeOf(pathOf(sourceUrl)) ?? 'application/octet-stream',
+    mimeType: MEDIA_TYPES.of(pathOf(sourceUrl)) ?? 'application/octet-stream',
     sourceUrl,
     altText: plainLine(value('_wp_attachment_image_alt')),
     details: detailsOf(parsePhpSerialized(value('_wp_attachment_metadata'))),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
-import { MediaFromAddress, MediaImages } from '../../media/index.js';
+import { MediaFromAddress, MediaFiles } from '../../media/index.js';
 import type { SentImage } from './image-field.js';
 
 const NUMBER = /^\d{1,10}$/;
@@ -9,7 +9,7 @@ const NUMBER = /^\d{1,10}$/;
 @Injectable()
 export class SentImages {
   constructor(
-    private readonly images: MediaImages,
+    private readonly images: MediaFiles,
     private readonly addresses: MediaFromAddress,
   ) {}
 

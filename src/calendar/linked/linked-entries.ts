@@ -5,7 +5,7 @@ import { failArgument } from '#libs/errors';
 import { slugify } from '#libs/text';
 import { DynamicContent } from '../../rendering/index.js';
 import { ENTRY_COLUMNS, Entries, TEXT_COLUMNS, type EntryRow, type EntryType } from '../../entries/index.js';
-import { MediaImages } from '../../media/index.js';
+import { MediaFiles } from '../../media/index.js';
 import type { LinkedKind, ShownLinked } from './linked-kind.js';
 
 /** Which entry is meant: by its number, else by its slug. Either may still be something else that was sent. */
@@ -20,7 +20,7 @@ export class LinkedEntries {
   constructor(
     private readonly db: Db,
     private readonly entries: Entries,
-    private readonly images: MediaImages,
+    private readonly images: MediaFiles,
     private readonly dynamic: DynamicContent,
   ) {}
 
@@ -61,7 +61,7 @@ export class LinkedEntries {
   /** Adds what rows are shown with. */
   async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<ShownLinked<Row>[]> {
     const [images, parts] = await Promise.all([
-      this.images.byIds(rows.map(({ featuredMedia }) => featuredMedia)),
+      this.images.images(rows.map(({ featuredMedia }) => featuredMedia)),
       this.dynamic.prepare(rows),
     ]);
     return rows.map((row) =>

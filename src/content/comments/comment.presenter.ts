@@ -14,15 +14,12 @@ import {
 import { entryType } from '../../entries/entry-types.js';
 import { isoDate } from '../../settings/site-time.js';
 import { Avatars } from '../../identity/index.js';
-import { mayReadAnswers } from '../../comments/comment-access.js';
-import { CommentRendering } from '../../comments/comment-rendering.js';
-import type { ShownComment } from '../../comments/comment-row.js';
-import { COMMENT_STATUSES, POST_TRASHED } from '../../comments/comment-statuses.js';
+import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
 
 /** Names of the sources that bring comments along, by their own number, that of their post, that of their parent. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;
 
-/** How comments are shown (content 9.1). */
+/** How comments are shown. */
 @Injectable()
 export class CommentPresenter extends Presenter<ShownComment> {
   readonly title = 'comment';
@@ -30,6 +27,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
 
   constructor(
     private readonly site: SiteAddress,
+    private readonly access: CommentAccess,
     rendering: CommentRendering,
     avatars: Avatars,
   ) {
@@ -82,7 +80,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
         example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
       }),
       status: member('VE', 'string', 'State of the comment.', (c) => c.status, {
-        enum: [...COMMENT_STATUSES, POST_TRASHED],
+        enum: COMMENT_STATUSES,
         example: 'approved',
       }),
       type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
@@ -100,7 +98,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
     const post = this.postLink(comment);
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.address(parentId), EMBEDS.one, parentId)];
-    if (mayReadAnswers(comment, currentViewer()))
+    if (this.access.mayReadAnswers(comment, currentViewer()))
       links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
     return links;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
-import { CommentThreads } from '../../comments/index.js';
+import { PublishedComments } from '../../comments/index.js';
 import { CommentPosting } from '../../content/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Redirect } from '../shell/outcome.js';
@@ -48,7 +48,7 @@ const PURPOSE = 'waiting comment';
 export class CommentForms {
   constructor(
     private readonly posting: CommentPosting,
-    private readonly threads: CommentThreads,
+    private readonly threads: PublishedComments,
     private readonly signatures: Signatures,
     private readonly words: SiteWords,
   ) {}

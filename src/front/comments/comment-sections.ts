@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommentThreads, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
+import { PublishedComments, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { commentPageAddress, withQuery, type FoundEntry } from '../entries/found-entry.js';
 import { Html } from '../shell/html.js';
@@ -45,7 +45,7 @@ export interface CommentSection {
 @Injectable()
 export class CommentSections {
   constructor(
-    private readonly threads: CommentThreads,
+    private readonly threads: PublishedComments,
     private readonly forms: CommentForms,
     private readonly settings: SettingsService,
   ) {}

@@ -3,7 +3,7 @@ import { Db } from '#libs/db';
 import type { Shown } from '#libs/freshness';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters } from '../../terms/index.js';
-import { CommentNews, type SaidComment } from '../../comments/index.js';
+import { PublishedComments, type SaidComment } from '../../comments/index.js';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { ENTRY_COLUMNS, Permalinks, type EntryRow } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -65,7 +65,7 @@ export class FeedItems {
 export class CommentItems {
   constructor(
     private readonly db: Db,
-    private readonly news: CommentNews,
+    private readonly news: PublishedComments,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
     private readonly settings: SettingsService,

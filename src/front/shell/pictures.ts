@@ -1,4 +1,4 @@
-import { imageOfWidth, type ImageSize, type MediaFile } from '../../media/index.js';
+import { MediaFiles, type ImageSize, type MediaFile } from '../../media/index.js';
 
 /** An image as a page shows it, with its smaller copies for smaller screens. */
 export interface Picture {
@@ -21,5 +21,5 @@ export function pictureOf(file: MediaFile | undefined, width: number): Picture |
     .filter((size) => size.width <= 2 * width && Math.abs(size.width * ratio - size.height) <= 1)
     .sort((one, other) => one.width - other.width);
   const sources = copies.length > 1 ? copies.map((size) => `${size.url} ${size.width}w`).join(', ') : '';
-  return { ...imageOfWidth(file, width), alt, sources };
+  return { ...MediaFiles.inWidth(file, width), alt, sources };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { PublishedComments } from '../../comments/index.js';
 import { EntryRendering } from '../entry-rendering.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
@@ -10,7 +11,6 @@ import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
-import { RecentComments, type RecentComment } from '../recent-comments.js';
 
 const ON = { type: 'boolean', default: true } as const;
 const ATTRIBUTES = {
@@ -24,6 +24,8 @@ type Values = AttributeValues<typeof ATTRIBUTES>;
 const EXCERPT_WORDS = 20;
 const B = 'wp-block-latest-comments';
 
+type RecentComment = Awaited<ReturnType<PublishedComments['recent']>>[number];
+
 /** The entry that a comment is on. */
 type Commented = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'title' | 'version' | 'parentId' | 'dateLocal'>;
 
@@ -36,7 +38,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   constructor(
     private readonly db: Db,
-    private readonly comments: RecentComments,
+    private readonly comments: PublishedComments,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly time: SiteTime,
@@ -46,7 +48,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   protected async html(values: Values, root: Root): Promise<string> {
-    const comments = await this.comments.newest(Math.trunc(values.commentsToShow));
+    const comments = await this.comments.recent(Math.trunc(values.commentsToShow));
     const entries = await this.entries(comments);
     const addresses = await this.permalinks.parentPaths(entries);
     const byId = new Map(entries.map((entry) => [entry.id, entry]));

@@ -14,7 +14,7 @@ import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
-import { MediaFiles, imageIn, type MediaFile } from '../../media/media-files.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
 
 const ATTRIBUTES = {
   categories: { type: 'object[]', default: [] },
@@ -156,7 +156,7 @@ function featuredImage(
   { link, title }: { link: string; title: string },
 ): string {
   if (!image?.mimeType.startsWith('image/')) return '';
-  const { url, width, height } = imageIn(image, values.featuredImageSizeSlug);
+  const { url, width, height } = MediaFiles.inSize(image, values.featuredImageSizeSlug);
   const { featuredImageSizeWidth: maxWidth, featuredImageSizeHeight: maxHeight, featuredImageAlign: align } = values;
   const style = [maxWidth && `max-width:${maxWidth}px;`, maxHeight && `max-height:${maxHeight}px;`]
     .filter(Boolean)

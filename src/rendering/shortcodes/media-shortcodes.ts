@@ -9,7 +9,7 @@ import {
 } from '#libs/text';
 import type { ShortcodeSource, ShortcodeUse } from '../dynamic-content.js';
 import { attributes as written, elementId } from '../html.js';
-import { imageIn, MediaFiles, type MediaFile } from '../../media/media-files.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { player, sourceOf, type Player } from '../player.js';
 
 type Attributes = ShortcodeAttributes;
@@ -71,7 +71,7 @@ function gallery({ named }: Attributes, images: readonly MediaFile[]): string {
   const columns = Math.min(9, Math.max(1, Math.trunc(Number(named['columns'] ?? 3)) || 3));
   const size = /^[\w-]{1,40}$/.test(named['size'] ?? '') ? (named['size'] ?? '') : 'thumbnail';
   const items = images.map((image) => {
-    const { url, width, height } = imageIn(image, size);
+    const { url, width, height } = MediaFiles.inSize(image, size);
     const orientation = height > width ? 'portrait' : 'landscape';
     const caption = image.caption.trim()
       ? `<figcaption class="wp-caption-text gallery-caption">${sanitizePostHtml(image.caption)}</figcaption>`

@@ -7,26 +7,25 @@ import type { EntryInput } from '../entries/entry-drafts.js';
 import { EntryWriter } from '../entries/entry-writer.js';
 import { ATTACHMENT } from '../entries/entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
-import { fileAddress } from './file-addresses.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
-import { splitName } from './file-names.js';
+import { fileAddress, splitName } from './file-names.js';
 import type { ImageMeta } from './image-meta.js';
-import { CreateMediaArgs } from '../content/media/media.args.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
 import { MediaSizes } from './media-sizes.js';
+import { MediaRepository } from './media.repository.js';
 import { UploadReceiver, type ReceivedFile } from './upload-receiver.js';
 
-/** What is told of a media item that is to be made. */
-export interface ToldMedia {
+/** What is sent of a new media item. */
+interface SentMedia {
   input: EntryInput;
   altText?: string;
-  /** The address that its file was brought from. */
+  /** The URL that its file was downloaded from. */
   sourceUrl?: string;
 }
 
-/** A media item to be made: what is told of it, and its file with a name of its own. */
-interface NewMedia extends ToldMedia {
+/** A new media item: what was sent, and its file with a path of its own. */
+interface NewMedia extends SentMedia {
   file: InspectedFile;
   path: string;
 }
@@ -35,13 +34,13 @@ interface NewMedia extends ToldMedia {
 interface Conditions {
   /** Whether a file of this type is wanted. */
   wants?: (mimeType: string) => boolean;
-  /** Asked in the transaction that would make the item: one that there is meanwhile takes its place. */
+  /** Called in the transaction that would create the item: an item that was created meanwhile takes its place. */
   instead?: () => Promise<number | undefined>;
 }
 
-/** Takes files in and makes media of them. */
+/** Creates media items of files, and changes what only media have. */
 @Injectable()
-export class MediaUploads {
+export class MediaLibrary {
   constructor(
     private readonly receiver: UploadReceiver,
     private readonly inspection: MediaInspection,
@@ -51,29 +50,40 @@ export class MediaUploads {
     private readonly sizes: MediaSizes,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
+    private readonly media: MediaRepository,
     private readonly db: Db,
   ) {}
 
-  /** Receives the file of a request and makes a media item; nothing is left of a file when that fails. */
-  async take(
-    upload: FileRequest,
-    { http }: RestRequest,
-    toInput: (args: CreateMediaArgs) => EntryInput,
-  ): Promise<number> {
+  /** Receives the file of a request and creates a media item; no file is left when that fails. `told` follows the file. */
+  async take(upload: FileRequest, { http }: RestRequest, told: () => Promise<SentMedia>): Promise<number> {
     const received = await this.receiver.receive(upload, http);
     try {
-      const args = await upload.arguments(CreateMediaArgs);
-      const id = await this.add(received, { input: toInput(args), altText: args.alt_text });
+      const id = await this.add(received, await told());
       return id ?? fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
     } finally {
       await rm(received.path, { force: true });
     }
   }
 
-  /** Makes a media item of a file of this machine; nothing when it is none that is taken and wanted. */
+  /** Changes what a file shows to those who do not see it. Part of the caller's transaction. */
+  async describe(id: number, altText: string): Promise<void> {
+    await this.media.update(id, { altText });
+  }
+
+  /** Makes the smaller copies that are missing, as far as there is time for it. */
+  makeCopies(id: number): Promise<void> {
+    return this.sizes.makeInTime(id);
+  }
+
+  /** What decides whether media may be attached to an entry; for a revision, that of the entry it belongs to. */
+  owner(id: number): ReturnType<MediaRepository['owner']> {
+    return this.media.owner(id);
+  }
+
+  /** Creates a media item of a file of this machine; nothing if its type is not allowed or not wanted. */
   async add(
     { path: temporary, name }: ReceivedFile,
-    told: ToldMedia,
+    told: SentMedia,
     { wants, instead }: Conditions = {},
   ): Promise<number | undefined> {
     const file = await this.inspection.inspect(temporary, name);
@@ -105,10 +115,14 @@ export class MediaUploads {
       {
         guid: fileAddress(this.site, path),
         details: async (id) => {
-          await this.db.write(
-            'INSERT INTO media_details (entry_id, mime_type, file, source_url, alt_text, details) VALUES (?, ?, ?, ?, ?, ?)',
-            [id, file.mimeType, path, sourceUrl, altText, JSON.stringify(file.details)],
-          );
+          await this.media.insert({
+            entryId: id,
+            mimeType: file.mimeType,
+            file: path,
+            sourceUrl,
+            altText,
+            details: JSON.stringify(file.details),
+          });
           await this.register.assign(path, id);
         },
       },
@@ -121,7 +135,7 @@ export class MediaUploads {
   }
 }
 
-/** The title and the caption that an image brings along; a number is no title. */
+/** The title and the caption that an image holds; a number is no title. */
 function fromImage(meta: ImageMeta | undefined): Pick<EntryInput, 'title' | 'excerpt'> {
   if (!meta) return {};
   const { title, caption } = meta;

@@ -1,11 +1,7 @@
-/** The state of a comment, with what it remembers of earlier ones. */
-export interface CommentState {
-  status: string;
-  spamFrom: string | null;
-  trashedFrom: string | null;
-  trashedAt: string | null;
-  postTrashedFrom: string | null;
-}
+import type { Comment } from './comment.entity.js';
+
+/** The status of a comment, with what it remembers of earlier ones. */
+export type CommentState = Pick<Comment, 'status' | 'spamFrom' | 'trashedFrom' | 'trashedAt' | 'postTrashedFrom'>;
 
 export const APPROVED = 'approved';
 export const HELD = 'hold';
@@ -14,8 +10,8 @@ export const SPAM = 'spam';
 /** Of a comment whose post is in the trash. */
 export const POST_TRASHED = 'post-trashed';
 
-/** The states that writers may ask for. */
-export const COMMENT_STATUSES = [APPROVED, HELD, SPAM, TRASH] as const;
+/** Every status that answers show. */
+export const COMMENT_STATUSES = [APPROVED, HELD, SPAM, TRASH, POST_TRASHED] as const;
 
 const WORDS: Record<string, string> = {
   approved: APPROVED,
@@ -37,7 +33,7 @@ const FILTERS: Record<string, readonly string[] | undefined> = {
   any: undefined,
 };
 
-/** The stored states that a list's `status` stands for; nothing for all of them (content 9.2). */
+/** The stored states that a list's `status` stands for; nothing for all of them. */
 export const statusesOf = (filter: string): readonly string[] | undefined =>
   Object.hasOwn(FILTERS, filter) ? FILTERS[filter] : [filter];
 
@@ -52,7 +48,7 @@ export const freshState = (status: string): CommentState => ({
 
 /**
  * The state after a writer asked for one: spam and the trash remember where the comment came from, `unspam` and
- * `untrash` bring it back there. What is unknown, or the case already, changes nothing (content 9.4).
+ * `untrash` bring it back there. What is unknown, or the case already, changes nothing.
  */
 export function changedState(before: CommentState, word: string, now: string): CommentState {
   const from = before.status === POST_TRASHED ? (before.postTrashedFrom ?? HELD) : before.status;

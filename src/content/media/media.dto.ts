@@ -1,7 +1,7 @@
 import { Arg, CONTEXTS, Field, IdArgs, Text, without, type Context } from '#libs/args';
 import { plainLine } from '#libs/text';
 import { ListAuthoredArgs, WriteArticleArgs, type RichText } from '../entries/entry.args.js';
-import { MEDIA_FAMILIES } from '../../media/media-types.js';
+import { MEDIA_TYPES } from '../../media/index.js';
 
 export const MEDIA_STATUSES = ['inherit', 'private', 'trash'] as const;
 
@@ -20,8 +20,8 @@ export class ListMediaArgs extends ListAuthoredArgs {
   })
   override status: string[] | string;
 
-  @Arg('string', { enum: MEDIA_FAMILIES, description: 'Keeps media of this family of types.' })
-  media_type?: (typeof MEDIA_FAMILIES)[number];
+  @Arg('string', { enum: MEDIA_TYPES.families, description: 'Keeps media of this family of types.' })
+  media_type?: (typeof MEDIA_TYPES.families)[number];
 
   @Arg('string', { description: 'Keeps media of this MIME type.' })
   mime_type?: string;
