@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
+import { BlocksRepository } from './blocks.repository.js';
 import { EntryRendering } from './entry-rendering.js';
 import type { EntryRow } from '../entries/entry-row.js';
 import { PermalinkResolver } from '../entries/permalink-resolver.js';
@@ -10,7 +10,7 @@ import { entryType } from '../entries/entry-types.js';
 import { isPublic } from '../entries/statuses.js';
 import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 
-/** What stands for an entry elsewhere. */
+/** A short view of an entry. */
 export interface EntryCard {
   id: number;
   /** HTML of one line. */
@@ -21,15 +21,15 @@ export interface EntryCard {
   link: string;
   author: { name: string; url: string } | undefined;
   isVideo: boolean;
-  /** The image that stands for it, or that it is, at most so wide. */
+  /** Its featured image, or the image that it is, at most so wide. */
   image(width: number): ImageSize | undefined;
 }
 
-/** Shows what the public may see of an entry in short. */
+/** Makes cards of what everybody may read of an entry. */
 @Injectable()
 export class EntryCards {
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly resolver: PermalinkResolver,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
@@ -70,18 +70,13 @@ export class EntryCards {
     if (status !== 'inherit') return isPublic(status);
     if (!parentId) return true;
     Shown.current?.title(parentId);
-    const [parent] = await this.db.rows<{ type: string; status: string }>(
-      'SELECT type, status FROM entries WHERE id = ?',
-      [parentId],
-    );
+    const parent = await this.stored.statusOf(parentId);
     return parent === undefined || ((entryType(parent.type)?.public ?? false) && isPublic(parent.status));
   }
 
   private async author(id: number): Promise<EntryCard['author']> {
     Shown.current?.author(id);
-    const [user] = await this.db.rows<{ name: string; slug: string }>('SELECT name, slug FROM users WHERE id = ?', [
-      id,
-    ]);
+    const [user] = await this.stored.authors([id]);
     return user && { name: user.name, url: `${this.site.home}/author/${user.slug}/` };
   }
 }

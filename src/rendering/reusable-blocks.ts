@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import {
   listBlocks,
   parseBlocks,
@@ -8,7 +7,7 @@ import {
   type BlockAttributes,
   type DynamicBlocks,
 } from '#libs/text';
-import { BLOCK } from '../entries/entry-types.js';
+import { BlocksRepository } from './blocks.repository.js';
 
 /** The block that stands for a reusable one. */
 export const REFERENCE = 'core/block';
@@ -57,7 +56,7 @@ export class LoadedBlocks {
 /** Loads the reusable blocks that texts refer to. */
 @Injectable()
 export class ReusableBlocks {
-  constructor(private readonly db: Db) {}
+  constructor(private readonly stored: BlocksRepository) {}
 
   /** Those that blocks refer to, and those that these refer to: a statement for each level. */
   async load(blocks: readonly Block[]): Promise<LoadedBlocks> {
@@ -65,10 +64,7 @@ export class ReusableBlocks {
     const parsed = new Map<number, Block[]>();
     let wanted = references(blocks);
     for (let depth = 0; depth < MAX_DEPTH && wanted.length; depth += 1) {
-      const rows = await this.db.rows<{ id: number; content: string }>(
-        "SELECT id, content FROM entries WHERE id IN (?) AND type = ? AND status = 'publish' AND password = ''",
-        [wanted, BLOCK.name],
-      );
+      const rows = await this.stored.reusable(wanted);
       const found: Block[] = [];
       for (const { id, content } of rows) {
         const inside = parseBlocks(content);

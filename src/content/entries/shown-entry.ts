@@ -4,7 +4,7 @@ import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import type { EntryType } from '../../entries/entry-types.js';
-import { DynamicContent, type ContentParts } from '../../rendering/dynamic-content.js';
+import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { TermAssignments } from '../../terms/term-assignments.js';
 import { mayEdit } from '../../entries/entry-access.js';
 import { EntryPasswords } from '../../entries/entry-passwords.js';

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { View } from '#libs/rest';
 import { decodeCharacterReferences, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
 import { EntryList } from '../../entries/entry-list.js';
@@ -10,9 +9,9 @@ import { POST } from '../../entries/entry-types.js';
 import { formatDate } from '../../settings/date-format.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { SiteTime } from '../../settings/site-time.js';
-import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { BlocksRepository } from '../blocks.repository.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 
@@ -56,7 +55,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'color', 'typography', 'spacing'] as const;
 
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly lists: EntryList,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
@@ -104,7 +103,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   private async authors(posts: readonly EntryRow[]): Promise<Map<number, string>> {
     const ids = [...new Set(posts.map(({ authorId }) => authorId))];
     if (!ids.length) return new Map();
-    const rows = await this.db.rows<{ id: number; name: string }>('SELECT id, name FROM users WHERE id IN (?)', [ids]);
+    const rows = await this.stored.authors(ids);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 

@@ -7,10 +7,9 @@ import {
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/text';
-import type { ShortcodeSource, ShortcodeUse } from '../dynamic-content.js';
-import { attributes as written, elementId } from '../html.js';
-import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { player, sourceOf, type Player } from '../player.js';
+import type { ShortcodeSource, ShortcodeUse } from './dynamic-content.js';
+import { attributes as written, elementId, player, sourceOf, type Player } from './html.js';
+import { MediaFiles, type MediaFile } from '../media/index.js';
 
 type Attributes = ShortcodeAttributes;
 

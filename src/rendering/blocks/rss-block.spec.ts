@@ -1,4 +1,4 @@
-import { readFeed } from './feeds.js';
+import { readFeed } from './rss-block.js';
 
 const ADDRESS = 'https://a.example/feeds/all';
 const ITEM = {
