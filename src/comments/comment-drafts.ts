@@ -42,7 +42,7 @@ export interface Speaker {
   moderates: boolean;
 }
 
-/** The columns that a write decides, but for the state and the place. */
+/** The columns that a write decides, apart from status, post and parent. */
 export type CommentColumns = Pick<
   Comment,
   | 'authorId'
@@ -65,7 +65,7 @@ const NOWHERE = '127.0.0.1';
 
 const textOf = (text: CommentInput['content']): string | undefined => (typeof text === 'object' ? text.raw : text);
 
-/** Works out what a write stores of a comment, from what was sent, what is there, and what the viewer may. */
+/** Makes the stored values of comments from the sent and the stored ones and the rights of the viewer. */
 @Injectable()
 export class CommentDrafts {
   constructor(
@@ -86,7 +86,7 @@ export class CommentDrafts {
     const speaker = id === undefined ? undefined : await this.speaker(id);
     const { local, gmt } = this.date(input, viewer) ?? this.time.now();
     const columns: CommentColumns = {
-      // Empty texts alone tell nothing of an author.
+      // Empty texts alone do not name an author.
       ...authorOf(isTold ? input : {}, speaker),
       authorIp: input.author_ip || origin.address || NOWHERE,
       authorAgent: [...(input.author_user_agent ?? origin.agent)].slice(0, LONGEST_AGENT).join(''),
@@ -123,8 +123,8 @@ export class CommentDrafts {
   }
 
   /**
-   * The date that was sent; null, which comes as an empty text, is none. Those who do not moderate may send none in the
-   * future, unless it is the stored one: clients send whole objects back.
+   * The date that was sent; null arrives as an empty text. Only moderators may send a date in the future, unless it is
+   * the stored one: clients send whole objects back.
    */
   private date({ date, date_gmt: gmt }: CommentInput, viewer: Viewer, stored?: Moment): Moment | undefined {
     const sent = date || gmt;

@@ -18,7 +18,7 @@ import { CommentRendering } from './published-comments.js';
 const PAUSE = 15;
 const LOOK_BACK_MS = 3_600_000;
 const TURNS = 64;
-/** For so long the arrival of a comment counts towards the limit of its caller. */
+/** How long the arrival of a comment counts towards the limit of its caller. */
 const ARRIVAL_SECONDS = 600;
 
 /** Refuses comments that are said twice or too fast. */
@@ -31,8 +31,8 @@ export class CommentGuard {
   ) {}
 
   /**
-   * Has the comments of one person wait for each other until the end of the transaction, so that none of them is too
-   * early for the others to see. To be called before anything else is locked.
+   * Makes the comments of one person wait for each other until the end of the transaction, so that each sees those
+   * before it. Call this before anything else is locked.
    */
   async takeTurn(comment: StoredComment, viewer: Viewer): Promise<void> {
     if (moderates(viewer)) return;
@@ -41,7 +41,7 @@ export class CommentGuard {
     await this.limits.lockTurns(turns);
   }
 
-  /** Refuses a comment that is there already: the post has to be locked. */
+  /** Refuses a duplicate; the post has to be locked. */
   async refuseDuplicate(comment: StoredComment): Promise<void> {
     if (await this.limits.isDuplicate(comment)) fail('comment_duplicate');
   }
@@ -119,14 +119,14 @@ export class CommentApproval {
   private async wasApproved({ authorName, authorEmail }: CommentColumns): Promise<boolean> {
     if (!authorName || !authorEmail) return false;
     const userId = await this.users.idOfEmail(authorEmail);
-    // Whoever knows the address of a user is not that user.
+    // To know the e-mail address of a user does not prove to be that user.
     const viewer = currentViewer();
     if (userId !== undefined && !viewer.owns(userId) && !moderates(viewer)) return false;
     return this.comments.wasApproved(userId === undefined ? { authorName, authorEmail } : { authorId: userId });
   }
 }
 
-/** Whether one of some words, one on a line, occurs anywhere in a comment. */
+/** Whether one of some words, one per line, occurs anywhere in a comment. */
 function holdsOne(lines: string, comment: CommentColumns): boolean {
   const words = lines
     .split('\n')

@@ -27,7 +27,7 @@ export interface NewComment extends CommentInput {
   password?: string;
 }
 
-/** What is to change of a comment. */
+/** Changes to a comment. */
 export interface CommentChanges extends CommentInput {
   id: number;
   post?: number;
@@ -74,7 +74,7 @@ export class CommentWriter {
     });
   }
 
-  /** Changes what was sent of a comment. */
+  /** Changes a comment. */
   update({ id, post, parent, status = '', ...input }: CommentChanges): Promise<void> {
     const viewer = currentViewer();
     return this.db.atomic(async () => {

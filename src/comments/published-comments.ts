@@ -80,7 +80,7 @@ export class CommentRendering {
     return html;
   }
 
-  /** Whether a text holds as many links as make a comment wait; addresses count, as they are shown as links. */
+  /** Whether a text holds so many links that the comment is held; URLs count, as they are shown as links. */
   hasTooManyLinks(content: string): boolean {
     const most = this.settings.get('comment_max_links');
     return most > 0 && (this.render(content).match(/<a [^>]*href/gi)?.length ?? 0) >= most;
@@ -108,7 +108,7 @@ export class PublishedComments {
     const pages = Math.max(1, Math.ceil(total / size));
     if (!total || page > pages) return { threads: [], page, pages };
     const first = await this.stored.threads(entryId, size, (page - 1) * size);
-    // What was counted may have gone meanwhile.
+    // The counted comments may be deleted by now.
     if (!first.length) return { threads: [], page, pages };
     const ids = first.map(({ id }) => id);
     const answers = await this.stored.answers(entryId, ids, MAX_ANSWERS);
@@ -150,7 +150,7 @@ export class PublishedComments {
     return rows.map((row) => ({ ...row, avatarUrl: this.avatars.urls(row.authorEmail)?.['48'] ?? '' }));
   }
 
-  /** Answers that would lie deeper than the settings allow stand beside what they answer. */
+  /** Builds threads. Answers deeper than the settings allow are put beside the comment that they answer. */
   private threadsOf(first: readonly ThreadRow[], answers: readonly ThreadRow[]): CommentThread[] {
     const deepest = this.settings.get('comments_depth');
     const threads = first.map((row): CommentThread => ({ ...this.read(row), answers: [] }));

@@ -18,7 +18,7 @@ export class ApplicationPasswords {
   ) {}
 
   /**
-   * Makes a password and answers it in groups of four letters, this once. A name has 1 to 200 characters and can be used
+   * Creates a password and answers it in groups of four letters; it cannot be read again. A name has 1 to 200 characters and can be used
    * once per user; others throw an Error whose message is for people.
    */
   async create(userId: number, name: string): Promise<string> {

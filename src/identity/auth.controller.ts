@@ -28,7 +28,7 @@ type SchemaObject = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>[
 
 const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
 
-/** Who may list and end sessions: everybody who has signed in, their own. */
+/** Who may list and end sessions: signed-in users, their own. */
 @Injectable()
 export class SessionsPolicy {
   manageOwn(_args: object, viewer: Viewer): void {

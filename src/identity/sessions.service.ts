@@ -17,7 +17,7 @@ const LONGEST_LIST = 200;
 const LONGEST_ADDRESS = 45;
 const LONGEST_USER_AGENT = 255;
 
-/** The tokens of a session, shown once; `expires_in` tells for how many seconds the access token is good. */
+/** The tokens of a session, shown once; the access token is valid for `expires_in` seconds. */
 export const TOKENS = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -40,7 +40,7 @@ export const SESSION = z.object({
 });
 export type ShownSession = z.infer<typeof SESSION>;
 
-/** Who asks for tokens: network address and `User-Agent`. */
+/** The client that asks for tokens: network address and `User-Agent`. */
 export interface Client {
   address: string;
   userAgent: string;
@@ -90,7 +90,7 @@ export class Sessions implements OnModuleInit {
   }
 
   /**
-   * Exchanges a refresh token for new tokens; the old ones are worthless from then on. An old refresh token that is sent
+   * Exchanges a refresh token for new tokens; the old ones are invalid from then on. An old refresh token that is sent
    * again ends the session: somebody else has it, too.
    */
   async refresh(refreshToken: string, client: Client): Promise<Tokens> {

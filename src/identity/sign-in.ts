@@ -14,11 +14,11 @@ const REMEMBERED_FOR = 60_000;
 /** Checks names and passwords. */
 @Injectable()
 export class Credentials {
-  /** Proofs of passwords that were right a moment ago; none can be made without the key of this process. */
+  /** Keyed hashes of credentials that were right within the last minute. */
   private readonly remembered = new LRUCache<string, true>({ max: 10_000, ttl: REMEMBERED_FOR });
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly key = randomBytes(32);
-  /** Hash that stands in where there is no account: an attempt on an unknown one costs as much as on a known one. */
+  /** Hash for unknown accounts: an attempt on one costs as much as on a known account. */
   private readonly decoy = hashPassword(newPassword());
 
   constructor(
@@ -47,7 +47,7 @@ export class Credentials {
   /** The account with this login, else the one with this e-mail address; one statement. */
   async byName(name: string, applicationPasswordHash = ''): Promise<AccountRecord | undefined> {
     const accounts = await this.users.accountsNamed(name, applicationPasswordHash);
-    // The database also takes letters with and without accents for equal.
+    // The collation ignores accents, too.
     const same = (one: string) => one.toLowerCase() === name.toLowerCase();
     return accounts.find(({ login }) => same(login)) ?? accounts.find(({ email }) => same(email));
   }
@@ -58,7 +58,7 @@ export class Credentials {
     password: string,
     address: string,
   ): Promise<boolean> {
-    // A changed password has another version: what was remembered of the old one is never found again.
+    // A changed password has another version, so that what was remembered of the old one is never found.
     const proof = this.proofOf(`${record?.id} ${record?.credentialsVersion}`, name, password);
     if (this.remembered.has(proof)) return true;
     const running = this.running.get(proof);
@@ -86,7 +86,7 @@ const HEADER = /^(basic|bearer) +([\w.~+/=-]+)$/i;
 /** Basic credentials come with every request: their use is logged once in that time. */
 const LOGGED_FOR = 60 * 60 * 1000;
 
-/** Reads the `Authorization` header: HTTP Basic, or an access token as Bearer. A wrong one is never passed over. */
+/** Reads the `Authorization` header: HTTP Basic, or an access token as Bearer. A wrong one is never ignored. */
 @Injectable()
 export class SignIn extends Authenticator {
   private readonly logged = new LRUCache<string, true>({ max: 10_000, ttl: LOGGED_FOR });

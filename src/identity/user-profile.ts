@@ -89,7 +89,7 @@ const EMPTY: Profile = {
   locale: '',
 };
 
-/** Refuses a login that has no room. */
+/** Refuses a login that is longer than its column. */
 export function checkLogin(login: string): void {
   if (login.length > LONGEST_LOGIN) fail('user_login_too_long');
 }
@@ -104,7 +104,7 @@ export function sentSlug(sent: string): string {
 /** The slug of a login; never empty. */
 export const slugOfLogin = (login: string): string => slugify(login, LONGEST_SLUG) || 'user';
 
-/** The profile to store: what was sent over what is there, cleaned, with names made up where they are empty. */
+/** The profile to store: the sent values over the stored ones, sanitized; empty names follow from others. */
 export function profileOf(login: string, sent: ProfileInput, stored: Profile = EMPTY): Profile {
   const firstName = nameOf(sent.first_name, stored.firstName);
   const lastName = nameOf(sent.last_name, stored.lastName);

@@ -47,7 +47,7 @@ export interface NewUser extends ProfileInput {
   roles?: readonly string[];
 }
 
-/** What is to change of an account. */
+/** Changes to an account. */
 export interface UserChanges extends ProfileInput {
   username?: string;
   password?: string;
@@ -129,7 +129,7 @@ export class Users {
     });
   }
 
-  /** Changes what is given of an account. A new password ends every session that the old one began. */
+  /** Changes an account. A new password ends every session that the old one began. */
   async update(id: number, { username, password, roles, slug, ...sent }: UserChanges): Promise<void> {
     const hash = password ? await hashPassword(password) : undefined;
     await this.change('updated', async () => {
@@ -230,7 +230,7 @@ export class Users {
     }
   }
 
-  /** Says what is shown of a user and has changed: nothing where only the account has. */
+  /** Invalidates what shows a changed user: nothing where only the account has changed. */
   private async touch(
     { id, ...before }: UserRow,
     { name, slug, description, url }: Profile & { slug: string },
@@ -247,7 +247,7 @@ export class Users {
     return this.free(slugOfLogin(login), id);
   }
 
-  /** The slug, or the first of `slug-2`, `slug-3` … that nobody else has. */
+  /** The slug, or the first free one of `slug-2`, `slug-3` … */
   private async free(slug: string, owner = 0): Promise<string> {
     for (let from = 1; ; from += SUFFIXES) {
       const candidates = Array.from({ length: SUFFIXES }, (_, at) =>

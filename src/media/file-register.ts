@@ -33,7 +33,7 @@ export class FileRegister implements OnModuleInit {
     this.jobs.schedule({ name: 'remove stray files', everySeconds: 3600, run: () => this.clean() });
   }
 
-  /** Claims a free name in a folder for an item that is to come, and answers the path. */
+  /** Claims a free name in a folder for a new item, and answers the path. */
   async claim(folder: string, name: string): Promise<string> {
     let wanted = isLikeSize(name) ? numberedName(name, 1) : name;
     for (let attempt = 1; ; attempt += 1) {
@@ -59,7 +59,7 @@ export class FileRegister implements OnModuleInit {
     return this.remove(path, () => this.files.lockClaimed(path));
   }
 
-  /** Removes files that came into being while their item was removed. */
+  /** Removes files that were written while their item was deleted. */
   async removeLost(paths: readonly string[]): Promise<void> {
     await this.files.addReleased(paths);
     await this.removeReleased();

@@ -76,7 +76,7 @@ export interface WrittenCopy extends Dimensions {
   filesize: number;
 }
 
-/** Looks into image files and makes copies of them; a few at a time, whoever asks. */
+/** Reads image files and writes copies of them, a few at a time. */
 @Injectable()
 export class ImageFiles {
   private running = 0;
@@ -109,7 +109,7 @@ export class ImageFiles {
   async mainCopy(path: string, mimeType: string): Promise<MainCopy | undefined> {
     const { autoOrient, orientation = 1, pages = 1 } = await this.open(path).metadata();
     const isBig = Math.max(autoOrient.width, autoOrient.height) > BIG_IMAGE;
-    // What moves would stand still in a copy.
+    // A copy would lose the animation.
     if (isBig && mimeType !== 'image/png' && pages === 1) return 'scaled';
     return orientation > 1 && mimeType === 'image/jpeg' ? 'rotated' : undefined;
   }

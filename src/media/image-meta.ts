@@ -31,7 +31,7 @@ export interface ImageMeta {
 
 type Exif = ReturnType<typeof readExif>;
 
-/** Reads what an image tells of itself; a damaged block tells nothing. */
+/** Reads the metadata of an image; a damaged block counts as absent. */
 export function imageMetaOf({
   exif: block,
   iptc,
@@ -68,7 +68,7 @@ function parseExif(block: Buffer | undefined): Exif | undefined {
   }
 }
 
-/** The one thing that an image tells at length; it may hold what posts may. */
+/** The caption, which may hold the HTML of posts. */
 const html = (value: unknown) => sanitizePostHtml(textOf(value)).trim();
 
 const line = (value: unknown) => plainLine(textOf(value));

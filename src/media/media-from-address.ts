@@ -30,7 +30,7 @@ const NO_IMAGE = { refusal: 'There is no image at this address.' };
  */
 @Injectable()
 export class MediaFromAddress {
-  /** Addresses that are being brought at this moment. */
+  /** URLs that are being downloaded. */
   private readonly underWay = new Map<string, Promise<AddressedMedia>>();
 
   constructor(
@@ -43,7 +43,7 @@ export class MediaFromAddress {
     private readonly remote: RemoteOptions,
   ) {}
 
-  /** What is wrong with an address, as far as that can be told without a look at what is there. */
+  /** What is wrong with a URL, as far as that is known without a request. */
   async problem(address: string): Promise<string | undefined> {
     const url = addressOf(address);
     if (!url) return 'This is no address of the web.';
@@ -53,7 +53,7 @@ export class MediaFromAddress {
     return type === undefined || type.startsWith(IMAGE) ? undefined : NO_IMAGE.refusal;
   }
 
-  /** The image of an address, which is fetched if it is not here yet. Not to be called in a transaction. */
+  /** The image of a URL, which is downloaded if the library does not have it. Do not call this in a transaction. */
   async image(address: string): Promise<AddressedMedia> {
     const url = addressOf(address);
     if (!url) return NO_IMAGE;
@@ -68,7 +68,7 @@ export class MediaFromAddress {
     return bringing;
   }
 
-  /** What the media library has of an address; nothing for one of elsewhere that it does not know. */
+  /** The media item of a URL; nothing for an unknown URL of another site. */
   private async known(url: URL): Promise<AddressedMedia | undefined> {
     const local = this.localPath(url);
     const found = local === undefined ? await this.media.ofSource(url.href) : await this.media.ofFile(local);
@@ -101,7 +101,7 @@ export class MediaFromAddress {
     }
   }
 
-  /** What another request has brought from the address while this one did. */
+  /** The media item that another request has created of the URL meanwhile. */
   private async meanwhile(address: string): Promise<number | undefined> {
     await this.locks.take('media address', [address]);
     return (await this.media.ofSource(address))?.id;
@@ -117,7 +117,7 @@ export class MediaFromAddress {
   }
 }
 
-/** An address of the web as it is compared and stored; nothing for another text. */
+/** A URL as it is compared and stored; nothing for another text. */
 function addressOf(text: string): URL | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -125,7 +125,7 @@ function addressOf(text: string): URL | undefined {
   return url.href.length > LONGEST_ADDRESS || url.username || url.password ? undefined : url;
 }
 
-/** The name for the file; without an extension that of an image, which is put right by what the file holds. */
+/** The file name; without the extension of an image it becomes a JPEG, until the content of the file is known. */
 function nameOf(url: URL): string {
   const last = decoded(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
   return mediaTypeOf(last)?.startsWith(IMAGE) ? last : `${splitName(last).stem || 'image'}.jpg`;

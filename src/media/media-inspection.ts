@@ -9,7 +9,7 @@ import type { Details } from './media-details.js';
 import { MediaOptions } from './media-options.js';
 import { detectType, isTaken } from './media-types.js';
 
-/** A file that is made to be hard to read must not keep an upload waiting. */
+/** Limits the time that a file which is hard to read delays an upload. */
 const PATIENCE_MS = 10_000;
 
 /** A file that the site takes, and what is known of it. */
@@ -22,7 +22,7 @@ export interface InspectedFile {
   imageMeta?: ImageMeta;
 }
 
-/** Finds out what a file is, whatever it is said to be. */
+/** Finds out what a file is, whatever its name says. */
 @Injectable()
 export class MediaInspection {
   constructor(

@@ -54,7 +54,7 @@ export class MediaLibrary {
     private readonly db: Db,
   ) {}
 
-  /** Receives the file of a request and creates a media item; no file is left when that fails. `told` follows the file. */
+  /** Receives the file of a request and creates a media item; no file is left when that fails. The fields of a form arrive after its file: `told` reads them. */
   async take(upload: FileRequest, { http }: RestRequest, told: () => Promise<SentMedia>): Promise<number> {
     const received = await this.receiver.receive(upload, http);
     try {
@@ -65,7 +65,7 @@ export class MediaLibrary {
     }
   }
 
-  /** Changes what a file shows to those who do not see it. Part of the caller's transaction. */
+  /** Changes the alternative text of a media item. Part of the caller's transaction. */
   async describe(id: number, altText: string): Promise<void> {
     await this.media.update(id, { altText });
   }

@@ -54,8 +54,8 @@ export class MediaSizes implements BeforeApplicationShutdown {
   }
 
   /**
-   * Makes what an image lacks: a copy that is shown in its place where it is big or turned, and the smaller ones. What
-   * cannot be made stays missing. Who asks while it is at work waits for the same.
+   * Makes the missing copies of an image: one that replaces it if it is large or rotated, and the smaller ones. A copy
+   * that cannot be made stays missing. Calls for the same image share the work.
    */
   make(id: number): Promise<void> {
     const running = this.running.get(id);
@@ -67,7 +67,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     return work;
   }
 
-  /** The same as far as there is time for it while somebody waits for an answer; the rest goes on without them. */
+  /** The same, but waits only for the time that an answer may take; the work goes on after it. */
   async makeInTime(id: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     clearTimeout(timer);
   }
 
-  /** What is not begun yet stays missing. */
+  /** Copies that are not begun yet stay missing. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.running.values());
@@ -169,7 +169,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     }
   }
 
-  /** Adds what was made to what is known by now; the item may have been removed or worked on meanwhile. */
+  /** Adds the new copies to the present details; the item may have been changed or deleted meanwhile. */
   private async record(id: number, { file, details, sizes }: Made): Promise<void> {
     const isThere = await this.records.change(id, (now) => ({
       file,

@@ -89,12 +89,10 @@ const isKnownType = (type: string): boolean => Object.hasOwn(EXTENSIONS, type);
 export const isTaken = (type: string, taken: readonly string[]): boolean =>
   !taken.length || taken.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
 
-/** The types of files that media may have. */
+/** The types of media files: the families of lists, and what is known of names, families and types. */
 export const MEDIA_TYPES = {
   families: FAMILIES,
-  /** The MIME type of a file by its name; undefined for files that the site does not take. */
   of: mediaTypeOf,
-  /** Every known MIME type of a family. */
   ofFamily: typesOf,
   isKnown: isKnownType,
 } as const;

@@ -23,7 +23,7 @@ export function elementId(prefix: string): string {
   return `${prefix}-${count}`;
 }
 
-/** What is played. */
+/** The elements that play files. */
 export type Player = 'audio' | 'video';
 
 /** A file to play. */

@@ -9,7 +9,7 @@ import {
 } from '#libs/text';
 import { BlocksRepository } from './blocks.repository.js';
 
-/** The block that stands for a reusable one. */
+/** The block that refers to a reusable one. */
 export const REFERENCE = 'core/block';
 /** Reusable blocks may hold reusable blocks; deeper ones are left out. */
 const MAX_DEPTH = 8;
@@ -23,7 +23,7 @@ export class LoadedBlocks {
   private spent = 0;
 
   constructor(
-    /** As written, by number. */
+    /** As written, by id. */
     private readonly texts: ReadonlyMap<number, string>,
     private readonly parsed: ReadonlyMap<number, readonly Block[]>,
   ) {}
@@ -33,12 +33,12 @@ export class LoadedBlocks {
     return [...this.parsed.values()].flatMap((blocks) => listBlocks(blocks));
   }
 
-  /** What they say, as written. */
+  /** Their texts, as written. */
   get contents(): string[] {
     return [...this.texts.values()];
   }
 
-  /** The HTML of one; nothing where it holds itself or is not to be had. */
+  /** The HTML of one; nothing where it holds itself or was not found. */
   render(id: number, dynamicBlocks: DynamicBlocks): string {
     const blocks = this.parsed.get(id);
     if (!blocks || this.path.has(id) || this.path.size >= MAX_DEPTH) return '';
@@ -78,7 +78,7 @@ export class ReusableBlocks {
   }
 }
 
-/** The number of the block that is referred to; 0 for none. */
+/** The id of the reusable block; 0 for none. */
 export function referenceOf({ ref }: BlockAttributes): number {
   const id = typeof ref === 'string' && /^\d{1,10}$/.test(ref) ? Number(ref) : ref;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0;

@@ -16,10 +16,10 @@ import { isoDate } from '../../settings/site-time.js';
 import { Avatars } from '../../identity/index.js';
 import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
 
-/** Names of the sources that bring comments along, by their own number, that of their post, that of their parent. */
+/** Names of the sources of embedded comments: by their own id, that of their post, that of their parent. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;
 
-/** How comments are shown. */
+/** A comment as answers show it. */
 @Injectable()
 export class CommentPresenter extends Presenter<ShownComment> {
   readonly title = 'comment';
@@ -103,7 +103,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
     return links;
   }
 
-  /** The address of a comment in the interface. */
+  /** The URL of a comment in the REST API. */
   address(id: number): string {
     return `${this.site.root}/cms/v2/comments/${id}`;
   }

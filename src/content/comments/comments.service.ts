@@ -126,7 +126,7 @@ export class CommentEmbeds implements OnModuleInit {
   }
 }
 
-/** What some work answers, or the body of its refusal. */
+/** The result of `work`, or the body of its error. */
 function orRefusal(viewer: Viewer, work: () => unknown): unknown {
   try {
     return work();
@@ -145,7 +145,7 @@ export interface TypedComment {
   author_name?: string;
   author_email?: string;
   author_url?: string;
-  /** That of the post, if the caller has given it. */
+  /** Password of the post. */
   password?: string;
 }
 

@@ -13,7 +13,7 @@ import { MediaPresenter } from './media.presenter.js';
 import { MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { CreateMediaArgs, type GetMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
 
-/** States of their own; in every other one media are what they belong to. */
+/** Statuses of their own; with every other one, media inherit that of their owner. */
 const OWN_STATUSES = new Set(['private', 'trash']);
 
 /** Media: entries with a file, which mostly belong to another entry. */

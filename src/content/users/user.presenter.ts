@@ -7,7 +7,7 @@ import { Avatars, type UserRow } from '../../identity/index.js';
 import { LOCALES } from './users.dto.js';
 import { maySeeRoles } from './users.policy.js';
 
-/** How users are shown. */
+/** A user as answers show it. */
 @Injectable()
 export class UserPresenter extends Presenter<UserRow> {
   readonly title = 'user';

@@ -10,7 +10,7 @@ import { checkGet, checkRoles } from './users.policy.js';
 const EMBEDDED = new View('embed');
 const EDITED = new View('edit');
 
-/** Users as the interface offers them. */
+/** The work behind the routes of users. */
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(

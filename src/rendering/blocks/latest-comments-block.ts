@@ -24,7 +24,7 @@ const B = 'wp-block-latest-comments';
 
 type RecentComment = Awaited<ReturnType<PublishedComments['recent']>>[number];
 
-/** The newest comments on what is published. */
+/** The newest comments on published entries. */
 @Injectable()
 export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/latest-comments';

@@ -41,7 +41,7 @@ const MAX_POSTS = 100;
 const WORDS = { min: 1, max: 500 };
 const B = 'wp-block-latest-posts';
 
-/** What the posts of a list show beside their own. */
+/** What the posts of a list show beside their own columns. */
 interface Surroundings {
   authors: ReadonlyMap<number, string>;
   images: ReadonlyMap<number, MediaFile>;

@@ -63,7 +63,7 @@ function button({ buttonText, buttonUseIcon }: Values, position: string, search:
   return `<button${attributes}>${buttonUseIcon ? ICON : text}</button>`;
 }
 
-/** What the search is to ask for beside the words. */
+/** Parameters of the search beside the words. */
 const hiddenInputs = (query: Values['query']): string =>
   Object.entries(query)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))

@@ -21,7 +21,7 @@ describe('a command beside a running site', () => {
   it('changes what the site does within a second', async () => {
     expect(await commentOfGuest()).toBe(401);
     const { code, output } = await processes.command(
-      'content/settings/settings.command.js',
+      'settings/settings.command.js',
       'set',
       'comment_guests',
       'true',
