@@ -6,4 +6,4 @@ export { IdentityModule } from './identity.module.js';
 export { AccountArgs } from './user-profile.js';
 export { User } from './user.entity.js';
 export { type KnownUser, type UserRow } from './users.repository.js';
-export { PasswordChanged, Users } from './users.service.js';
+export { Users } from './users.service.js';

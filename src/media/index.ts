@@ -8,4 +8,3 @@ export { type ImageCopy, type LibraryImage, MediaView } from './media-view.js';
 export { MEDIA_ERRORS } from './media.errors.js';
 export { MediaModule } from './media.module.js';
 export { type RemoteFile } from './media.repository.js';
-export { StoredFiles } from './stored-files.js';

@@ -63,9 +63,9 @@ export class MediaFromAddress {
     const { href } = url;
     const running = this.underWay.get(href);
     if (running) return running;
-    const bringing = this.bring(url).finally(() => this.underWay.delete(href));
-    this.underWay.set(href, bringing);
-    return bringing;
+    const adding = this.add(url).finally(() => this.underWay.delete(href));
+    this.underWay.set(href, adding);
+    return adding;
   }
 
   /** The media item of a URL; nothing for an unknown URL of another site. */
@@ -83,7 +83,7 @@ export class MediaFromAddress {
     return decoded(url.pathname.slice(folder.pathname.length));
   }
 
-  private async bring(url: URL): Promise<AddressedMedia> {
+  private async add(url: URL): Promise<AddressedMedia> {
     const temporary = await this.storage.temporary();
     try {
       await this.download(url, temporary);

@@ -11,9 +11,10 @@ import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
 import { fileAddress, splitName } from './file-names.js';
 import type { ImageMeta } from './image-meta.js';
+import { MediaRecords } from './media-details.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
 import { MediaSizes } from './media-sizes.js';
-import { MediaRepository } from './media.repository.js';
+import { MediaRepository, type RemoteFile } from './media.repository.js';
 import { UploadReceiver, type ReceivedFile } from './upload-receiver.js';
 
 /** What is sent of a new media item. */
@@ -38,7 +39,7 @@ interface Conditions {
   instead?: () => Promise<number | undefined>;
 }
 
-/** Creates media items of files, and changes what only media have. */
+/** Creates media items of files, stores files of items that are elsewhere, and changes what only media have. */
 @Injectable()
 export class MediaLibrary {
   constructor(
@@ -51,14 +52,18 @@ export class MediaLibrary {
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
     private readonly media: MediaRepository,
+    private readonly records: MediaRecords,
     private readonly db: Db,
   ) {}
 
-  /** Receives the file of a request and creates a media item; no file is left when that fails. The fields of a form arrive after its file: `told` reads them. */
-  async take(upload: FileRequest, { http }: RestRequest, told: () => Promise<SentMedia>): Promise<number> {
+  /**
+   * Receives the file of a request and creates a media item; no file is left when that fails. The fields of a form arrive
+   * after its file: `readFields` is called then.
+   */
+  async take(upload: FileRequest, { http }: RestRequest, readFields: () => Promise<SentMedia>): Promise<number> {
     const received = await this.receiver.receive(upload, http);
     try {
-      const id = await this.add(received, await told());
+      const id = await this.add(received, await readFields());
       return id ?? fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
     } finally {
       await rm(received.path, { force: true });
@@ -83,13 +88,13 @@ export class MediaLibrary {
   /** Creates a media item of a file of this machine; nothing if its type is not allowed or not wanted. */
   async add(
     { path: temporary, name }: ReceivedFile,
-    told: SentMedia,
+    sent: SentMedia,
     { wants, instead }: Conditions = {},
   ): Promise<number | undefined> {
     const file = await this.inspection.inspect(temporary, name);
     if (!file || wants?.(file.mimeType) === false) return undefined;
     const path = await this.register.claim(this.folder(), file.name);
-    const made = await this.put(temporary, { ...told, file, path }, instead).catch(async (error: unknown) => {
+    const made = await this.put(temporary, { ...sent, file, path }, instead).catch(async (error: unknown) => {
       await this.register.discard(path);
       throw error;
     });
@@ -98,12 +103,67 @@ export class MediaLibrary {
     return made.id;
   }
 
+  /** Those of some media whose file is on another server. */
+  async remote(ids: readonly number[]): Promise<RemoteFile[]> {
+    return ids.length ? this.media.remote(ids) : [];
+  }
+
+  /** A path for a file that is then stored by `bring`. */
+  temporary(): Promise<string> {
+    return this.storage.temporary();
+  }
+
+  /**
+   * Stores the file of a media item that was written to a temporary path, under the month of the item, and makes its
+   * smaller copies. Answers `refused` when the site does not take such files, and `gone` when the item is not there.
+   */
+  async bring(
+    { id, dateLocal }: Pick<RemoteFile, 'id' | 'dateLocal'>,
+    temporary: string,
+    name: string,
+  ): Promise<'stored' | 'refused' | 'gone'> {
+    try {
+      const file = await this.inspection.inspect(temporary, name);
+      if (!file) return 'refused';
+      const [year = '0000', month = '00'] = dateLocal.split('-');
+      const path = await this.register.claim(`${year}/${month}`, file.name);
+      const isStored = await this.replaceFile(id, temporary, path, file).catch(async (error: unknown) => {
+        await this.register.discard(path);
+        throw error;
+      });
+      if (isStored) await this.sizes.make(id);
+      else await this.register.discard(path);
+      return isStored ? 'stored' : 'gone';
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  /** Hands over the path of the file of a media item, which is good as long as `work` runs; nothing without such a file. */
+  async locally<T>(id: number, work: (path: string) => Promise<T>): Promise<T | undefined> {
+    const found = await this.media.fileOf(id);
+    return found && this.storage.locally(found.file, work);
+  }
+
   private async put(temporary: string, media: NewMedia, instead: Conditions['instead']) {
     await this.storage.put(temporary, media.path);
     return this.db.atomic(async () => {
       const other = await instead?.();
       return other === undefined ? { id: await this.store(media), isNew: true } : { id: other, isNew: false };
     });
+  }
+
+  private async replaceFile(id: number, temporary: string, path: string, file: InspectedFile): Promise<boolean> {
+    await this.storage.put(temporary, path);
+    return this.records.change(
+      id,
+      ({ original_image: _original, ...known }) => ({
+        file: path,
+        mimeType: file.mimeType,
+        details: { ...known, ...file.details, sizes: {} },
+      }),
+      () => this.register.assign(path, id),
+    );
   }
 
   private store({ input, altText = '', sourceUrl = '', file, path }: NewMedia): Promise<number> {

@@ -11,7 +11,6 @@ import { MediaInspection } from './media-inspection.js';
 import { MediaOptions } from './media-options.js';
 import { MediaSizes } from './media-sizes.js';
 import { MediaLibrary } from './media-library.js';
-import { StoredFiles } from './stored-files.js';
 import { FilesRepository } from './files.repository.js';
 import { MediaRecords } from './media-details.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
@@ -48,9 +47,8 @@ const storage = {
     MediaRepository,
     MediaSizes,
     MediaView,
-    StoredFiles,
     UploadReceiver,
   ],
-  exports: [FileServer, MediaFiles, MediaFromAddress, MediaLibrary, MediaView, StoredFiles],
+  exports: [FileServer, MediaFiles, MediaFromAddress, MediaLibrary, MediaView],
 })
 export class MediaModule {}

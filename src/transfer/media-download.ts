@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
-import { StoredFiles, MEDIA_TYPES, type RemoteFile } from '../media/index.js';
+import { MediaLibrary, MEDIA_TYPES, type RemoteFile } from '../media/index.js';
 import { failureReason } from './failure-reason.js';
 import type { ImportOptions } from './import-options.js';
 import { ImportOrigins } from './import-origins.js';
@@ -21,7 +21,7 @@ const NOT_TAKEN = 'Files of this type are not taken';
 @Injectable()
 export class MediaDownload {
   constructor(
-    private readonly files: StoredFiles,
+    private readonly files: MediaLibrary,
     private readonly origins: ImportOrigins,
   ) {}
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { StoredFiles } from '../../../media/index.js';
+import { MediaLibrary } from '../../../media/index.js';
 import type { Encoding } from '../../reading/source-bytes.js';
 import { ReadingError } from '../../reading/reading-error.js';
 import type { SourceVersion } from '../../records/import-record.js';
@@ -40,7 +40,7 @@ export class SourceFiles {
   constructor(
     private readonly remote: RemoteOptions,
     private readonly options: ImportServiceOptions,
-    private readonly files: StoredFiles,
+    private readonly files: MediaLibrary,
   ) {}
 
   /**
