@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FirstAccount } from './identity/first-account.js';
+import { FirstAccount } from './identity/index.js';
 import { DemoContent } from './content/index.js';
 import { TermAssignments } from './terms/index.js';
 import { Config } from './app.config.js';

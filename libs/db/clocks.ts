@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeClock } from './db.entity.js';
 import { Db } from './db.js';
-import { sql } from './sql.js';
+import { sql, type Sql } from './sql.js';
 import { tableOf } from './tables.js';
 
 const INTERVAL = 500;
@@ -25,6 +25,11 @@ export class Clocks implements OnApplicationShutdown {
   private looking = false;
 
   constructor(private readonly db: Db) {}
+
+  /** The version of a clock, as an expression for statements: 0 before its first change. */
+  static versionOf(name: string): Sql {
+    return sql`(SELECT COALESCE(SUM(k.version), 0) FROM ${tableOf(ChangeClock, 'k')} WHERE k.name = ${name})`;
+  }
 
   /** Calls `changed` within a second after any instance advanced the clock. */
   watch(name: string, changed: Watch['changed']): void {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint } from 'class-validator';
 import { failArgument } from '#libs/errors';
 import { Field, ReasonedConstraint } from '#libs/args';
-import { MediaFromAddress, MediaImages } from '../media/index.js';
+import { MediaFromAddress, MediaFiles } from '../media/index.js';
 
 /** An image as it is sent: its id in the media library or its URL; empty for none. */
 export type SentImage = string | number | null;
@@ -13,7 +13,7 @@ const NUMBER = /^\d{1,10}$/;
 @Injectable()
 export class SentImages {
   constructor(
-    private readonly images: MediaImages,
+    private readonly images: MediaFiles,
     private readonly addresses: MediaFromAddress,
   ) {}
 

@@ -1,23 +1,23 @@
+import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
-import { Clocks, Db } from '#libs/db';
+import { Clocks } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { Changes, TAGS } from '#libs/freshness';
-import { ENTRY_TAGS } from '../entries/cache-tags.js';
-import { COMMENTS } from './comment-finder.js';
-import { COMMENTS_CLOCK } from './comment-list.js';
-import { APPROVED } from './comment-statuses.js';
+import { APPROVED } from './comment-state.js';
+import { COMMENTS_CLOCK, CommentsRepository } from './comments.repository.js';
+import { COMMENTS } from './comments.service.js';
 
-/** Where a comment is and in which state: what counts are made of. */
-export interface Counted {
+/** Where a comment is and its status: what counts are made of. */
+interface Counted {
   postId: number;
   status: string;
 }
 
-/** Keeps the numbers of approved comments of posts, and tells of changes. Part of the caller's transaction. */
+/** Keeps the numbers of approved comments of posts, and reports changes. Part of the caller's transaction. */
 @Injectable()
 export class CommentCounts {
   constructor(
-    private readonly db: Db,
+    private readonly stored: CommentsRepository,
     private readonly clocks: Clocks,
     private readonly events: Events,
     private readonly changes: Changes,
@@ -38,17 +38,14 @@ export class CommentCounts {
     count(after, 1);
     for (const [postId, by] of changes) {
       if (by === 0) continue;
-      await this.db.write(
-        'UPDATE entries SET comment_count = GREATEST(0, CAST(comment_count AS SIGNED) + ?) WHERE id = ?',
-        [by, postId],
-      );
+      await this.stored.changeCount(postId, by);
     }
-    for (const [postId, by] of changes) await this.touch(postId, by !== 0);
-    await this.told(id, change);
+    for (const [postId, by] of changes) await this.invalidate(postId, by !== 0);
+    await this.report(id, change);
   }
 
-  /** Says that the approved comments of a post are other ones, or as many more or less. */
-  async touch(postId: number, isRecounted: boolean): Promise<void> {
+  /** Invalidates what shows the approved comments of a post, and their number if it has changed. */
+  async invalidate(postId: number, isRecounted: boolean): Promise<void> {
     await this.changes.touch([
       ...[ENTRY_TAGS.comments(postId), ENTRY_TAGS.latestComments, TAGS.anything],
       ...(isRecounted ? [ENTRY_TAGS.commentCount(postId)] : []),
@@ -56,18 +53,12 @@ export class CommentCounts {
   }
 
   /** Counts the approved comments of a post anew, and answers how many they are; it is locked. */
-  async recount(postId: number): Promise<number> {
-    const [row] = await this.db.current<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM comments WHERE post_id = ? AND status = ?',
-      [postId, APPROVED],
-    );
-    const total = Number(row?.total ?? 0);
-    await this.db.write('UPDATE entries SET comment_count = ? WHERE id = ?', [total, postId]);
-    return total;
+  recount(postId: number): Promise<number> {
+    return this.stored.recount(postId);
   }
 
-  /** Tells of a change; of one to several comments at once with the number 0. The clock is what writers wait for, so last. */
-  async told(id: number, change: ChangeKind): Promise<void> {
+  /** Reports a change; one to several comments has the id 0. Writers wait for the row of the clock, so it comes last. */
+  async report(id: number, change: ChangeKind): Promise<void> {
     await this.events.publish(new ResourceChanged('comment', id, change));
     await this.changes.touch([TAGS.any(COMMENTS)]);
     await this.clocks.advance(COMMENTS_CLOCK);

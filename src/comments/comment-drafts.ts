@@ -1,22 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { RoleCapabilities, type Viewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
 import { fail } from './comments.errors.js';
-import type { RichText } from '../content/entries/entry.args.js';
 import { readDate } from '../entries/entry-dates.js';
+import { Users } from '../identity/index.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime, type Moment } from '../settings/site-time.js';
 import { moderates } from './comment-access.js';
 import type { Comment } from './comment.entity.js';
-import type { CommentState } from './comment-statuses.js';
-import type { WriteCommentArgs } from '../content/comments/comments.args.js';
 
 /** Where a comment comes from: the caller's address and program. */
 export interface Origin {
   address: string;
   agent: string;
+}
+
+/** What may be sent of a comment. */
+export interface CommentInput {
+  /** Id of the user who says it. */
+  author?: number;
+  author_email?: string;
+  author_ip?: string;
+  author_name?: string;
+  author_url?: string;
+  author_user_agent?: string;
+  content?: string | { raw: string };
+  date?: string;
+  date_gmt?: string;
+  /** A status, `unspam` or `untrash`. */
+  status?: string;
 }
 
 /** A user in whose name something is said. */
@@ -29,7 +42,7 @@ export interface Speaker {
   moderates: boolean;
 }
 
-/** The columns that a write decides, but for the state and the place. */
+/** The columns that a write decides, apart from status, post and parent. */
 export type CommentColumns = Pick<
   Comment,
   | 'authorId'
@@ -42,9 +55,6 @@ export type CommentColumns = Pick<
   | 'dateLocal'
   | 'dateGmt'
 >;
-/** Everything that is stored of a comment. */
-export type StoredComment = CommentColumns & CommentState & Pick<Comment, 'postId' | 'parentId' | 'type'>;
-
 const LONGEST_NAME = 245;
 const LONGEST_EMAIL = 100;
 const LONGEST_URL = 200;
@@ -52,13 +62,13 @@ const LONGEST_CONTENT = 65_525;
 const LONGEST_AGENT = 254;
 const NOWHERE = '127.0.0.1';
 
-const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
+const textOf = (text: CommentInput['content']): string | undefined => (typeof text === 'object' ? text.raw : text);
 
-/** Works out what a write stores of a comment, from what was sent, what is there, and what the viewer may (content 9). */
+/** Makes the stored values of comments from the sent and the stored ones and the rights of the viewer. */
 @Injectable()
 export class CommentDrafts {
   constructor(
-    private readonly db: Db,
+    private readonly users: Users,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly roles: RoleCapabilities,
@@ -66,7 +76,7 @@ export class CommentDrafts {
 
   /** A new comment, and the user who says it. */
   async created(
-    input: WriteCommentArgs,
+    input: CommentInput,
     viewer: Viewer,
     origin: Origin,
   ): Promise<{ columns: CommentColumns; speaker: Speaker | undefined }> {
@@ -76,7 +86,7 @@ export class CommentDrafts {
     const speaker = id === undefined ? undefined : await this.speaker(id);
     const { local, gmt } = this.date(input, viewer) ?? this.time.now();
     const columns: CommentColumns = {
-      // Empty texts alone tell nothing of an author.
+      // Empty texts alone do not name an author.
       ...authorOf(isTold ? input : {}, speaker),
       authorIp: input.author_ip || origin.address || NOWHERE,
       authorAgent: [...(input.author_user_agent ?? origin.agent)].slice(0, LONGEST_AGENT).join(''),
@@ -91,7 +101,7 @@ export class CommentDrafts {
   }
 
   /** What is stored of a comment after a change. */
-  async changed(input: WriteCommentArgs, before: CommentColumns, viewer: Viewer): Promise<CommentColumns> {
+  async changed(input: CommentInput, before: CommentColumns, viewer: Viewer): Promise<CommentColumns> {
     const speaker = input.author === undefined ? undefined : await this.speaker(input.author);
     const stored = { local: before.dateLocal, gmt: before.dateGmt };
     const date = this.date(input, viewer, stored) ?? stored;
@@ -108,19 +118,16 @@ export class CommentDrafts {
   }
 
   private async speaker(id: number): Promise<Speaker> {
-    const [user] = await this.db.current<Speaker>(
-      `SELECT u.id, u.name, u.email, u.url,
- EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN (?)) AS moderates FROM users u WHERE u.id = ?`,
-      [this.roles.rolesWith('moderate_comments'), id],
-    );
-    return user ? { ...user, moderates: Boolean(Number(user.moderates)) } : fail('rest_comment_author_invalid');
+    const moderators: readonly string[] = this.roles.rolesWith('moderate_comments');
+    const { roles, ...user } = (await this.users.profile(id)) ?? fail('rest_comment_author_invalid');
+    return { ...user, moderates: roles.some((role) => moderators.includes(role)) };
   }
 
   /**
-   * The date that was sent; null, which comes as an empty text, is none. Those who do not moderate may send none in the
-   * future, unless it is the stored one: clients send whole objects back.
+   * The date that was sent; null arrives as an empty text. Only moderators may send a date in the future, unless it is
+   * the stored one: clients send whole objects back.
    */
-  private date({ date, date_gmt: gmt }: WriteCommentArgs, viewer: Viewer, stored?: Moment): Moment | undefined {
+  private date({ date, date_gmt: gmt }: CommentInput, viewer: Viewer, stored?: Moment): Moment | undefined {
     const sent = date || gmt;
     if (!sent) return undefined;
     const moment = readDate(this.time, sent, !date);
@@ -135,7 +142,7 @@ export class CommentDrafts {
 
 /** The author's data: those of the user who says it, unless others were sent. */
 function authorOf(
-  input: WriteCommentArgs,
+  input: CommentInput,
   speaker?: Speaker,
   before: Partial<CommentColumns> = {},
 ): Pick<CommentColumns, 'authorId' | 'authorName' | 'authorEmail' | 'authorUrl'> {
@@ -148,10 +155,10 @@ function authorOf(
 }
 
 /**
- * The text as this viewer may write it (conventions 19), without blanks around it; nothing if none was sent, a refusal if
+ * The text as this viewer may write it, without blanks around it; nothing if none was sent, a refusal if
  * nothing is left of it.
  */
-function contentOf(input: WriteCommentArgs, viewer: Viewer): string | undefined {
+function contentOf(input: CommentInput, viewer: Viewer): string | undefined {
   const sent = textOf(input.content);
   if (sent === undefined) return undefined;
   const clean = viewer.can('unfiltered_html') ? sanitizeTrustedCommentHtml(sent) : sanitizeCommentHtml(sent);
@@ -163,7 +170,7 @@ function checkLengths({
   author_email: email = '',
   author_url: url = '',
   content,
-}: WriteCommentArgs): void {
+}: CommentInput): void {
   if (Buffer.byteLength(name) > LONGEST_NAME) fail('comment_author_column_length');
   if (Buffer.byteLength(email) > LONGEST_EMAIL) fail('comment_author_email_column_length');
   if (Buffer.byteLength(url) > LONGEST_URL) fail('comment_author_url_column_length');

@@ -10,15 +10,15 @@ import {
 } from '#libs/text';
 import { SiteTime, type Moment } from '../settings/site-time.js';
 import { CommentCounts } from './comment-counts.js';
-import { CommentFinder } from './comment-finder.js';
-import { Comment } from './comment.entity.js';
-import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } from './comment-statuses.js';
+import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } from './comment-state.js';
+import { CommentsRepository, type StoredComment } from './comments.repository.js';
+import { Comments } from './comments.service.js';
 
-/** A comment of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
+/** A comment of another site, imported as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedComment {
-  /** Number here of the comment that it answers; 0 for none. */
+  /** Id here of the comment that it answers; 0 for none. */
   parentId: number;
-  /** Place in the same list of the comment that it answers, where that comes along. */
+  /** Place in the same list of the comment that it answers, if that is imported, too. */
   answers?: number;
   /** Empty for an ordinary one. */
   type: string;
@@ -40,45 +40,44 @@ const TYPE = /^[a-z0-9_-]{1,20}$/;
 const KEPT_STATUSES = [APPROVED, SPAM, TRASH];
 const LONGEST = { name: 245, email: 100, url: 200, ip: 100 };
 
-/** Takes over comments with dates, states and authors of their own. */
+/** Imports comments with dates, statuses and authors of their own. */
 @Injectable()
 export class CommentImport {
   constructor(
     private readonly db: Db,
-    private readonly finder: CommentFinder,
+    private readonly stored: CommentsRepository,
+    private readonly comments: Comments,
     private readonly counts: CommentCounts,
     private readonly time: SiteTime,
   ) {}
 
-  /** Those of some numbers that are comments. */
+  /** Those of some ids that are comments. */
   async existing(ids: readonly number[]): Promise<Set<number>> {
-    if (!ids.length) return new Set();
-    const rows = await this.db.current<{ id: number }>('SELECT id FROM comments WHERE id IN (?)', [ids]);
-    return new Set(rows.map(({ id }) => id));
+    return new Set(ids.length ? await this.stored.existing(ids) : []);
   }
 
-  /** Inserts comments on an entry, all or none, and answers their numbers in the same order. */
+  /** Inserts comments on an entry, all or none, and answers their ids in the same order. */
   create(postId: number, imported: readonly ImportedComment[]): Promise<number[]> {
     return this.db.atomic(async () => {
-      const post = (await this.finder.lockPosts([postId])).get(postId);
-      if (!post) throw new Error(`There is no entry with the number ${postId}.`);
+      const post = (await this.comments.lockPosts([postId])).get(postId);
+      if (!post) throw new Error(`There is no entry with the ID ${postId}.`);
       const now = this.time.now();
       const ids: number[] = [];
       let isSeen = false;
       for (const one of imported) {
         const parentId = one.answers === undefined ? one.parentId : (ids[one.answers] ?? 0);
-        const comment = this.stored(one, now, post.status === 'trash');
+        const comment = this.comment(one, now, post.status === 'trash');
         isSeen ||= comment.status === APPROVED;
-        ids.push(await this.db.insert(Comment, { ...comment, postId, parentId }));
+        ids.push(await this.stored.insert({ ...comment, postId, parentId }));
       }
       await this.counts.recount(postId);
-      if (isSeen) await this.counts.touch(postId, true);
-      await this.counts.told(0, 'created');
+      if (isSeen) await this.counts.invalidate(postId, true);
+      await this.counts.report(0, 'created');
       return ids;
     });
   }
 
-  private stored(one: ImportedComment, now: Moment, isHidden: boolean): Omit<Comment, 'id' | 'postId' | 'parentId'> {
+  private comment(one: ImportedComment, now: Moment, isHidden: boolean): Omit<StoredComment, 'postId' | 'parentId'> {
     const { local, gmt } = this.moment(one) ?? now;
     const status = KEPT_STATUSES.includes(one.status) ? one.status : HELD;
     // The days in the trash begin anew.
@@ -96,7 +95,6 @@ export class CommentImport {
       content: sanitizeTrustedCommentHtml(one.content),
       dateLocal: local,
       dateGmt: gmt,
-      version: 1,
     };
   }
 

@@ -2,29 +2,46 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
-import { fail } from './comments.errors.js';
 import { EntryPasswords } from '../entries/entry-passwords.js';
 import { SiteTime } from '../settings/site-time.js';
-import { checkPost, mayEditComments } from './comment-access.js';
-import { CommentApproval } from './comment-approval.js';
+import { CommentAccess } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
-import { CommentDrafts, type Origin, type StoredComment } from './comment-drafts.js';
-import { CommentFinder } from './comment-finder.js';
-import { CommentGuard } from './comment-guard.js';
-import { Comment } from './comment.entity.js';
-import { postOf, type CommentRow } from './comment-row.js';
-import { HELD, TRASH, changedState, freshState } from './comment-statuses.js';
-import type { CreateCommentArgs, UpdateCommentArgs } from '../content/comments/comments.args.js';
+import { CommentDrafts, type CommentInput, type Origin } from './comment-drafts.js';
+import { CommentApproval, CommentGuard } from './comment-moderation.js';
+import { HELD, TRASH, changedState, freshState, type CommentState } from './comment-state.js';
+import type { Comment } from './comment.entity.js';
+import { fail } from './comments.errors.js';
+import { CommentsRepository, type CommentRow, type StoredComment } from './comments.repository.js';
+import { Comments } from './comments.service.js';
 
-/** How far above a comment is looked for itself, which must not be there. */
+/** A thread is not deeper than this: above a comment, so many are searched for the comment itself. */
 const DEEPEST = 500;
+
+/** A new comment. */
+export interface NewComment extends CommentInput {
+  /** Id of the entry that it is about. */
+  post: number;
+  /** Id of the comment that it answers; 0 for none. */
+  parent: number;
+  /** Password of the entry. */
+  password?: string;
+}
+
+/** Changes to a comment. */
+export interface CommentChanges extends CommentInput {
+  id: number;
+  post?: number;
+  parent?: number;
+}
 
 /** Writes comments: each call is one transaction that locks the post first and keeps its count right. */
 @Injectable()
 export class CommentWriter {
   constructor(
     private readonly db: Db,
-    private readonly finder: CommentFinder,
+    private readonly stored: CommentsRepository,
+    private readonly comments: Comments,
+    private readonly access: CommentAccess,
     private readonly drafts: CommentDrafts,
     private readonly guard: CommentGuard,
     private readonly approval: CommentApproval,
@@ -33,17 +50,17 @@ export class CommentWriter {
     private readonly time: SiteTime,
   ) {}
 
-  /** Creates a comment and answers its number. */
-  async create(input: CreateCommentArgs, origin: Origin): Promise<number> {
+  /** Creates a comment and answers its id. */
+  async create(input: NewComment, origin: Origin): Promise<number> {
     const viewer = currentViewer();
     const { columns, speaker } = await this.drafts.created(input, viewer, origin);
     const { post: postId, parent: parentId, status: word = '' } = input;
     return this.db.atomic(async () => {
       const comment: StoredComment = { ...columns, ...freshState(HELD), postId, parentId, type: 'comment' };
       await this.guard.takeTurn(comment, viewer);
-      const locked = (await this.finder.lockPosts([postId])).get(postId);
+      const locked = (await this.comments.lockPosts([postId])).get(postId);
       const isOpened = locked !== undefined && (await this.passwords.opens(locked, input.password));
-      const post = checkPost(viewer, locked, isOpened);
+      const post = this.access.checkPost(viewer, locked, isOpened);
       await this.checkParent(parentId, postId);
       await this.guard.refuseDuplicate(comment);
       await this.guard.refuseFlood(comment, viewer);
@@ -51,18 +68,18 @@ export class CommentWriter {
       const now = this.time.now().gmt;
       const initial = changedState(freshState(HELD), await this.approval.of(columns, post, speaker), now);
       Object.assign(comment, changedState(initial, word, now));
-      const id = await this.db.insert(Comment, { ...comment, version: 1 });
+      const id = await this.stored.insert(comment);
       await this.counts.changed(id, 'created', undefined, comment);
       return id;
     });
   }
 
-  /** Changes what was sent of a comment. */
-  update({ id, post, parent, status = '', ...input }: UpdateCommentArgs): Promise<void> {
+  /** Changes a comment. */
+  update({ id, post, parent, status = '', ...input }: CommentChanges): Promise<void> {
     const viewer = currentViewer();
     return this.db.atomic(async () => {
-      const before = await this.finder.lock(id, post);
-      if (!mayEditComments(postOf(before), viewer)) fail('rest_cannot_edit');
+      const before = await this.comments.lock(id, post);
+      if (!this.access.mayEdit(before, viewer)) fail('rest_cannot_edit');
       const columns = await this.drafts.changed(input, before, viewer);
       const place = await this.place(before, post, parent);
       const state = changedState(before, status, this.time.now().gmt);
@@ -82,25 +99,25 @@ export class CommentWriter {
     });
   }
 
-  /** Removes a comment for good; what answers it moves up. With `trashedBefore`, only if it has been in the trash since. */
+  /** Deletes a comment; its answers move up. With `trashedBefore`, only if it has been in the trash since before then. */
   remove(id: number, trashedBefore?: string): Promise<void> {
     return this.db.atomic(async () => {
       const before = await this.lockForDeletion(id);
       const isDue = before.status === TRASH && (before.trashedAt ?? '') < (trashedBefore ?? '');
       if (trashedBefore !== undefined && !isDue) return;
       await this.moveRepliesUp(before);
-      await this.db.write('DELETE FROM comments WHERE id = ?', [id]);
-      this.finder.forget(id);
+      await this.stored.remove(id);
+      this.comments.forget(id);
       await this.counts.changed(id, 'deleted', before, undefined);
     });
   }
 
   private async lockForDeletion(id: number): Promise<CommentRow> {
-    const before = await this.finder.lock(id);
-    return mayEditComments(postOf(before), currentViewer()) ? before : fail('rest_cannot_delete');
+    const before = await this.comments.lock(id);
+    return this.access.mayEdit(before, currentViewer()) ? before : fail('rest_cannot_delete');
   }
 
-  /** Where a comment is after a change: what moves to another post leaves its thread. */
+  /** Where a comment is after a change: one that moves to another post leaves its thread. */
   private async place(
     before: CommentRow,
     post: number | undefined,
@@ -109,8 +126,8 @@ export class CommentWriter {
     const moves = post !== undefined && post !== 0 && post !== before.postId;
     const postId = moves ? post : before.postId;
     if (moves) {
-      const target = (await this.finder.lockPosts([post])).get(post) ?? fail('rest_comment_invalid_post_id');
-      if (!mayEditComments(target, currentViewer())) fail('rest_cannot_edit');
+      const target = (await this.comments.lockPosts([post])).get(post) ?? fail('rest_comment_invalid_post_id');
+      if (!this.access.mayEditOn(target, currentViewer())) fail('rest_cannot_edit');
       await this.moveRepliesUp(before);
     }
     const parentId = parent ?? (moves ? 0 : before.parentId);
@@ -121,15 +138,7 @@ export class CommentWriter {
   /** Refuses a parent that is not a comment on the same post, or that is the comment itself or below it. */
   private async checkParent(parentId: number, postId: number, id = 0): Promise<void> {
     if (parentId === 0) return;
-    const above = await this.db.current<{ id: number; postId: number }>(
-      `WITH RECURSIVE above (id, parent_id, post_id, depth) AS (
-         SELECT id, parent_id, post_id, 0 FROM comments WHERE id = ?
-         UNION ALL
-         SELECT c.id, c.parent_id, c.post_id, above.depth + 1 FROM above JOIN comments c ON c.id = above.parent_id
-         WHERE above.depth < ?
-       ) SELECT id, post_id AS postId FROM above ORDER BY depth`,
-      [parentId, id ? DEEPEST : 0],
-    );
+    const above = await this.stored.ancestors(parentId, id ? DEEPEST : 0);
     const [parent] = above;
     const fits = parent?.postId === postId && above.length <= DEEPEST && above.every((one) => one.id !== id);
     if (!fits) {
@@ -140,19 +149,19 @@ export class CommentWriter {
     }
   }
 
-  /** Approved answers to what nobody could read are seen from now on. */
+  /** Moves the answers to a comment to what it answers. Approved answers to a hidden comment become visible by that. */
   private async moveRepliesUp({ id, parentId, postId, answered }: CommentRow): Promise<void> {
-    if (Number(answered)) await this.counts.touch(postId, false);
-    await this.db.write('UPDATE comments SET parent_id = ? WHERE parent_id = ?', [parentId, id]);
+    if (Number(answered)) await this.counts.invalidate(postId, false);
+    await this.stored.moveAnswers(id, parentId);
   }
 
-  private async store(id: number, columns: Partial<Comment>): Promise<void> {
-    await this.db.of(Comment).update({ id }, { ...columns, version: () => 'version + 1' });
-    this.finder.forget(id);
+  private async store(id: number, columns: Partial<StoredComment>): Promise<void> {
+    await this.stored.update(id, columns);
+    this.comments.forget(id);
   }
 }
 
-const stateOf = ({ status, spamFrom, trashedFrom, trashedAt, postTrashedFrom }: ReturnType<typeof changedState>) => ({
+const stateOf = ({ status, spamFrom, trashedFrom, trashedAt, postTrashedFrom }: CommentState): CommentState => ({
   status,
   spamFrom,
   trashedFrom,

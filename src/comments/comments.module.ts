@@ -1,23 +1,23 @@
 import { Module } from '@nestjs/common';
+import { COMMENT_SETTINGS } from './comments.settings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
-import { CommentApproval } from './comment-approval.js';
+import { CommentAccess } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';
-import { CommentFinder } from './comment-finder.js';
-import { CommentGuard } from './comment-guard.js';
 import { CommentImport } from './comment-import.js';
-import { CommentJobs } from './comment-jobs.js';
-import { CommentList } from './comment-list.js';
-import { CommentNews } from './comment-news.js';
-import { CommentRendering } from './comment-rendering.js';
-import { CommentThreads } from './comment-threads.js';
+import { CommentLimitsRepository } from './comment-limits.repository.js';
+import { CommentApproval, CommentGuard } from './comment-moderation.js';
+import { CommentJobs, PostComments } from './comment-upkeep.js';
 import { CommentWriter } from './comment-writer.js';
-import { PostComments } from './post-comments.js';
-import { Comment } from './comment.entity.js';
-import { CommentArrival, CommentTurn } from './comment-limit.entity.js';
-import { COMMENT_SETTINGS } from './comments.settings.js';
+import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
+import { CommentsRepository } from './comments.repository.js';
+import { Comments } from './comments.service.js';
+import { CommentRendering, PublishedComments } from './published-comments.js';
+import { PublishedCommentsRepository } from './published-comments.repository.js';
+
+const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, Comments, PublishedComments];
 
 /** Comments: writing, moderation, limits, counts and lists. */
 @Module({
@@ -27,20 +27,17 @@ import { COMMENT_SETTINGS } from './comments.settings.js';
     TypeOrmModule.forFeature([Comment, CommentArrival, CommentTurn]),
   ],
   providers: [
+    ...SHARED,
     CommentApproval,
     CommentCounts,
     CommentDrafts,
-    CommentFinder,
     CommentGuard,
-    CommentImport,
     CommentJobs,
-    CommentList,
-    CommentNews,
-    CommentRendering,
-    CommentThreads,
-    CommentWriter,
+    CommentLimitsRepository,
+    CommentsRepository,
     PostComments,
+    PublishedCommentsRepository,
   ],
-  exports: [CommentFinder, CommentImport, CommentList, CommentNews, CommentRendering, CommentThreads, CommentWriter],
+  exports: SHARED,
 })
 export class CommentsModule {}

@@ -1,4 +1,15 @@
+export { CommentAccess } from './comment-access.js';
 export { CommentImport, type ImportedComment } from './comment-import.js';
-export { CommentNews, type SaidComment } from './comment-news.js';
-export { type CommentThread, CommentThreads, type ReadComment, type ThreadPage } from './comment-threads.js';
+export { COMMENT_STATUSES } from './comment-state.js';
+export { CommentWriter } from './comment-writer.js';
+export { COMMENTS_ERRORS } from './comments.errors.js';
 export { CommentsModule } from './comments.module.js';
+export { Comments, type ShownComment } from './comments.service.js';
+export {
+  CommentRendering,
+  type CommentThread,
+  PublishedComments,
+  type ReadComment,
+  type SaidComment,
+  type ThreadPage,
+} from './published-comments.js';

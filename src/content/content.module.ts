@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities } from '#libs/auth';
+import { AuthoredContentModule } from '../entries/authored-content.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
@@ -25,6 +26,7 @@ import { UserRoutesModule } from './users/user-routes.module.js';
 /** The routes of `cms/v2`. */
 @Module({
   imports: [
+    AuthoredContentModule,
     AutosavesModule,
     BlockRendererModule,
     BlocksModule,

@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { ArgBinder } from '#libs/args';
-import { Db } from '#libs/db';
 import { obey, withSite, type Site, type SiteWork } from '../command-line.js';
-import { CreateUserArgs } from './users.args.js';
-import { UserWriter } from './user-writer.js';
-import { AccountRecords, ROLE_NAMES } from './account-records.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
 import { newPassword } from './secrets.js';
+import { Credentials } from './sign-in.js';
+import { AccountArgs } from './user-profile.js';
+import { UsersRepository } from './users.repository.js';
+import { Users } from './users.service.js';
 
-/** The number of the account with a login or e-mail address. */
+/** The id of the account with a login or e-mail address. */
 async function accountId(app: Site, name: string): Promise<number> {
-  const record = await app.get(AccountRecords).byName(name);
+  const record = await app.get(Credentials).byName(name);
   if (!record) throw new Error(`There is no account ${name}.`);
   return record.id;
 }
@@ -22,8 +22,9 @@ const createUser =
     { role = 'subscriber', password = newPassword() }: Record<string, string | undefined>,
   ): SiteWork =>
   async (app) => {
-    const body = { username, email, password, roles: [role] };
-    const id = await app.get(UserWriter).create(new ArgBinder(CreateUserArgs).bind({ path: {}, query: {}, body }));
+    const body = { username, email, password };
+    const account = new ArgBinder(AccountArgs).bind({ path: {}, query: {}, body });
+    const id = await app.get(Users).create({ ...account, roles: [role] });
     return `Account ${id} ${username} with the password ${password}`;
   };
 
@@ -31,7 +32,7 @@ const resetPassword =
   (login: string): SiteWork =>
   async (app) => {
     const password = newPassword();
-    await app.get(UserWriter).update(await accountId(app, login), { password });
+    await app.get(Users).update(await accountId(app, login), { password });
     return `The password of ${login} is ${password}; every session has ended.`;
   };
 
@@ -51,14 +52,11 @@ const revoke =
   };
 
 const list: SiteWork = async (app) => {
-  const rows = await app
-    .get(Db)
-    .current<{ id: number; login: string; email: string; roleNames: string; names: string }>(
-      `SELECT u.id, u.login, u.email, ${ROLE_NAMES}, (SELECT GROUP_CONCAT(a.name SEPARATOR ', ') FROM application_passwords a
- WHERE a.user_id = u.id) AS names FROM users u ORDER BY u.id`,
-    );
-  return rows
-    .map(({ id, login, email, roleNames, names }) => [id, login, email, roleNames ?? '', names ?? ''].join('\t'))
+  const accounts = await app.get(UsersRepository).summaries();
+  return accounts
+    .map(({ id, login, email, roleNames, passwordNames }) =>
+      [id, login, email, roleNames ?? '', passwordNames ?? ''].join('\t'),
+    )
     .join('\n');
 };
 

@@ -1,28 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
-import { UserWriter } from './user-writer.js';
 import { newPassword, secretHash } from './secrets.js';
-
-/** An application password as it is listed: the secret is not known any more. */
-export interface ApplicationPasswordEntry {
-  name: string;
-  /** `YYYY-MM-DD HH:MM:SS` in UTC. */
-  createdAt: string;
-}
+import type { ApplicationPassword } from './session.entity.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { Users } from './users.service.js';
 
 const LONGEST_NAME = 200;
 
-/** Passwords for single programs, which can be taken back one by one. */
+/** Passwords for single programs, which can be revoked one by one. */
 @Injectable()
 export class ApplicationPasswords {
   constructor(
     private readonly db: Db,
-    private readonly users: UserWriter,
+    private readonly stored: SessionsRepository,
+    private readonly users: Users,
   ) {}
 
   /**
-   * Makes a password and answers it in groups of four letters, this once. A name has 1 to 200 characters and can be used
+   * Creates a password and answers it in groups of four letters; it cannot be read again. A name has 1 to 200 characters and can be used
    * once per user; others throw an Error whose message is for people.
    */
   async create(userId: number, name: string): Promise<string> {
@@ -30,10 +26,7 @@ export class ApplicationPasswords {
       throw new Error(`The name of an application password has 1 to ${LONGEST_NAME} characters.`);
     const secret = newPassword();
     try {
-      await this.db.write(
-        'INSERT INTO application_passwords (user_id, name, secret_hash, created_at) VALUES (?, ?, ?, UTC_TIMESTAMP())',
-        [userId, name, secretHash(secret)],
-      );
+      await this.stored.addPassword(userId, name, secretHash(secret));
     } catch (error) {
       if (duplicateKey(error) === 'application_passwords_name') {
         throw new Error(`There is an application password called ${name} already.`, { cause: error });
@@ -44,26 +37,20 @@ export class ApplicationPasswords {
     return secret.replace(/.{4}(?!$)/g, '$& ');
   }
 
-  /** The passwords of a user, oldest first. */
-  list(userId: number): Promise<ApplicationPasswordEntry[]> {
-    return this.db.current(
-      'SELECT name, created_at AS createdAt FROM application_passwords WHERE user_id = ? ORDER BY id',
-      [userId],
-    );
+  /** The passwords of a user without their secrets, oldest first. */
+  list(userId: number): Promise<Pick<ApplicationPassword, 'name' | 'createdAt'>[]> {
+    return this.stored.passwords(userId);
   }
 
-  /** Takes a password back at once, with the sessions that may have begun with it; answers whether there was one. */
+  /** Revokes a password at once, with the sessions that may have begun with it; answers whether there was one. */
   revoke(userId: number, name: string): Promise<boolean> {
     return this.db.atomic(async () => {
-      const { affectedRows } = await this.db.write('DELETE FROM application_passwords WHERE user_id = ? AND name = ?', [
-        userId,
-        name,
-      ]);
-      if (affectedRows) {
+      const isRevoked = await this.stored.removePassword(userId, name);
+      if (isRevoked) {
         await this.users.endSessions(userId);
         await this.db.afterCommit(() => logAccountEvent('application_password_revoked', { user: userId, name }));
       }
-      return affectedRows > 0;
+      return isRevoked;
     });
   }
 }

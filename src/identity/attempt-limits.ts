@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { GuessLimits, networkOf } from '#libs/auth';
-import { tooManyAttempts } from './accounts.errors.js';
+import { tooManyAttempts } from './identity.errors.js';
 import { secretHash } from './secrets.js';
 
 const WINDOW_SECONDS = 300;

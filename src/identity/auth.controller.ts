@@ -19,16 +19,16 @@ import { Viewer } from '#libs/auth';
 import { CallerAddress } from '#libs/http';
 import { bodySchemaOf } from '#libs/openapi';
 import { Args, Can, CurrentViewer, Public } from '#libs/rest';
-import { fail } from './accounts.errors.js';
-import { RevokeArgs, SessionArgs, TokenArgs } from './auth.args.js';
-import { Credentials } from './credentials.js';
+import { fail } from './identity.errors.js';
+import { RevokeArgs, SessionArgs, TokenArgs } from './auth.dto.js';
+import { Credentials } from './sign-in.js';
 import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
 
 type SchemaObject = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'];
 
 const schemaOf = (schema: z.ZodType): SchemaObject => z.toJSONSchema(schema, { target: 'openapi-3.0' }) as SchemaObject;
 
-/** Who may list and end sessions: everybody who has signed in, their own. */
+/** Who may list and end sessions: signed-in users, their own. */
 @Injectable()
 export class SessionsPolicy {
   manageOwn(_args: object, viewer: Viewer): void {

@@ -1,62 +1,102 @@
-import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
-import { Shown } from '#libs/freshness';
-import { SiteAddress } from '#libs/rest';
-import { decodeCharacterReferences } from '#libs/text';
 import { USER_TAGS } from './cache-tags.js';
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
+import { Shown } from '#libs/freshness';
+import { SiteAddress, member, type Definition, type Member } from '#libs/rest';
+import { decodeCharacterReferences } from '#libs/text';
+import { SettingsService } from '../settings/settings.service.js';
+import { UsersRepository, type AuthorRow } from './users.repository.js';
 
-/** A user as readers of what they wrote see them. */
-export interface Author {
-  id: number;
-  /** Text. */
-  name: string;
-  slug: string;
-  /** HTML of simple kinds. */
-  description: string;
-  /** Address of the page of what they wrote. */
+/** A user as readers of their texts see them: the name is text, the description simple HTML. */
+export interface Author extends AuthorRow {
+  /** URL of the page of their texts. */
   link: string;
 }
 
-const SELECT = 'SELECT u.id, u.name, u.slug, u.description FROM users u';
-
-/** Tells who wrote something, by number or by the last part of an address. */
+/** Finds the authors of texts. */
 @Injectable()
 export class Authors {
   constructor(
-    private readonly db: Db,
+    private readonly users: UsersRepository,
     private readonly site: SiteAddress,
   ) {}
 
-  /** Authors by number, in one statement. */
+  /** Authors by id, in one statement. */
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
     Shown.current?.addEach(USER_TAGS.author, ...wanted);
-    const rows = await this.db.rows<Omit<Author, 'link'>>(`${SELECT} WHERE u.id IN (?)`, [wanted]);
+    const rows = await this.users.authors(wanted);
     return new Map(rows.map((row) => [row.id, this.located(row)]));
   }
 
-  /** The author of an address, if one of their posts is published: others are nobody's business. */
+  /** The author with an id or slug, if one of their posts is published: others have no page. */
   async published(by: { slug: string } | { id: number }): Promise<Author | undefined> {
-    const [column, value] = 'slug' in by ? ['u.slug', by.slug] : ['u.id', by.id];
-    const [row] = await this.db.rows<Omit<Author, 'link'>>(
-      `${SELECT} WHERE ${column} = ?
- AND (SELECT 1 FROM entries e WHERE e.author_id = u.id AND e.status = 'publish' AND e.type = 'post' LIMIT 1) IS NOT NULL`,
-      [value],
-    );
+    const row = await this.users.publishedAuthor(by);
     return row && this.located(row);
   }
 
-  /** Who wrote an entry, whatever its state; nothing where there is none. */
+  /** The author of an entry, whatever its status. */
   async ofEntry(entryId: number): Promise<Author | undefined> {
-    const [row] = await this.db.rows<Omit<Author, 'link'>>(
-      `${SELECT} JOIN entries e ON e.author_id = u.id WHERE e.id = ?`,
-      [entryId],
-    );
+    const row = await this.users.authorOf(entryId);
     return row && this.located(row);
   }
 
-  private located(row: Omit<Author, 'link'>): Author {
+  private located(row: AuthorRow): Author {
     return { ...row, name: decodeCharacterReferences(row.name), link: `${this.site.home}/author/${row.slug}/` };
   }
+}
+
+const SIZES = [24, 48, 96];
+
+const AVATARS: Definition = {
+  title: 'Avatars',
+  members: Object.fromEntries(
+    SIZES.map((size) => [
+      size,
+      member<never>('VEM', 'string', `URL of the avatar of ${size} pixels.`, () => undefined, {
+        format: 'uri',
+        example: `https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=${size}&d=mm&r=g`,
+      }),
+    ]),
+  ),
+};
+
+/** Avatars of e-mail addresses. */
+@Injectable()
+export class Avatars {
+  constructor(private readonly settings: SettingsService) {}
+
+  /**
+   * Whether the answer that is being made shows avatars. REST answers hold URLs only; a page of the site makes browsers
+   * ask another host for them, so it shows them only where a setting of their own allows it.
+   */
+  get areShown(): boolean {
+    const { settings } = this;
+    return settings.get('show_avatars') && (!RequestContext.current()?.isPage || settings.get('page_avatars'));
+  }
+
+  /** URLs of the avatar of an e-mail address by size in pixels; nothing where avatars are not shown. */
+  urls(email: string): Record<string, string> | undefined {
+    return this.areShown ? avatarUrls(email) : undefined;
+  }
+
+  /** The member of an answer that holds the avatar of a person. */
+  member<Row>(email: (row: Row) => string): Member<Row> {
+    return member('VEM', 'object', 'URLs of the avatar by size in pixels.', (row) => avatarUrls(email(row)), {
+      readonly: true,
+      of: AVATARS,
+      available: () => this.areShown,
+    });
+  }
+}
+
+/** Without an address, these are the URLs of the picture for strangers. */
+function avatarUrls(email: string): Record<string, string> {
+  const address = email.trim().toLowerCase();
+  const hash = address && createHash('md5').update(address).digest('hex');
+  return Object.fromEntries(
+    SIZES.map((size) => [size, `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`]),
+  );
 }

@@ -1,41 +1,53 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Authenticator, GuessLimits } from '#libs/auth';
-import { SettingsModule } from '../settings/index.js';
-import { UsersModule } from './users.module.js';
-import { AccountRecords } from './account-records.js';
+import { Authenticator, GuessLimits, RoleCapabilities } from '#libs/auth';
+import { SettingsModule } from '../settings/settings.module.js';
+import { FirstAccount, UserImport } from './accounts.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
 import { AttemptLimits, Timer } from './attempt-limits.js';
 import { AuthController, SessionsPolicy } from './auth.controller.js';
-import { Credentials } from './credentials.js';
-import { FirstAccount } from './first-account.js';
-import { Sessions } from './sessions.service.js';
+import { Authors, Avatars } from './authors.js';
+import { ApplicationPassword, Session } from './session.entity.js';
+import { SessionsRepository } from './sessions.repository.js';
 import { AVATAR_SETTINGS } from './identity.settings.js';
-import { SignIn } from './sign-in.js';
-import { ApplicationPassword } from './application-password.entity.js';
-import { Session } from './session.entity.js';
+import { SITE_CAPABILITIES } from './role-capabilities.js';
+import { Sessions } from './sessions.service.js';
+import { Credentials, SignIn } from './sign-in.js';
+import { User, UserRole } from './user.entity.js';
+import { UsersRepository } from './users.repository.js';
+import { Users } from './users.service.js';
 
-/** Users, their roles, and how they sign in. */
+/** Users, their roles, and how they sign in. Needs an `AuthoredContent` of the application. */
 @Global()
 @Module({
   imports: [
     SettingsModule.forFeature(AVATAR_SETTINGS),
-    UsersModule,
-    TypeOrmModule.forFeature([ApplicationPassword, Session]),
+    TypeOrmModule.forFeature([ApplicationPassword, Session, User, UserRole]),
   ],
   controllers: [AuthController],
   providers: [
-    AccountRecords,
     ApplicationPasswords,
     AttemptLimits,
+    Authors,
+    Avatars,
     Credentials,
     FirstAccount,
     Sessions,
     SessionsPolicy,
+    SessionsRepository,
     Timer,
+    UserImport,
+    Users,
+    UsersRepository,
     { provide: Authenticator, useClass: SignIn },
     { provide: GuessLimits, useExisting: AttemptLimits },
   ],
-  exports: [AccountRecords, ApplicationPasswords, Authenticator, FirstAccount, GuessLimits, UsersModule],
+  exports: [Authenticator, Authors, Avatars, FirstAccount, GuessLimits, UserImport, Users],
 })
-export class IdentityModule {}
+export class IdentityModule implements OnModuleInit {
+  constructor(private readonly roles: RoleCapabilities) {}
+
+  onModuleInit(): void {
+    this.roles.register(SITE_CAPABILITIES);
+  }
+}

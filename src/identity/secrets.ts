@@ -13,5 +13,5 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const newPassword = (length = APPLICATION_PASSWORD_LENGTH): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** An application password as it is hashed: blanks make it easier to read and mean nothing. */
+/** An application password as it is hashed: blanks only make it easier to read. */
 export const withoutBlanks = (password: string): string => password.replace(/\s/g, '');

@@ -1,3 +1,5 @@
+import { Field } from '#libs/args';
+import { passwordProblem } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import {
   normalizeReferences,
@@ -7,9 +9,8 @@ import {
   shortenName,
   slugify,
 } from '#libs/text';
-import { fail } from './users.errors.js';
-import type { CreateUserArgs } from './users.args.js';
-import type { UserRow } from './user-row.js';
+import { fail } from './identity.errors.js';
+import type { UserRow } from './users.repository.js';
 
 const LONGEST_LOGIN = 60;
 const LONGEST_SLUG = 50;
@@ -18,11 +19,64 @@ const LONGEST_URL = 100;
 /** Bytes that the column of the description holds. */
 const LARGEST_DESCRIPTION = 65_535;
 
-/** What may be sent of a user, but for the password, the roles and the login. */
-export type ProfileInput = Partial<Omit<CreateUserArgs, 'username' | 'password' | 'roles' | 'meta'>>;
+const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;
+
+/** What a new account needs; routes and the command line validate it by these rules. */
+export class AccountArgs {
+  @Field('string', {
+    required: true,
+    rule: {
+      code: 'rest_user_invalid_username',
+      test: (login: string) => LOGIN.test(login),
+      text: 'may hold letters, digits, single blanks and _ . - @ only',
+    },
+    description: 'Name used to log in.',
+    example: 'ann',
+  })
+  username: string;
+
+  @Field('string', {
+    required: true,
+    format: 'email',
+    maxLength: 100,
+    rule: {
+      code: 'rest_invalid_email',
+      test: (email: string) => email !== '',
+      text: 'is not an e-mail address',
+    },
+    description: 'Address for e-mail.',
+    example: 'ann@example.org',
+  })
+  email: string;
+
+  @Field('string', {
+    required: true,
+    rule: {
+      code: 'rest_user_invalid_password',
+      test: (password: string) => passwordProblem(password) === undefined,
+      text: (password: string) => passwordProblem(password) ?? '',
+    },
+    description: '8 to 128 characters, neither common nor the login. Never shown in a response.',
+    example: 'Nine-garden-gates',
+  })
+  password: string;
+}
+
+/** What may be sent of a profile. */
+export interface ProfileInput {
+  email?: string;
+  name?: string;
+  first_name?: string;
+  last_name?: string;
+  nickname?: string;
+  url?: string;
+  description?: string;
+  locale?: string;
+  slug?: string;
+}
 
 /** What is stored of a profile. */
-export type Profile = Omit<UserRow, 'id' | 'login' | 'registeredAt' | 'roleNames' | 'slug'>;
+export type Profile = Omit<UserRow, 'id' | 'login' | 'registeredAt' | 'roles' | 'slug'>;
 
 const EMPTY: Profile = {
   email: '',
@@ -35,7 +89,7 @@ const EMPTY: Profile = {
   locale: '',
 };
 
-/** Refuses a login that has no room (content 8.3). */
+/** Refuses a login that is longer than its column. */
 export function checkLogin(login: string): void {
   if (login.length > LONGEST_LOGIN) fail('user_login_too_long');
 }
@@ -50,7 +104,7 @@ export function sentSlug(sent: string): string {
 /** The slug of a login; never empty. */
 export const slugOfLogin = (login: string): string => slugify(login, LONGEST_SLUG) || 'user';
 
-/** The profile to store: what was sent over what is there, cleaned, with names made up where they are empty. */
+/** The profile to store: the sent values over the stored ones, sanitized; empty names follow from others. */
 export function profileOf(login: string, sent: ProfileInput, stored: Profile = EMPTY): Profile {
   const firstName = nameOf(sent.first_name, stored.firstName);
   const lastName = nameOf(sent.last_name, stored.lastName);

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { EXACT } from '#libs/db';
 
 /** An account. */
@@ -58,4 +58,16 @@ export class User {
   /** In UTC. */
   @Column({ name: 'registered_at', type: 'datetime' })
   registeredAt: string;
+}
+
+/** A role of a user. */
+@Entity('user_roles')
+@Index('user_roles_role', ['role', 'userId'])
+export class UserRole {
+  @PrimaryColumn({ name: 'user_id', type: 'int', unsigned: true })
+  @ForeignKey(() => User, { name: 'user_roles_user', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  userId: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 20, ...EXACT })
+  role: string;
 }

@@ -46,7 +46,7 @@ export class BucketStorage extends FileStorage {
     }
   }
 
-  /** The driver knows no ranges. */
+  /** The driver does not support ranges. */
   async read(path: string, range?: ByteRange): Promise<Readable> {
     const { Body: body } = await this.client.send(
       new GetObjectCommand({
@@ -80,9 +80,9 @@ function clientConfig({
     region,
     endpoint,
     forcePathStyle: endpoint !== undefined,
-    // What goes wrong is thrown, and told by who catches it.
+    // Errors are thrown, and logged by the code that catches them.
     logger: { debug: silent, info: silent, warn: silent, error: silent },
-    // Stores that are not Amazon's know no other checksums.
+    // Only Amazon's own store supports other checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),

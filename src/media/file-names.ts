@@ -1,3 +1,4 @@
+import type { SiteAddress } from '#libs/rest';
 import { foldAccents } from '#libs/text';
 import { mediaTypeOf } from './media-types.js';
 
@@ -23,7 +24,7 @@ export function splitName(name: string): NameParts {
   return dot < 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-/** A name that is safe in folders, addresses and headers, made from one that was sent (content 3.3). */
+/** A name that is safe in folders, addresses and headers, made from one that was sent. */
 export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
   const plain = foldAccents(last).replace(SEPARATORS, '-').replace(UNSAFE, '').replace(/-+/g, '-');
@@ -63,3 +64,7 @@ export function copyName(name: string, suffix: string): string {
   const { stem, extension } = splitName(name);
   return `${stem}-${suffix}${extension}`;
 }
+
+/** The URL of a stored file. */
+export const fileAddress = ({ url }: SiteAddress, path: string): string =>
+  `${url}/files/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -4,11 +4,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Stage } from '#libs/http';
 import { SiteAddress, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
-import { fileAddress } from './file-addresses.js';
+import { fileAddress } from './file-names.js';
 import { FileStorage, type ByteRange, type FileFacts } from './file-storage.js';
 import { mediaTypeOf } from './media-types.js';
 
-/** What a browser shows without running anything of it on the site's behalf; the rest is offered for saving. */
+/** Types that a browser can show without running code; other files are offered as downloads. */
 const SHOWN = /^(?:image\/|audio\/|video\/|application\/pdf$|text\/(?:plain|csv|tab-separated-values|calendar|vtt)$)/;
 const SECURITY = {
   'X-Content-Type-Options': 'nosniff',
@@ -115,7 +115,7 @@ function headersOf(path: string, { size, modifiedAt }: FileFacts) {
   };
 }
 
-/** Whether the caller has the file already. */
+/** Whether the caller has a current copy of the file. */
 function isKnown({ headers }: IncomingMessage, etag: string, { modifiedAt }: FileFacts): boolean {
   const match = headers['if-none-match'];
   if (match !== undefined) {
@@ -125,7 +125,7 @@ function isKnown({ headers }: IncomingMessage, etag: string, { modifiedAt }: Fil
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
-/** The part that is asked for; none for the whole, as also for several parts or a file that has changed meanwhile. */
+/** The requested range; nothing for the whole file, for several ranges or for a file that has changed. */
 function rangeOf(
   { headers }: IncomingMessage,
   etag: string,

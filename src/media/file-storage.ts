@@ -23,20 +23,20 @@ const STALE_MS = 24 * 3600_000;
 
 /** Where the files of media lie, by paths such as `2026/11/name.jpg`. */
 export abstract class FileStorage {
-  /** Files on their way in or out; beside the stored ones, so that the way in is a change of name. */
+  /** Temporary files; on the disk of the stored ones, so that storing one is a rename. */
   protected readonly incoming: string;
 
   constructor(options: Pick<MediaOptions, 'folder'>) {
     this.incoming = join(options.folder, '.incoming');
   }
 
-  /** A path for a file on its way in; whoever writes it moves it with `put`, or removes it. */
+  /** A path for a temporary file; the code that writes it moves it with `put`, or removes it. */
   async temporary(): Promise<string> {
     await mkdir(this.incoming, { recursive: true });
     return join(this.incoming, randomUUID());
   }
 
-  /** Removes what a process that ended too early has left on its way. */
+  /** Removes temporary files of processes that ended too early. */
   async removeStale(): Promise<void> {
     const names = await readdir(this.incoming).catch(() => []);
     for (const name of names) {
@@ -52,7 +52,7 @@ export abstract class FileStorage {
   /** What is known of a file; undefined when it is not there. */
   abstract facts(path: string): Promise<FileFacts | undefined>;
   abstract read(path: string, range?: ByteRange): Promise<Readable>;
-  /** Hands over the path of the file on this machine, which is good as long as `work` runs. */
+  /** Runs `work` with a path of the file on this machine, which is valid until it ends. */
   abstract locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T>;
 }
 

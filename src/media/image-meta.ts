@@ -1,10 +1,17 @@
 import readExif from 'exif-reader';
 import type { Metadata } from 'sharp';
 import { plainLine, sanitizePostHtml } from '#libs/text';
-import { IPTC, readIptc } from './iptc.js';
 
 const LONGEST_TITLE = 80;
 const LONGEST_TEXT = 5000;
+
+const MARKER = 0x1c;
+const APPLICATION_RECORD = 2;
+/** Four bytes of length: no field that is of interest is that long. */
+const EXTENDED = 0x8000;
+
+/** Numbers of the fields that are of interest. */
+const IPTC = { title: 5, keyword: 25, byline: 80, headline: 105, credit: 110, copyright: 116, caption: 120 };
 
 /** What a camera or its owner has written into an image, as texts; `0` or nothing where it is not known. */
 export interface ImageMeta {
@@ -24,7 +31,7 @@ export interface ImageMeta {
 
 type Exif = ReturnType<typeof readExif>;
 
-/** Reads what an image tells of itself; a damaged block tells nothing. */
+/** Reads the metadata of an image; a damaged block counts as absent. */
 export function imageMetaOf({
   exif: block,
   iptc,
@@ -61,7 +68,7 @@ function parseExif(block: Buffer | undefined): Exif | undefined {
   }
 }
 
-/** The one thing that an image tells at length; it may hold what posts may. */
+/** The caption, which may hold the HTML of posts. */
 const html = (value: unknown) => sanitizePostHtml(textOf(value)).trim();
 
 const line = (value: unknown) => plainLine(textOf(value));
@@ -76,4 +83,28 @@ function number(value: unknown, digits = 6): string {
 function seconds(value: unknown): string {
   const time = value instanceof Date ? value.getTime() : Number.NaN;
   return Number.isNaN(time) ? '0' : String(Math.floor(time / 1000));
+}
+
+/** The texts in the IPTC block of an image by the number of their field. */
+function readIptc(block: Buffer | undefined): Map<number, string[]> {
+  const fields = new Map<number, string[]>();
+  if (!block) return fields;
+  let at = block.indexOf(Buffer.from([MARKER, APPLICATION_RECORD]));
+  while (at >= 0 && at + 5 <= block.length && block[at] === MARKER) {
+    const field = block[at + 2] ?? 0;
+    const length = block.readUInt16BE(at + 3);
+    if (length >= EXTENDED || at + 5 + length > block.length) break;
+    if (block[at + 1] === APPLICATION_RECORD) {
+      const text = decodeIptc(block.subarray(at + 5, at + 5 + length));
+      fields.set(field, [...(fields.get(field) ?? []), text]);
+    }
+    at += 5 + length;
+  }
+  return fields;
+}
+
+/** Most write UTF-8, old programs Latin 1. */
+function decodeIptc(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return (text.includes('\ufffd') ? bytes.toString('latin1') : text).replaceAll('\0', '').trim();
 }

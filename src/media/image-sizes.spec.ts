@@ -1,4 +1,4 @@
-import { fitted, sizesFor } from './image-sizes.js';
+import { fitted, sizesFor } from './image-files.js';
 
 const sizes = (width: number, height: number) =>
   Object.fromEntries(sizesFor({ width, height }).map((size) => [size.name, `${size.width}x${size.height}`]));

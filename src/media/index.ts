@@ -1,8 +1,10 @@
 export { FileServer } from './file-server.js';
-export { type ImageSize, type MediaFile, MediaFiles, imageOfWidth } from './media-files.js';
+export { type ImageSize, type MediaFile, MediaFiles } from './media-files.js';
 export { MediaFromAddress } from './media-from-address.js';
-export { type ImageCopy, type LibraryImage, MediaImages } from './media-images.js';
+export { MediaLibrary } from './media-library.js';
 export { MediaOptions } from './media-options.js';
-export { mediaTypeOf } from './media-types.js';
-export { type RemoteFile, StoredFiles } from './stored-files.js';
+export { MEDIA_TYPES } from './media-types.js';
+export { type ImageCopy, type LibraryImage, MediaView } from './media-view.js';
+export { MEDIA_ERRORS } from './media.errors.js';
 export { MediaModule } from './media.module.js';
+export { type RemoteFile } from './media.repository.js';

@@ -1,5 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Dimensions } from './image-sizes.js';
+import { Db } from '#libs/db';
+import { Events, ResourceChanged } from '#libs/events';
+import { Entries } from '../entries/entries.service.js';
+import { EntrySearch } from '../entries/entry-search.js';
+import { EntryTotals } from '../entries/entry-totals.js';
+import { EntryTouches } from '../entries/entry-touches.js';
+import { ATTACHMENT } from '../entries/entry-types.js';
+import type { Dimensions } from './image-files.js';
+import { MediaRepository } from './media.repository.js';
 
 /** A smaller copy of an image. */
 const size = z.looseObject({
@@ -26,10 +35,10 @@ const details = z.looseObject({
   sizes: sizes.catch({}),
 });
 
-/** Sizes and technical details of a media item (content 3.4); more members than these depend on its kind. */
+/** Sizes and technical details of a media item; more members than these depend on its kind. */
 export type Details = z.infer<typeof details>;
 
-/** Reads stored details; what an import has brought along and is of no use is left out. */
+/** Reads stored details; members of imported ones that are not valid are left out. */
 export function parseDetails(text: string | null | undefined): Details {
   try {
     return details.parse(JSON.parse(text || '{}'));
@@ -41,3 +50,50 @@ export function parseDetails(text: string | null | undefined): Details {
 /** The dimensions of an image, where they are known. */
 export const dimensionsOf = ({ width, height }: Details): Dimensions | undefined =>
   width && height ? { width, height } : undefined;
+
+/** What a change of a media item stores. */
+interface FileChange {
+  file: string;
+  mimeType?: string;
+  details: object;
+}
+
+/** Changes the files of media items that are there already. */
+@Injectable()
+export class MediaRecords {
+  constructor(
+    private readonly media: MediaRepository,
+    private readonly db: Db,
+    private readonly entries: Entries,
+    private readonly totals: EntryTotals,
+    private readonly search: EntrySearch,
+    private readonly events: Events,
+    private readonly touches: EntryTouches,
+  ) {}
+
+  /**
+   * Stores what `change` makes of the present details of a media item, in one transaction with `alongside`, and reports
+   * the change. False if there is no such item.
+   */
+  async change(
+    id: number,
+    change: (details: Details) => FileChange,
+    alongside?: () => Promise<void>,
+  ): Promise<boolean> {
+    const isThere = await this.db.atomic(async () => {
+      const stored = await this.media.lock(id);
+      if (!stored) return false;
+      const { details, ...columns } = change(parseDetails(stored.details));
+      await this.media.update(id, { ...columns, details: JSON.stringify(details) });
+      await alongside?.();
+      await this.media.raiseVersion(id);
+      await this.search.write([id]);
+      await this.events.publish(new ResourceChanged(ATTACHMENT.name, id, 'updated'));
+      await this.touches.filed(id);
+      await this.totals.change([{ type: ATTACHMENT.name, status: stored.status, by: 0 }]);
+      return true;
+    });
+    this.entries.forget(id);
+    return isThere;
+  }
+}

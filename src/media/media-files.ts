@@ -1,9 +1,10 @@
+import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { ENTRY_TAGS } from '../entries/cache-tags.js';
-import { fileAddress } from './file-addresses.js';
+import { fileAddress } from './file-names.js';
+import { MediaView, type LibraryImage } from './media-view.js';
+import { MediaRepository, type ShownMediaRow } from './media.repository.js';
 
 /** An image in one of its sizes. */
 export interface ImageSize {
@@ -28,56 +29,64 @@ export interface MediaFile {
   sizes: ReadonlyMap<string, ImageSize>;
 }
 
-interface MediaRow {
-  id: number;
-  parentId: number;
-  mimeType: string;
-  file: string;
-  sourceUrl: string;
-  altText: string;
-  details: string;
-  title: string;
-  caption: string;
-}
-
-const COLUMNS = `e.id, e.parent_id AS parentId, m.mime_type AS mimeType, m.file, m.source_url AS sourceUrl, m.alt_text AS altText,
- m.details, e.title, e.excerpt AS caption`;
-const SHOWN = "e.type = 'attachment' AND e.status IN ('inherit', 'publish')";
 /** As many media as one text shows. */
 const MAX_ATTACHED = 500;
 
-/** Reads media for what shows them: galleries, players, images that stand for entries. */
+/** Reads media for what shows them: galleries, players, images of entries. */
 @Injectable()
 export class MediaFiles {
   constructor(
-    private readonly db: Db,
+    private readonly media: MediaRepository,
+    private readonly view: MediaView,
     private readonly site: SiteAddress,
   ) {}
 
-  /** Media by number; those in the trash are left out. */
+  /** An image in a named size, or in its own where it has no such size. */
+  static inSize(media: MediaFile, size: string): ImageSize {
+    return media.sizes.get(size) ?? { url: media.url, width: media.width, height: media.height };
+  }
+
+  /** The smallest of an image's uncropped sizes that is at least so wide, drawn at most so wide. */
+  static inWidth(media: MediaFile, width: number): ImageSize {
+    const ratio = media.height / media.width;
+    const uncropped = [...media.sizes.values()].filter((size) => Math.abs(size.width * ratio - size.height) <= 1);
+    const wide = uncropped.filter((size) => size.width >= width).sort((a, b) => a.width - b.width);
+    const found = wide[0] ?? { url: media.url, width: media.width, height: media.height };
+    if (found.width <= width) return found;
+    return { url: found.url, width, height: Math.round((found.height * width) / found.width) };
+  }
+
+  /** Media by id; those in the trash are left out. */
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, MediaFile>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
     Shown.current?.addEach(ENTRY_TAGS.image, ...wanted);
-    const rows = await this.db.rows<MediaRow>(
-      `SELECT ${COLUMNS} FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id IN (?) AND ${SHOWN}`,
-      [wanted],
-    );
+    const rows = await this.media.shown(wanted);
     return new Map(rows.map((row) => [row.id, this.read(row)]));
   }
 
   /** The media attached to some entries, in their order. */
   async attachedTo(entryIds: readonly number[]): Promise<MediaFile[]> {
     if (!entryIds.length) return [];
-    const rows = await this.db.rows<MediaRow>(
-      `SELECT ${COLUMNS} FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.parent_id IN (?) AND ${SHOWN}
- ORDER BY e.menu_order, e.id LIMIT ?`,
-      [entryIds, MAX_ATTACHED],
-    );
+    const rows = await this.media.attachedTo(entryIds, MAX_ATTACHED);
     return rows.map((row) => this.read(row));
   }
 
-  private read({ file, sourceUrl, altText, details, ...row }: MediaRow): MediaFile {
+  /** Images by id with the details of their copies, in one statement; other media are left out. */
+  async images(ids: readonly number[]): Promise<ReadonlyMap<number, LibraryImage>> {
+    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    if (!wanted.length) return new Map();
+    Shown.current?.addEach(ENTRY_TAGS.image, ...wanted);
+    const rows = await this.media.images(wanted);
+    return new Map(rows.map((row) => [row.id, this.view.image(row)]));
+  }
+
+  /** Whether there is an image with this id that other entries may show. */
+  isImage(id: number): Promise<boolean> {
+    return this.media.isImage(id);
+  }
+
+  private read({ file, sourceUrl, altText, details, ...row }: ShownMediaRow): MediaFile {
     const url = file ? fileAddress(this.site, file) : sourceUrl;
     const told = parse(details);
     return {
@@ -116,18 +125,3 @@ function parse(json: string): Record<string, unknown> {
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const whole = (value: unknown): number => (typeof value === 'number' && value > 0 ? Math.round(value) : 0);
-
-/** An image in a named size, or as it is where it has no such size. */
-export function imageIn(media: MediaFile, size: string): ImageSize {
-  return media.sizes.get(size) ?? { url: media.url, width: media.width, height: media.height };
-}
-
-/** The smallest of an image's uncropped sizes that is at least so wide, drawn at most so wide. */
-export function imageOfWidth(media: MediaFile, width: number): ImageSize {
-  const ratio = media.height / media.width;
-  const uncropped = [...media.sizes.values()].filter((size) => Math.abs(size.width * ratio - size.height) <= 1);
-  const wide = uncropped.filter((size) => size.width >= width).sort((a, b) => a.width - b.width);
-  const found = wide[0] ?? { url: media.url, width: media.width, height: media.height };
-  if (found.width <= width) return found;
-  return { url: found.url, width, height: Math.round((found.height * width) / found.width) };
-}

@@ -3,20 +3,20 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Db, NameLocks } from '#libs/db';
+import { NameLocks } from '#libs/db';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { SiteAddress } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { ATTACHMENT } from '../entries/entry-types.js';
-import { fileAddress } from './file-addresses.js';
-import { splitName } from './file-names.js';
+import { fileAddress, splitName } from './file-names.js';
 import { FileStorage } from './file-storage.js';
+import { MediaLibrary } from './media-library.js';
 import { MediaOptions } from './media-options.js';
 import { mediaTypeOf } from './media-types.js';
-import { MediaUploads } from './media-uploads.js';
+import { MediaRepository } from './media.repository.js';
 
-/** The media item of an address, and whether it was brought just now; or why there is none, for people. */
+/** The media item of a URL, and whether it was created just now; or why there is none, for people. */
 export type AddressedMedia = { id: number; isNew?: boolean } | { refusal: string };
 
 const LONGEST_ADDRESS = 2000;
@@ -26,25 +26,25 @@ const IMAGE = 'image/';
 const NO_IMAGE = { refusal: 'There is no image at this address.' };
 
 /**
- * Images by address: those of this site, those that were brought from there before, and new ones, which are brought
- * into the media library, each address once.
+ * Images by URL: those of this site, those that were downloaded from there before, and new ones, which are downloaded
+ * into the media library, each URL once.
  */
 @Injectable()
 export class MediaFromAddress {
-  /** Addresses that are being brought at this moment. */
+  /** URLs that are being downloaded. */
   private readonly underWay = new Map<string, Promise<AddressedMedia>>();
 
   constructor(
-    private readonly db: Db,
+    private readonly media: MediaRepository,
     private readonly locks: NameLocks,
     private readonly storage: FileStorage,
-    private readonly uploads: MediaUploads,
+    private readonly library: MediaLibrary,
     private readonly site: SiteAddress,
     private readonly options: MediaOptions,
     private readonly remote: RemoteOptions,
   ) {}
 
-  /** What is wrong with an address, as far as that can be told without a look at what is there. */
+  /** What is wrong with a URL, as far as that is known without a request. */
   async problem(address: string): Promise<string | undefined> {
     const url = addressOf(address);
     if (!url) return 'This is no address of the web.';
@@ -54,7 +54,7 @@ export class MediaFromAddress {
     return type === undefined || type.startsWith(IMAGE) ? undefined : NO_IMAGE.refusal;
   }
 
-  /** The image of an address, which is fetched if it is not here yet. Not to be called in a transaction. */
+  /** The image of a URL, which is downloaded if the library does not have it. Do not call this in a transaction. */
   async image(address: string): Promise<AddressedMedia> {
     const url = addressOf(address);
     if (!url) return NO_IMAGE;
@@ -64,34 +64,17 @@ export class MediaFromAddress {
     const { href } = url;
     const running = this.underWay.get(href);
     if (running) return running;
-    const bringing = this.bring(url).finally(() => this.underWay.delete(href));
-    this.underWay.set(href, bringing);
-    return bringing;
+    const adding = this.add(url).finally(() => this.underWay.delete(href));
+    this.underWay.set(href, adding);
+    return adding;
   }
 
-  /** What the media library has of an address; nothing for one of elsewhere that it does not know. */
+  /** The media item of a URL; nothing for an unknown URL of another site. */
   private async known(url: URL): Promise<AddressedMedia | undefined> {
     const local = this.localPath(url);
-    const [found] =
-      local === undefined
-        ? await this.broughtFrom(url.href)
-        : await this.db.current<{ id: number; mimeType: string }>(
-            `SELECT m.entry_id AS id, m.mime_type AS mimeType FROM stored_files f JOIN media_details m ON m.entry_id = f.entry_id
- JOIN entries e ON e.id = m.entry_id WHERE f.path = ? AND e.status <> 'trash'`,
-            [local],
-          );
+    const found = local === undefined ? await this.media.ofSource(url.href) : await this.media.ofFile(local);
     if (found) return found.mimeType.startsWith(IMAGE) ? { id: found.id } : NO_IMAGE;
     return local === undefined ? undefined : NO_IMAGE;
-  }
-
-  private async broughtFrom(address: string): Promise<{ id: number; mimeType: string }[]> {
-    const rows = await this.db.current<{ id: number; mimeType: string; sourceUrl: string }>(
-      `SELECT m.entry_id AS id, m.mime_type AS mimeType, m.source_url AS sourceUrl FROM media_details m
- JOIN entries e ON e.id = m.entry_id WHERE m.source_url = ? AND e.status <> 'trash' ORDER BY m.entry_id`,
-      [address],
-    );
-    // The collation takes addresses for the same that differ in letter case.
-    return rows.filter(({ sourceUrl }) => sourceUrl === address);
   }
 
   /** The path of a stored file of this site. */
@@ -102,11 +85,11 @@ export class MediaFromAddress {
     return percentDecoded(path) ?? path;
   }
 
-  private async bring(url: URL): Promise<AddressedMedia> {
+  private async add(url: URL): Promise<AddressedMedia> {
     const temporary = await this.storage.temporary();
     try {
       await this.download(url, temporary);
-      const id = await this.uploads.add(
+      const id = await this.library.add(
         { path: temporary, name: nameOf(url) },
         { input: { status: 'inherit', ping_status: 'closed' }, sourceUrl: url.href },
         { wants: (type) => type.startsWith(IMAGE), instead: () => this.meanwhile(url.href) },
@@ -120,11 +103,10 @@ export class MediaFromAddress {
     }
   }
 
-  /** What another request has brought from the address while this one did. */
+  /** The media item that another request has created of the URL meanwhile. */
   private async meanwhile(address: string): Promise<number | undefined> {
     await this.locks.take('media address', [address]);
-    const [found] = await this.broughtFrom(address);
-    return found?.id;
+    return (await this.media.ofSource(address))?.id;
   }
 
   private async download(url: URL, to: string): Promise<void> {
@@ -137,7 +119,7 @@ export class MediaFromAddress {
   }
 }
 
-/** An address of the web as it is compared and stored; nothing for another text. */
+/** A URL as it is compared and stored; nothing for another text. */
 function addressOf(text: string): URL | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -145,7 +127,7 @@ function addressOf(text: string): URL | undefined {
   return url.href.length > LONGEST_ADDRESS || url.username || url.password ? undefined : url;
 }
 
-/** The name for the file; without an extension that of an image, which is put right by what the file holds. */
+/** The file name; without the extension of an image it becomes a JPEG, until the content of the file is known. */
 function nameOf(url: URL): string {
   const encoded = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   const last = percentDecoded(encoded) ?? encoded;

@@ -8,10 +8,10 @@ export interface BucketAddress {
   secretAccessKey: string;
 }
 
-/** What media have to know of the configuration; sizes in bytes. */
+/** The configuration of media; sizes in bytes. */
 export class MediaOptions {
   constructor(
-    /** Folder of the files; with a bucket only of those on their way there. */
+    /** Folder of the files; with a bucket, of temporary files only. */
     readonly folder: string,
     readonly uploadLimit: number,
     /** MIME types that are taken, `image/*` for a whole family; empty for all known ones. */

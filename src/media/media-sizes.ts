@@ -1,18 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Db } from '#libs/db';
-import { Events, ResourceChanged } from '#libs/events';
-import { Entries } from '../entries/entries.service.js';
-import { EntrySearch } from '../entries/entry-search.js';
-import { EntryTotals } from '../entries/entry-totals.js';
-import { EntryTouches } from '../entries/entry-touches.js';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
-import { ImageFiles, type WrittenCopy } from './image-files.js';
-import { sizesFor } from './image-sizes.js';
+import { ImageFiles, sizesFor, type WrittenCopy } from './image-files.js';
 import { MediaOptions } from './media-options.js';
-import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
+import { MediaRecords, dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
+import { MediaRepository } from './media.repository.js';
 
 interface StoredImage {
   id: number;
@@ -42,12 +36,8 @@ export class MediaSizes implements BeforeApplicationShutdown {
   private isStopping = false;
 
   constructor(
-    private readonly db: Db,
-    private readonly entries: Entries,
-    private readonly totals: EntryTotals,
-    private readonly search: EntrySearch,
-    private readonly events: Events,
-    private readonly touches: EntryTouches,
+    private readonly media: MediaRepository,
+    private readonly records: MediaRecords,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly images: ImageFiles,
@@ -64,8 +54,8 @@ export class MediaSizes implements BeforeApplicationShutdown {
   }
 
   /**
-   * Makes what an image lacks: a copy that is shown in its place where it is big or turned, and the smaller ones. What
-   * cannot be made stays missing. Who asks while it is at work waits for the same.
+   * Makes the missing copies of an image: one that replaces it if it is large or rotated, and the smaller ones. A copy
+   * that cannot be made stays missing. Calls for the same image share the work.
    */
   make(id: number): Promise<void> {
     const running = this.running.get(id);
@@ -77,7 +67,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     return work;
   }
 
-  /** The same as far as there is time for it while somebody waits for an answer; the rest goes on without them. */
+  /** The same, but waits only for the time that an answer may take; the work goes on after it. */
   async makeInTime(id: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -87,7 +77,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     clearTimeout(timer);
   }
 
-  /** What is not begun yet stays missing. */
+  /** Copies that are not begun yet stay missing. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.running.values());
@@ -102,10 +92,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
   }
 
   private async find(id: number): Promise<StoredImage | undefined> {
-    const [row] = await this.db.current<{ mimeType: string; file: string; details: string }>(
-      "SELECT mime_type AS mimeType, file, details FROM media_details WHERE entry_id = ? AND file <> ''",
-      [id],
-    );
+    const row = await this.media.fileOf(id);
     return row && { id, mimeType: row.mimeType, file: row.file, details: parseDetails(row.details) };
   }
 
@@ -182,29 +169,12 @@ export class MediaSizes implements BeforeApplicationShutdown {
     }
   }
 
-  /** Adds what was made to what is known by now; the item may have been removed or worked on meanwhile. */
+  /** Adds the new copies to the present details; the item may have been changed or deleted meanwhile. */
   private async record(id: number, { file, details, sizes }: Made): Promise<void> {
-    const isThere = await this.db.atomic(async () => {
-      const [row] = await this.db.current<{ status: string; details: string }>(
-        'SELECT e.status, m.details FROM entries e JOIN media_details m ON m.entry_id = e.id WHERE e.id = ? FOR UPDATE',
-        [id],
-      );
-      if (!row) return false;
-      const now = parseDetails(row.details);
-      const merged = { ...now, ...details, sizes: { ...now.sizes, ...sizes } };
-      await this.db.write('UPDATE media_details SET file = ?, details = ? WHERE entry_id = ?', [
-        file,
-        JSON.stringify(merged),
-        id,
-      ]);
-      await this.db.write('UPDATE entries SET version = version + 1 WHERE id = ?', [id]);
-      await this.search.write([id]);
-      await this.events.publish(new ResourceChanged('attachment', id, 'updated'));
-      await this.touches.filed(id);
-      await this.totals.change([{ type: 'attachment', status: row.status, by: 0 }]);
-      return true;
-    });
-    this.entries.forget(id);
+    const isThere = await this.records.change(id, (now) => ({
+      file,
+      details: { ...now, ...details, sizes: { ...now.sizes, ...sizes } },
+    }));
     const { folder } = partsOf(file);
     if (!isThere)
       await this.register.removeLost([file, ...Object.values(sizes).map((size) => `${folder}/${size.file}`)]);

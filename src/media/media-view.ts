@@ -1,38 +1,61 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, percentDecoded } from '#libs/text';
-import type { EntryRow } from '../entries/entry-row.js';
-import { fileAddress } from './file-addresses.js';
-import { fitted } from './image-sizes.js';
+import { fileAddress } from './file-names.js';
+import { fitted } from './image-files.js';
 import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
-import type { ImageCopy, LibraryImage } from './media-images.js';
 import { MediaSizes } from './media-sizes.js';
+import type { MediaRow } from './media.repository.js';
 
 const MEDIUM = { width: 300, height: 300 };
+
+/** A smaller copy of an image. */
+export interface ImageCopy {
+  url: string;
+  width: number;
+  height: number;
+  mimeType: string;
+  /** Bytes, where they are known. */
+  filesize?: number;
+}
+
+/** An image of the media library: its file and the smaller copies by the names of their sizes. */
+export interface LibraryImage {
+  id: number;
+  url: string;
+  /** 0 where they are not known. */
+  width: number;
+  height: number;
+  filesize?: number;
+  copies: ReadonlyMap<string, ImageCopy>;
+}
+
+/** A media item, or another entry, which has none of these columns. */
+type MediaItem = Pick<MediaRow, 'id'> & { [Name in Exclude<keyof MediaRow, 'id'>]?: MediaRow[Name] | null };
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** What is shown of the files of media. */
 @Injectable()
 export class MediaView {
-  private readonly parsed = new WeakMap<EntryRow, Details>();
+  private readonly parsed = new WeakMap<MediaItem, Details>();
 
   constructor(
     private readonly site: SiteAddress,
     private readonly sizes: MediaSizes,
   ) {}
 
-  isImage({ mimeType }: EntryRow): boolean {
+  isImage({ mimeType }: MediaItem): boolean {
     return mimeType?.startsWith('image/') ?? false;
   }
 
   /** The address of the file, here or elsewhere. */
-  address({ file, sourceUrl }: EntryRow): string {
+  address({ file, sourceUrl }: MediaItem): string {
     return file ? fileAddress(this.site, file) : (sourceUrl ?? '');
   }
 
-  /** The details with the addresses of all sizes; `full` is the file itself (content 3.4). */
-  details(item: EntryRow): Record<string, unknown> {
+  /** The details with the addresses of all sizes; `full` is the file itself. */
+  details(item: MediaItem): Record<string, unknown> {
     const { sizes, width, height, file: path, ...rest } = this.stored(item);
     const dimensions = width && height ? { width, height } : {};
     const file = this.isImage(item) && (item.file || path) ? { file: item.file || path } : {};
@@ -40,12 +63,12 @@ export class MediaView {
   }
 
   /** The copies that are still to be made; none of a file that is elsewhere. */
-  missing(item: EntryRow): string[] {
+  missing(item: MediaItem): string[] {
     return item.file ? this.sizes.missing(item.mimeType ?? '', this.stored(item)) : [];
   }
 
   /** An image as others show it. */
-  image(item: EntryRow): LibraryImage {
+  image(item: MediaItem): LibraryImage {
     const { sizes, width = 0, height = 0, filesize } = this.stored(item);
     const copies = Object.entries(sizes).map(([name, size]): [string, ImageCopy] => [
       name,
@@ -62,7 +85,7 @@ export class MediaView {
   }
 
   /** The `img` element of an image, with its copy of medium size where there is one. */
-  imageElement(item: EntryRow): string {
+  imageElement(item: MediaItem): string {
     const { medium } = this.stored(item).sizes;
     const full = dimensionsOf(this.stored(item));
     const { width, height } = medium ?? (full ? fitted(full, MEDIUM) : { width: 0, height: 0 });
@@ -72,7 +95,7 @@ export class MediaView {
     return `<img decoding="async" ${dimensions}src="${escapeHtml(url)}" class="attachment-medium size-medium" alt="${alt}" />`;
   }
 
-  private shownSizes(item: EntryRow, sizes: Details['sizes'], dimensions: object): Record<string, unknown> {
+  private shownSizes(item: MediaItem, sizes: Details['sizes'], dimensions: object): Record<string, unknown> {
     if (!Object.keys(sizes).length) return {};
     const shown = Object.entries(sizes).map(([name, size]): [string, object] => [
       name,
@@ -86,12 +109,12 @@ export class MediaView {
   }
 
   /** The copies lie beside the file. */
-  private sizeAddress({ file, sourceUrl }: EntryRow, size: StoredSize): string {
+  private sizeAddress({ file, sourceUrl }: MediaItem, size: StoredSize): string {
     if (file) return fileAddress(this.site, file.slice(0, file.lastIndexOf('/') + 1) + size.file);
     return size.source_url ?? `${(sourceUrl ?? '').replace(/[^/]*$/, '')}${encodeURIComponent(size.file)}`;
   }
 
-  private stored(item: EntryRow): Details {
+  private stored(item: MediaItem): Details {
     let details = this.parsed.get(item);
     if (!details) {
       details = parseDetails(item.details);

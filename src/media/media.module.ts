@@ -7,14 +7,14 @@ import { FileServer } from './file-server.js';
 import { DiskStorage, FileStorage } from './file-storage.js';
 import { ImageFiles } from './image-files.js';
 import { MediaFromAddress } from './media-from-address.js';
-import { MediaImages } from './media-images.js';
 import { MediaInspection } from './media-inspection.js';
 import { MediaOptions } from './media-options.js';
 import { MediaSizes } from './media-sizes.js';
-import { MediaUploads } from './media-uploads.js';
-import { StoredFiles } from './stored-files.js';
-import { MediaDetails } from './media-details.entity.js';
-import { StoredFile } from './stored-file.entity.js';
+import { MediaLibrary } from './media-library.js';
+import { FilesRepository } from './files.repository.js';
+import { MediaRecords } from './media-details.js';
+import { MediaDetails, StoredFile } from './media.entity.js';
+import { MediaRepository } from './media.repository.js';
 import { MediaView } from './media-view.js';
 import { UploadReceiver } from './upload-receiver.js';
 import { MediaFiles } from './media-files.js';
@@ -37,28 +37,18 @@ const storage = {
     storage,
     FileRegister,
     FileServer,
+    FilesRepository,
     ImageFiles,
-    MediaFromAddress,
-    MediaImages,
-    MediaInspection,
-    MediaSizes,
     MediaFiles,
-    MediaUploads,
+    MediaFromAddress,
+    MediaInspection,
+    MediaLibrary,
+    MediaRecords,
+    MediaRepository,
+    MediaSizes,
     MediaView,
-    StoredFiles,
     UploadReceiver,
   ],
-  exports: [
-    FileServer,
-    ImageFiles,
-    MediaFiles,
-    MediaFromAddress,
-    MediaImages,
-    MediaInspection,
-    MediaSizes,
-    MediaUploads,
-    MediaView,
-    StoredFiles,
-  ],
+  exports: [FileServer, MediaFiles, MediaFromAddress, MediaLibrary, MediaView],
 })
 export class MediaModule {}

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { detectType } from './type-detection.js';
+import { detectType } from './media-types.js';
 
 let folder: string;
 beforeAll(async () => {

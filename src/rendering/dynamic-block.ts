@@ -1,15 +1,174 @@
+import { TypeMismatch, coerce } from '#libs/args';
 import type { ParamProblem } from '#libs/errors';
-import { problemOf, readAttributes, type AttributeSpecs, type AttributeValues } from './block-attributes.js';
-import { attributesOf, rootAttributes, type Support } from './block-supports.js';
+import { encodeAttributeValue, sanitizeStyleAttribute, slugify } from '#libs/text';
+
+interface AttributeTypes {
+  string: string;
+  number: number;
+  integer: number;
+  boolean: boolean;
+  object: Record<string, unknown>;
+  'object[]': Record<string, unknown>[];
+}
+
+/** One attribute of a block. */
+interface AttributeSpec {
+  readonly type: keyof AttributeTypes;
+  /** The value of one that is not sent or does not fit. */
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The attributes of a block by name. */
+type AttributeSpecs = Readonly<Record<string, AttributeSpec>>;
+
+/** The values of declared attributes; those without a default may be absent. */
+export type AttributeValues<S extends AttributeSpecs> = {
+  readonly [N in keyof S]: S[N] extends { readonly default: unknown }
+    ? AttributeTypes[S[N]['type']]
+    : AttributeTypes[S[N]['type']] | undefined;
+};
+
+/** The first thing that is wrong with sent attributes, in the words of the argument that carries them. */
+function problemOf(specs: AttributeSpecs, sent: Readonly<Record<string, unknown>>): ParamProblem | undefined {
+  for (const [name, value] of Object.entries(sent)) {
+    const problem = validate(specs, name, value);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** The values of attributes: what is not declared or does not fit counts as not sent. */
+function readAttributes<S extends AttributeSpecs>(
+  specs: S,
+  sent: Readonly<Record<string, unknown>>,
+): AttributeValues<S> {
+  const values = Object.entries(specs).map(([name, spec]) => {
+    const value = Object.hasOwn(sent, name) && !validate(specs, name, sent[name]) ? sent[name] : null;
+    return [name, value === null ? spec.default : coerce({ name, type: spec.type }, value)];
+  });
+  return Object.fromEntries(values) as AttributeValues<S>;
+}
+
+function validate(specs: AttributeSpecs, name: string, value: unknown): ParamProblem | undefined {
+  const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
+  const shown = `attributes[${name.slice(0, 50)}]`;
+  if (!spec) {
+    return { code: 'rest_additional_properties_forbidden', message: `${shown} is not an attribute of this block.` };
+  }
+  // Null counts as not sent.
+  if (value === null) return undefined;
+  const read = coerce({ name, type: spec.type }, value);
+  if (read instanceof TypeMismatch) {
+    return { code: 'rest_invalid_type', message: read.messageFor(shown), data: { param: read.pathIn(shown) } };
+  }
+  if (spec.enum && !spec.enum.includes(String(read))) {
+    return { code: 'rest_not_in_enum', message: `${shown} is not one of ${spec.enum.join(', ')}.` };
+  }
+  const { minimum = -Infinity, maximum = Infinity } = spec;
+  if (typeof read === 'number' && (read < minimum || read > maximum)) {
+    return { code: 'rest_out_of_bounds', message: `${shown} must be between ${minimum} and ${maximum}.` };
+  }
+  return undefined;
+}
+
+/** A group of attributes that many blocks have. */
+type Support = 'align' | 'color' | 'typography' | 'spacing' | 'border';
+
+/** The attributes of every block. */
+const COMMON = { className: { type: 'string' }, lock: { type: 'object' } } as const;
+const STYLE = { style: { type: 'object' } } as const;
+const TEXT = { type: 'string' } as const;
+
+const SUPPORTED: Record<Support, AttributeSpecs> = {
+  align: { align: { type: 'string', enum: ['left', 'center', 'right', 'wide', 'full', ''] } },
+  color: { textColor: TEXT, backgroundColor: TEXT, gradient: TEXT, ...STYLE },
+  typography: { fontSize: TEXT, fontFamily: TEXT, ...STYLE },
+  spacing: STYLE,
+  border: { borderColor: TEXT, ...STYLE },
+};
+
+/** The attributes that come with some supports. */
+const attributesOf = (supports: readonly Support[]): AttributeSpecs =>
+  Object.assign({}, COMMON, ...supports.map((support) => SUPPORTED[support])) as AttributeSpecs;
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** Where a value of `style` goes: the path to it and the CSS property. */
+const STYLES: readonly (readonly [path: string, property: string])[] = [
+  ['color.text', 'color'],
+  ['color.background', 'background-color'],
+  ['color.gradient', 'background'],
+  ['typography.fontSize', 'font-size'],
+  ['typography.fontFamily', 'font-family'],
+  ['typography.fontStyle', 'font-style'],
+  ['typography.fontWeight', 'font-weight'],
+  ['typography.lineHeight', 'line-height'],
+  ['typography.letterSpacing', 'letter-spacing'],
+  ['typography.textDecoration', 'text-decoration'],
+  ['typography.textTransform', 'text-transform'],
+  ['border.color', 'border-color'],
+  ['border.style', 'border-style'],
+  ['border.width', 'border-width'],
+  ['border.radius', 'border-radius'],
+  ...['margin', 'padding'].flatMap((box) =>
+    ['top', 'right', 'bottom', 'left'].map((side) => [`spacing.${box}.${side}`, `${box}-${side}`] as const),
+  ),
+];
+
+/** The `class` and `style` of the outermost element of a block, ready to follow its name. */
+function rootAttributes(name: string, values: Sent, ownClasses: readonly string[]): string {
+  const classes = [
+    ...ownClasses,
+    ...(text(values.align) ? [`align${slugify(text(values.align))}`] : []),
+    ...presetClasses(values),
+    ...text(values.className).split(/\s+/),
+    `wp-block-${name.replace(/^core\//, '').replaceAll('/', '-')}`,
+  ].filter(Boolean);
+  const style = styleOf(values.style);
+  return ` class="${encodeAttributeValue(classes.join(' '))}"${style && ` style="${style}"`}`;
+}
+
+function presetClasses({ textColor, backgroundColor, gradient, borderColor, fontSize, fontFamily }: Sent): string[] {
+  const preset = (value: unknown, make: (slug: string) => string[]) => {
+    const slug = slugify(text(value));
+    return slug ? make(slug) : [];
+  };
+  return [
+    ...preset(textColor, (slug) => ['has-text-color', `has-${slug}-color`]),
+    ...preset(backgroundColor, (slug) => ['has-background', `has-${slug}-background-color`]),
+    ...preset(gradient, (slug) => ['has-background', `has-${slug}-gradient-background`]),
+    ...preset(borderColor, (slug) => ['has-border-color', `has-${slug}-border-color`]),
+    ...preset(fontSize, (slug) => [`has-${slug}-font-size`]),
+    ...preset(fontFamily, (slug) => [`has-${slug}-font-family`]),
+  ];
+}
+
+function styleOf(style: unknown): string {
+  const declarations = STYLES.flatMap(([path, property]) => {
+    const value = path.split('.').reduce<unknown>((at, name) => (isMap(at) ? at[name] : undefined), style);
+    return typeof value === 'string' || typeof value === 'number' ? [`${property}:${presetValue(String(value))}`] : [];
+  });
+  return declarations.length ? sanitizeStyleAttribute(declarations.join(';').replaceAll('"', "'")) : '';
+}
+
+/** `var:preset|color|red` is a variable of the theme. */
+const presetValue = (value: string): string =>
+  value.startsWith('var:') ? `var(--wp--${value.slice('var:'.length).replaceAll('|', '--')})` : value;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The outermost element of a block: writes its `class` and `style`, the classes of its own first. */
 export type Root = (...ownClasses: string[]) => string;
 
-/** A block whose HTML is made when it is shown (content 16). */
+/** A block whose HTML is made when it is shown. */
 export abstract class DynamicBlock<S extends AttributeSpecs = AttributeSpecs> {
   /** With its namespace: `core/archives`. */
   abstract readonly name: string;
-  /** What can be told to it, but for what comes with its supports. */
+  /** Its attributes, but for those of its supports. */
   abstract readonly attributes: S;
   protected readonly supports: readonly Support[] = [];
 

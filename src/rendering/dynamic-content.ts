@@ -15,7 +15,7 @@ import {
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/text';
-import type { DynamicBlock } from './dynamic-block.js';
+import { DynamicBlock } from './dynamic-block.js';
 import { REFERENCE, ReusableBlocks, referenceOf } from './reusable-blocks.js';
 
 /** A shortcode in the text of an entry; 0 for one in a reusable block, which may stand in any. */
@@ -49,7 +49,7 @@ interface StoredText extends EntryText {
 }
 
 /** Encloses a shortcode that its author put in a block of its own. */
-export const SHORTCODE_BLOCK = 'core/shortcode';
+const SHORTCODE_BLOCK = 'core/shortcode';
 /** Blocks that are made in their place, of what is in the text or was loaded with it. */
 const MADE_IN_PLACE = new Set([REFERENCE, SHORTCODE_BLOCK]);
 /** Different dynamic blocks that one answer shows; each costs statements of its own. */
@@ -179,4 +179,26 @@ function markOf(blocks: readonly string[], shortcodes: readonly string[]): RegEx
   if (names.length) found.push(`<!--\\s+wp:(?:${names.join('|')})[\\s/]`);
   if (shortcodes.length) found.push(`\\[(?:${shortcodes.join('|')})(?![\\w-])`);
   return new RegExp(found.join('|') || '$^', 'i');
+}
+
+/** A reusable block; its HTML is that of the blocks in it, so it is made in its place. */
+@Injectable()
+export class ReferenceBlock extends DynamicBlock {
+  readonly name = REFERENCE;
+  readonly attributes = { ref: { type: 'number' } } as const;
+
+  protected async html(): Promise<string> {
+    return '';
+  }
+}
+
+/** A shortcode in a block of its own, where it is found as anywhere else in the text. */
+@Injectable()
+export class ShortcodeBlock extends DynamicBlock {
+  readonly name = SHORTCODE_BLOCK;
+  readonly attributes = { text: { type: 'string' } } as const;
+
+  protected async html(): Promise<string> {
+    return '';
+  }
 }

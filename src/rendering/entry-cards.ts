@@ -1,18 +1,18 @@
+import { ENTRY_TAGS } from '../entries/index.js';
+import { USER_TAGS } from '../identity/index.js';
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { USER_TAGS } from '../identity/cache-tags.js';
-import { ENTRY_TAGS } from '../entries/cache-tags.js';
+import { BlocksRepository } from './blocks.repository.js';
 import { EntryRendering } from './entry-rendering.js';
 import type { EntryRow } from '../entries/entry-row.js';
 import { PermalinkResolver } from '../entries/permalink-resolver.js';
 import { Permalinks } from '../entries/permalinks.js';
 import { entryType } from '../entries/entry-types.js';
 import { isPublic } from '../entries/statuses.js';
-import { MediaFiles, imageOfWidth, type ImageSize, type MediaFile } from '../media/media-files.js';
+import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 
-/** What stands for an entry elsewhere. */
+/** A short view of an entry. */
 export interface EntryCard {
   id: number;
   /** HTML of one line. */
@@ -23,15 +23,15 @@ export interface EntryCard {
   link: string;
   author: { name: string; url: string } | undefined;
   isVideo: boolean;
-  /** The image that stands for it, or that it is, at most so wide. */
+  /** Its featured image, or the image that it is, at most so wide. */
   image(width: number): ImageSize | undefined;
 }
 
-/** Shows what the public may see of an entry in short. */
+/** Makes cards of what everybody may read of an entry. */
 @Injectable()
 export class EntryCards {
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly resolver: PermalinkResolver,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
@@ -72,22 +72,17 @@ export class EntryCards {
     if (status !== 'inherit') return isPublic(status);
     if (!parentId) return true;
     Shown.current?.addEach(ENTRY_TAGS.title, parentId);
-    const [parent] = await this.db.rows<{ type: string; status: string }>(
-      'SELECT type, status FROM entries WHERE id = ?',
-      [parentId],
-    );
+    const parent = await this.stored.statusOf(parentId);
     return parent === undefined || ((entryType(parent.type)?.public ?? false) && isPublic(parent.status));
   }
 
   private async author(id: number): Promise<EntryCard['author']> {
     Shown.current?.addEach(USER_TAGS.author, id);
-    const [user] = await this.db.rows<{ name: string; slug: string }>('SELECT name, slug FROM users WHERE id = ?', [
-      id,
-    ]);
+    const [user] = await this.stored.authors([id]);
     return user && { name: user.name, url: `${this.site.home}/author/${user.slug}/` };
   }
 }
 
 function imageOf(file: MediaFile | undefined, width: number): ImageSize | undefined {
-  return file?.mimeType.startsWith('image/') && file.width && file.height ? imageOfWidth(file, width) : undefined;
+  return file?.mimeType.startsWith('image/') && file.width && file.height ? MediaFiles.inWidth(file, width) : undefined;
 }

@@ -10,7 +10,7 @@ const MEMORY = 64 * 1024 * 1024;
 
 type Rendered = Pick<EntryRow, 'id' | 'version' | 'status'>;
 
-/** What is shown of an entry's texts; each version of an entry is rendered once (conventions 20). */
+/** The HTML of the texts of entries; each version of an entry is rendered once. */
 @Injectable()
 export class EntryRendering {
   private readonly cache = new LRUCache<string, string>({
@@ -20,6 +20,7 @@ export class EntryRendering {
 
   constructor(private readonly settings: SettingsService) {}
 
+  /** The title. */
   title(entry: Rendered & Pick<EntryRow, 'title'>): string {
     return this.once(entry, 'title', () => renderTitle(entry.title, { status: entry.status }));
   }

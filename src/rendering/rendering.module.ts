@@ -1,29 +1,27 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { CommentsModule } from '../comments/index.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TermsModule } from '../terms/terms.module.js';
+import { BlocksRepository } from './blocks.repository.js';
 import { BlockLanguage } from './block-language.js';
 import { ArchivesBlock } from './blocks/archives-block.js';
-import { ReferenceBlock, ShortcodeBlock } from './blocks/blocks-in-place.js';
 import { CalendarBlock } from './blocks/calendar-block.js';
 import { CategoriesBlock } from './blocks/categories-block.js';
-import { EventsBlock } from './blocks/events-block.js';
+import { EventLists, EventsBlock } from './blocks/events-block.js';
 import { LatestCommentsBlock } from './blocks/latest-comments-block.js';
 import { LatestPostsBlock } from './blocks/latest-posts-block.js';
-import { RssBlock } from './blocks/rss-block.js';
+import { Feeds, RssBlock } from './blocks/rss-block.js';
 import { SearchBlock } from './blocks/search-block.js';
 import { TagCloudBlock } from './blocks/tag-cloud-block.js';
 import type { DynamicBlock } from './dynamic-block.js';
-import { DynamicContent } from './dynamic-content.js';
+import { DynamicContent, ReferenceBlock, ShortcodeBlock } from './dynamic-content.js';
 import { EntryRendering } from './entry-rendering.js';
 import { ReusableBlocks } from './reusable-blocks.js';
 import { EntryCards } from './entry-cards.js';
-import { EventLists } from './event-lists.js';
-import { Feeds } from './feeds.js';
-import { MediaModule } from '../media/media.module.js';
-import { RecentComments } from './recent-comments.js';
-import { MediaShortcodes } from './shortcodes/media-shortcodes.js';
+import { MediaModule } from '../media/index.js';
+import { MediaShortcodes } from './media-shortcodes.js';
 
 const BLOCKS = [
   ArchivesBlock,
@@ -38,12 +36,12 @@ const BLOCKS = [
   ShortcodeBlock,
   TagCloudBlock,
 ];
-const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists, RecentComments];
+const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists];
 
 /** Texts as HTML: blocks, shortcodes and embeds, with what they show beyond themselves. */
 @Module({
-  imports: [EntriesModule, MediaModule, SettingsModule, TermsModule],
-  providers: [...BLOCKS, ...SHARED, BlockLanguage, Feeds, MediaShortcodes, ReusableBlocks],
+  imports: [CommentsModule, EntriesModule, MediaModule, SettingsModule, TermsModule],
+  providers: [...BLOCKS, ...SHARED, BlockLanguage, BlocksRepository, Feeds, MediaShortcodes, ReusableBlocks],
   exports: SHARED,
 })
 export class RenderingModule implements OnModuleInit {

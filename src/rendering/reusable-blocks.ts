@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import {
   listBlocks,
   parseBlocks,
@@ -8,9 +7,9 @@ import {
   type BlockAttributes,
   type DynamicBlocks,
 } from '#libs/text';
-import { BLOCK } from '../entries/entry-types.js';
+import { BlocksRepository } from './blocks.repository.js';
 
-/** The block that stands for a reusable one. */
+/** The block that refers to a reusable one. */
 export const REFERENCE = 'core/block';
 /** Reusable blocks may hold reusable blocks; deeper ones are left out. */
 const MAX_DEPTH = 8;
@@ -24,7 +23,7 @@ export class LoadedBlocks {
   private spent = 0;
 
   constructor(
-    /** As written, by number. */
+    /** As written, by id. */
     private readonly texts: ReadonlyMap<number, string>,
     private readonly parsed: ReadonlyMap<number, readonly Block[]>,
   ) {}
@@ -34,12 +33,12 @@ export class LoadedBlocks {
     return [...this.parsed.values()].flatMap((blocks) => listBlocks(blocks));
   }
 
-  /** What they say, as written. */
+  /** Their texts, as written. */
   get contents(): string[] {
     return [...this.texts.values()];
   }
 
-  /** The HTML of one; nothing where it holds itself or is not to be had. */
+  /** The HTML of one; nothing where it holds itself or was not found. */
   render(id: number, dynamicBlocks: DynamicBlocks): string {
     const blocks = this.parsed.get(id);
     if (!blocks || this.path.has(id) || this.path.size >= MAX_DEPTH) return '';
@@ -57,7 +56,7 @@ export class LoadedBlocks {
 /** Loads the reusable blocks that texts refer to. */
 @Injectable()
 export class ReusableBlocks {
-  constructor(private readonly db: Db) {}
+  constructor(private readonly stored: BlocksRepository) {}
 
   /** Those that blocks refer to, and those that these refer to: a statement for each level. */
   async load(blocks: readonly Block[]): Promise<LoadedBlocks> {
@@ -65,10 +64,7 @@ export class ReusableBlocks {
     const parsed = new Map<number, Block[]>();
     let wanted = references(blocks);
     for (let depth = 0; depth < MAX_DEPTH && wanted.length; depth += 1) {
-      const rows = await this.db.rows<{ id: number; content: string }>(
-        "SELECT id, content FROM entries WHERE id IN (?) AND type = ? AND status = 'publish' AND password = ''",
-        [wanted, BLOCK.name],
-      );
+      const rows = await this.stored.reusable(wanted);
       const found: Block[] = [];
       for (const { id, content } of rows) {
         const inside = parseBlocks(content);
@@ -82,7 +78,7 @@ export class ReusableBlocks {
   }
 }
 
-/** The number of the block that is referred to; 0 for none. */
+/** The id of the reusable block; 0 for none. */
 export function referenceOf({ ref }: BlockAttributes): number {
   const id = typeof ref === 'string' && /^\d{1,10}$/.test(ref) ? Number(ref) : ref;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { percentDecoded } from '#libs/text';
-import { StoredFiles, mediaTypeOf, type RemoteFile } from '../media/index.js';
+import { MediaLibrary, MEDIA_TYPES, type RemoteFile } from '../media/index.js';
 import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MEDIA, pathOf } from './wxr-entries.js';
@@ -19,7 +19,7 @@ const NOT_TAKEN = 'Files of this type are not taken';
 @Injectable()
 export class MediaDownload {
   constructor(
-    private readonly files: StoredFiles,
+    private readonly files: MediaLibrary,
     private readonly origins: ImportOriginsRepository,
   ) {}
 
@@ -58,7 +58,7 @@ export class MediaDownload {
     const { sourceUrl } = file;
     try {
       const name = fileName(sourceUrl);
-      if (mediaTypeOf(name) === undefined) throw new Error(NOT_TAKEN);
+      if (MEDIA_TYPES.of(name) === undefined) throw new Error(NOT_TAKEN);
       const temporary = await this.files.temporary();
       try {
         await this.download(sourceUrl, temporary, { allowPrivate, signal });

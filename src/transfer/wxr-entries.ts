@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { plainLine } from '#libs/text';
 import { EntryImport, filteredTexts, type ImportedEntry, type ImportedMedia } from '../entries/index.js';
-import { mediaTypeOf } from '../media/index.js';
+import { MEDIA_TYPES } from '../media/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, type ImportRun, type Kind } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
@@ -322,7 +322,7 @@ function mediaOf({ attachmentUrl, guid, meta }: WxrItem): ImportedMedia {
   const value = (key: string) => meta.find((one) => one.key === key)?.value ?? '';
   const sourceUrl = attachmentUrl ?? guid;
   return {
-    mimeType: mediaTypeOf(pathOf(sourceUrl)) ?? 'application/octet-stream',
+    mimeType: MEDIA_TYPES.of(pathOf(sourceUrl)) ?? 'application/octet-stream',
     sourceUrl,
     altText: plainLine(value('_wp_attachment_image_alt')),
     details: detailsOf(parsePhpSerialized(value('_wp_attachment_metadata'))),

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { StoredFiles } from '../../media/index.js';
+import { MediaLibrary } from '../../media/index.js';
 import { INVALID_COLUMN_MAPPING } from '../csv/csv-columns.js';
 import { originNamed, type ImportOrigin } from '../import-origins.js';
 import { ReadingError } from '../reading/item-reader.js';
@@ -65,7 +65,7 @@ export class SourceFiles {
   constructor(
     private readonly remote: RemoteOptions,
     private readonly options: ImportServiceOptions,
-    private readonly files: StoredFiles,
+    private readonly files: MediaLibrary,
   ) {}
 
   /**

@@ -5,7 +5,7 @@ import { currentViewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
-import { MediaImages, type LibraryImage } from '../../media/index.js';
+import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { EVENT } from '../calendar-types.js';
 import { LinkedEntries, type PresentedLinked } from '../linked/linked-entries.js';
 import { Organizers } from '../organizers/organizers.service.js';
@@ -44,7 +44,7 @@ export class ShownEvents {
     private readonly terms: EmbeddedTerms,
     private readonly venues: Venues,
     private readonly organizers: Organizers,
-    private readonly images: MediaImages,
+    private readonly images: MediaFiles,
     private readonly dynamic: DynamicContent,
   ) {}
 
@@ -77,7 +77,7 @@ export class ShownEvents {
     const wants = (member: string) => ids.length > 0 && (view.wants(member) || (single && view.wants('json_ld')));
     const [terms, images, venues, organizers, parts] = await Promise.all([
       wantsTerms ? this.terms.of(ids) : undefined,
-      wants('image') ? this.images.byIds(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
+      wants('image') ? this.images.images(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
       wants('venue')
         ? this.linked.presented(
             this.venues,

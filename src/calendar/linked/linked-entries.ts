@@ -13,7 +13,7 @@ import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { Changes, Shown } from '#libs/freshness';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
-import { MediaImages, type LibraryImage } from '../../media/index.js';
+import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import type { WriteLinkedArgs } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
@@ -65,7 +65,7 @@ export class LinkedEntries {
   constructor(
     private readonly stored: CalendarEntriesRepository,
     private readonly entries: Entries,
-    private readonly images: MediaImages,
+    private readonly images: MediaFiles,
     private readonly dynamic: DynamicContent,
   ) {}
 
@@ -103,7 +103,7 @@ export class LinkedEntries {
   /** Adds what rows are shown with. */
   async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<ShownLinked<Row>[]> {
     const [images, parts] = await Promise.all([
-      this.images.byIds(rows.map(({ featuredMedia }) => featuredMedia)),
+      this.images.images(rows.map(({ featuredMedia }) => featuredMedia)),
       this.dynamic.prepare(rows),
     ]);
     return rows.map((row) =>

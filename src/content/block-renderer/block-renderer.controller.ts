@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Returns, ValidatedBy } from '#libs/rest';
-import { RenderBlockArgs } from './block-renderer.args.js';
+import { RenderBlockArgs } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
 

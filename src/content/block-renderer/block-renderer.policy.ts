@@ -4,7 +4,7 @@ import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/entries.service.js';
 import { mayEdit } from '../../entries/entry-access.js';
 import { entryType } from '../../entries/entry-types.js';
-import type { RenderBlockArgs } from './block-renderer.args.js';
+import type { RenderBlockArgs } from './block-renderer.dto.js';
 
 /** Who may render a block: those who may update the entry it belongs to; without an entry, those who may write posts. */
 @Injectable()

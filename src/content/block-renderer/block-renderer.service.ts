@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalidParams, type ParamProblem } from '#libs/errors';
 import { Presenter, member, type Members } from '#libs/rest';
-import type { RenderBlockArgs } from './block-renderer.args.js';
-import { DynamicContent } from '../../rendering/dynamic-content.js';
+import type { RenderBlockArgs } from './block-renderer.dto.js';
+import { DynamicContent } from '../../rendering/index.js';
 
 /** A block as HTML. */
 @Injectable()

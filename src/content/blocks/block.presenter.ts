@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
+import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 import { BLOCK } from '../../entries/entry-types.js';
 

@@ -12,18 +12,14 @@ import {
   type Members,
 } from '#libs/rest';
 import { entryType } from '../../entries/entry-types.js';
-import { SettingsService } from '../../settings/settings.service.js';
 import { isoDate } from '../../settings/site-time.js';
-import { avatarMember } from '../../identity/avatars.js';
-import { mayReadAnswers } from '../../comments/comment-access.js';
-import { CommentRendering } from '../../comments/comment-rendering.js';
-import type { ShownComment } from '../../comments/comment-row.js';
-import { COMMENT_STATUSES, POST_TRASHED } from '../../comments/comment-statuses.js';
+import { Avatars } from '../../identity/index.js';
+import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
 
-/** Names of the sources that bring comments along, by their own number, that of their post, that of their parent. */
+/** Names of the sources of embedded comments: by their own id, that of their post, that of their parent. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;
 
-/** How comments are shown (content 9.1). */
+/** A comment as answers show it. */
 @Injectable()
 export class CommentPresenter extends Presenter<ShownComment> {
   readonly title = 'comment';
@@ -31,8 +27,9 @@ export class CommentPresenter extends Presenter<ShownComment> {
 
   constructor(
     private readonly site: SiteAddress,
+    private readonly access: CommentAccess,
     rendering: CommentRendering,
-    settings: SettingsService,
+    avatars: Avatars,
   ) {
     super();
     this.members = {
@@ -83,11 +80,11 @@ export class CommentPresenter extends Presenter<ShownComment> {
         example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
       }),
       status: member('VE', 'string', 'State of the comment.', (c) => c.status, {
-        enum: [...COMMENT_STATUSES, POST_TRASHED],
+        enum: COMMENT_STATUSES,
         example: 'approved',
       }),
       type: member('VEM', 'string', 'Kind of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
-      author_avatar_urls: avatarMember((c) => c.authorEmail, settings),
+      author_avatar_urls: avatars.member((c) => c.authorEmail),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
@@ -101,12 +98,12 @@ export class CommentPresenter extends Presenter<ShownComment> {
     const post = this.postLink(comment);
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.address(parentId), EMBEDS.one, parentId)];
-    if (mayReadAnswers(comment, currentViewer()))
+    if (this.access.mayReadAnswers(comment, currentViewer()))
       links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
     return links;
   }
 
-  /** The address of a comment in the interface. */
+  /** The URL of a comment in the REST API. */
   address(id: number): string {
     return `${this.site.root}/cms/v2/comments/${id}`;
   }

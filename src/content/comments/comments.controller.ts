@@ -8,7 +8,7 @@ import {
   GetCommentArgs,
   ListCommentsArgs,
   UpdateCommentArgs,
-} from './comments.args.js';
+} from './comments.dto.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 

@@ -1,29 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
 import { EntryPasswords } from '../../entries/entry-passwords.js';
 import { SettingsService } from '../../settings/settings.service.js';
-import { callerAddress } from '../../comments/caller-address.js';
-import { checkGet, checkPost, checkPosts, mayEditComments, moderates } from '../../comments/comment-access.js';
-import { CommentFinder } from '../../comments/comment-finder.js';
-import { postOf } from '../../comments/comment-row.js';
-import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.args.js';
+import { CommentAccess, Comments } from '../../comments/index.js';
+import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.dto.js';
+
+/** The caller's IP address; IPv4 ones without their IPv6 prefix. */
+export const callerAddress = (): string => (RequestContext.current()?.address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Who may do what with comments. An unknown comment is a 404 before any refusal. */
 @Injectable()
 export class CommentsPolicy {
   constructor(
-    private readonly finder: CommentFinder,
+    private readonly comments: Comments,
+    private readonly access: CommentAccess,
     private readonly passwords: EntryPasswords,
     private readonly settings: SettingsService,
   ) {}
 
   /** The posts are checked first, then the context, then the filters that only people who write may use. */
   async list(args: ListCommentsArgs, viewer: Viewer): Promise<void> {
-    const isOpened = (await this.finder.unlocked(args)).length > 0;
-    checkPosts(viewer, args.post, await this.finder.posts(args.post), isOpened);
-    if (args.context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
+    const isOpened = (await this.comments.unlocked(args)).length > 0;
+    this.access.checkPosts(viewer, args.post, await this.comments.posts(args.post), isOpened);
+    if (args.context === 'edit' && !this.access.moderates(viewer)) fail('rest_forbidden_context');
     if (viewer.can('edit_posts')) return;
     const { author, author_exclude: notBy, author_email: email, status, type } = args;
     const filters = { author: author?.length, author_exclude: notBy?.length, author_email: email };
@@ -36,30 +38,30 @@ export class CommentsPolicy {
 
   /** A protected post needs its password, which is sent with the request. */
   async read(args: GetCommentArgs, viewer: Viewer): Promise<void> {
-    const comment = await this.finder.get(args.id);
-    checkGet(viewer, comment, args, await this.passwords.opens(postOf(comment), args.password));
+    const comment = await this.comments.get(args.id);
+    this.access.checkGet(viewer, comment, args, await this.comments.opens(comment, args.password));
   }
 
   /** The caller is checked first, then the members that only moderators may set, then the post. */
   async create(args: CreateCommentArgs, viewer: Viewer): Promise<void> {
     const takesGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
     if (!viewer.isSignedIn && !takesGuests) fail('rest_comment_login_required');
-    if (!moderates(viewer)) {
+    if (!this.access.moderates(viewer)) {
       if (args.author !== undefined && args.author !== viewer.id) fail('rest_comment_invalid_author');
       if (args.author_ip && args.author_ip !== callerAddress()) fail('rest_comment_invalid_author_ip');
       if (args.status !== undefined) fail('rest_comment_invalid_status');
     }
-    const post = (await this.finder.posts([args.post])).get(args.post);
-    checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
+    const post = (await this.comments.posts([args.post])).get(args.post);
+    this.access.checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
   }
 
   /** Needs the right to moderate comments or to edit the post. */
   async update({ id }: { id: number }, viewer: Viewer): Promise<void> {
-    if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_edit');
+    if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_edit');
   }
 
   /** Needs the right to moderate comments or to edit the post. */
   async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
-    if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_delete');
+    if (!this.access.mayEdit(await this.comments.get(id), viewer)) fail('rest_cannot_delete');
   }
 }

@@ -16,7 +16,7 @@ import { SHOWN_STATUSES, STATUSES } from '../../entries/statuses.js';
 import { SiteTime, isoDate } from '../../settings/site-time.js';
 import { mayEdit } from '../../entries/entry-access.js';
 import { actionsOf } from './entry-actions.js';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
+import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from './shown-entry.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { TAXONOMIES } from '../../terms/taxonomies.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../entries/entries.module.js';
-import { RenderingModule } from '../../rendering/rendering.module.js';
+import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/settings.module.js';
 import { TermsModule } from '../../terms/terms.module.js';
 import { ENTRY_CONSTRAINTS } from './entry-constraints.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MediaModule } from '../../media/media.module.js';
+import { MediaModule } from '../../media/index.js';
 import { EntryRoutesModule } from '../entries/entry-routes.module.js';
 import { MediaController } from './media.controller.js';
 import { MediaPolicy } from './media.policy.js';

@@ -4,7 +4,7 @@ import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, 
 import { DeleteEntryArgs } from '../entries/entry.args.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { ATTACHMENT } from '../../entries/entry-types.js';
-import { CreateMediaArgs, GetMediaArgs, ListMediaArgs, PostProcessArgs, UpdateMediaArgs } from './media.args.js';
+import { CreateMediaArgs, GetMediaArgs, ListMediaArgs, PostProcessArgs, UpdateMediaArgs } from './media.dto.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { Db } from '#libs/db';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/entries.service.js';
-import { checkStatus, mayEdit, type Owned } from '../../entries/entry-access.js';
+import { checkStatus, mayEdit } from '../../entries/entry-access.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { ATTACHMENT, entryType } from '../../entries/entry-types.js';
-import { MEDIA_STATUSES, type CreateMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.args.js';
+import { MediaLibrary } from '../../media/index.js';
+import { MEDIA_STATUSES, type CreateMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(MEDIA_STATUSES);
 
@@ -17,7 +17,7 @@ export class MediaPolicy {
   constructor(
     private readonly policy: EntriesPolicy,
     private readonly entries: Entries,
-    private readonly db: Db,
+    private readonly library: MediaLibrary,
   ) {}
 
   /** Media inherit the status of their owner by default, so lists show that status to everybody. */
@@ -41,14 +41,7 @@ export class MediaPolicy {
 
   /** Media may be attached to entries that the viewer may update, but neither to revisions nor to other media. */
   private async checkOwner(id: number, viewer: Viewer, isUpdate = false): Promise<void> {
-    const owner = await RequestContext.memo(`owner ${id}`, async () => {
-      const [row] = await this.db.rows<Owned & { type: string; isRevision: number }>(
-        `SELECT o.type, o.status, o.author_id AS authorId, o.trashed_from AS trashedFrom, o.id <> e.id AS isRevision
- FROM entries e JOIN entries o ON o.id = IF(e.type = 'revision', e.parent_id, e.id) WHERE e.id = ?`,
-        [id],
-      );
-      return row;
-    });
+    const owner = await RequestContext.memo(`owner ${id}`, () => this.library.owner(id));
     // Editors of all posts get the error of the update itself for an unknown owner.
     if (!owner && isUpdate && viewer.can('edit_others_posts')) return;
     const type = owner && entryType(owner.type);

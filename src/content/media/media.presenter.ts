@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 import { EntryMembers } from '../entries/entry-members.js';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
+import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 import { ATTACHMENT } from '../../entries/entry-types.js';
-import { MediaView } from '../../media/media-view.js';
+import { MediaView } from '../../media/index.js';
 
-/** A media item as answers show it (content 3.1). */
+/** A media item as answers show it. */
 @Injectable()
 export class MediaPresenter extends Presenter<ShownEntry> {
   readonly title = 'attachment';

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { Reply, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { checkStatus } from '../../entries/entry-access.js';
@@ -11,12 +10,10 @@ import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs } from '../entries/entry.args.js';
 import { ATTACHMENT } from '../../entries/entry-types.js';
 import { MediaPresenter } from './media.presenter.js';
-import type { CreateMediaArgs, GetMediaArgs, ListMediaArgs, UpdateMediaArgs } from './media.args.js';
-import { MediaSizes } from '../../media/media-sizes.js';
-import { isKnownType, typesOf } from '../../media/media-types.js';
-import { MediaUploads } from '../../media/media-uploads.js';
+import { MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
+import { CreateMediaArgs, type GetMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
 
-/** States of their own; in every other one media are what they belong to. */
+/** Statuses of their own; with every other one, media inherit that of their owner. */
 const OWN_STATUSES = new Set(['private', 'trash']);
 
 /** Media: entries with a file, which mostly belong to another entry. */
@@ -28,10 +25,8 @@ export class MediaService implements OnModuleInit {
     presenter: MediaPresenter,
     private readonly entries: Entries,
     private readonly routes: EntryRoutes,
-    private readonly uploads: MediaUploads,
-    private readonly sizes: MediaSizes,
+    private readonly library: MediaLibrary,
     private readonly embeds: EntryEmbeds,
-    private readonly db: Db,
   ) {
     this.kind = { type: ATTACHMENT, presenter };
   }
@@ -41,7 +36,7 @@ export class MediaService implements OnModuleInit {
   }
 
   list({ media_type: family, mime_type: type, ...filter }: ListMediaArgs, request: RestRequest) {
-    const mime_types = type && isKnownType(type) ? [type] : family && typesOf(family);
+    const mime_types = type && MEDIA_TYPES.isKnown(type) ? [type] : family && MEDIA_TYPES.ofFamily(family);
     return this.routes.list(this.kind, { ...filter, mime_types: mime_types || undefined }, request);
   }
 
@@ -52,13 +47,13 @@ export class MediaService implements OnModuleInit {
   async upload(request: RestRequest): Promise<Reply> {
     const { upload } = request;
     this.routes.mayBeNew(request);
-    // The body was JSON, whose members were judged as arguments.
+    // The body was JSON, whose members were validated as arguments.
     if (!upload) return fail('rest_upload_no_content_disposition');
-    const id = await this.uploads.take(upload, request, (args) => ({
-      ping_status: 'closed',
-      ...inputOf(args),
-      status: stored(args.status ?? 'inherit'),
-    }));
+    const id = await this.library.take(upload, request, async () => {
+      const args = await upload.arguments(CreateMediaArgs);
+      const input = { ping_status: 'closed', ...inputOf(args), status: stored(args.status ?? 'inherit') };
+      return { input, altText: args.alt_text };
+    });
     this.entries.forget(id);
     const { status, body, headers } = await this.routes.created(this.kind, id, request);
     return new Reply(body, { status, headers: { ...headers, 'X-WP-Upload-Attachment-ID': String(id) } });
@@ -68,15 +63,13 @@ export class MediaService implements OnModuleInit {
     const { status, alt_text: altText } = changes;
     if (status !== undefined) checkStatus(ATTACHMENT, status, currentViewer());
     const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
-    const details = async () => {
-      await this.db.write('UPDATE media_details SET alt_text = ? WHERE entry_id = ?', [altText, id]);
-    };
-    return this.routes.update(this.kind, id, input, altText === undefined ? {} : { details }, request);
+    const hooks = altText === undefined ? {} : { details: () => this.library.describe(id, altText) };
+    return this.routes.update(this.kind, id, input, hooks, request);
   }
 
   /** Makes the smaller copies that are missing, as after an upload that was interrupted. */
   async postProcess(id: number, { view }: RestRequest) {
-    await this.sizes.makeInTime(id);
+    await this.library.makeCopies(id);
     this.entries.forget(id);
     return this.routes.edited(this.kind, id, view);
   }
@@ -86,7 +79,7 @@ export class MediaService implements OnModuleInit {
   }
 }
 
-/** The state that is stored for one that was asked for (content 1.6). */
+/** The state that is stored for one that was asked for. */
 const stored = (status: string) => (OWN_STATUSES.has(status) ? status : 'inherit');
 
 /** The fields under the names that entries have for them. */

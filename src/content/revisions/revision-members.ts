@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
+import { EntryRendering } from '../../rendering/index.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import type { EntryType } from '../../entries/entry-types.js';
 import { isoDate } from '../../settings/site-time.js';

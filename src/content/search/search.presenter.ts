@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
+import { EntryRendering } from '../../rendering/index.js';
 import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks.js';
 import { entryType } from '../../entries/entry-types.js';

@@ -6,7 +6,7 @@ import { SHOWN_SETTINGS, type SettingName, type SiteSettings } from '../../setti
 /** Settings that differ from site to site: their first values are no defaults. */
 const OF_ONE_SITE: ReadonlySet<SettingName> = new Set(['title', 'description', 'url', 'email']);
 
-/** How the settings are shown. */
+/** The settings as answers show them. */
 @Injectable()
 export class SettingsPresenter extends Presenter<SiteSettings> {
   readonly title = 'settings';

@@ -3,7 +3,7 @@ import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { Entry } from '../../entries/entry.entity.js';
 import { POST } from '../../entries/entry-types.js';
 import { Term } from '../../terms/term.entity.js';
-import { User } from '../../identity/user.entity.js';
+import { User } from '../../identity/index.js';
 
 /** Columns for the URL of an entry, and for the decision whether the sitemap has it. */
 const LOCATED = [

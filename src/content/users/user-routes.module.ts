@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../../identity/users.module.js';
 import { SettingsModule } from '../../settings/settings.module.js';
 import { UserPresenter } from './user.presenter.js';
 import { UsersController } from './users.controller.js';
@@ -7,7 +6,7 @@ import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [SettingsModule, UsersModule],
+  imports: [SettingsModule],
   controllers: [UsersController],
   providers: [UserPresenter, UsersPolicy, UsersService],
 })

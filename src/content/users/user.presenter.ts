@@ -3,12 +3,11 @@ import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
 import { SettingsService } from '../../settings/settings.service.js';
 import { isoDate } from '../../settings/site-time.js';
-import { avatarMember } from '../../identity/avatars.js';
-import { maySeeRoles } from '../../identity/user-access.js';
-import { rolesOf, type UserRow } from '../../identity/user-row.js';
-import { LOCALES } from '../../identity/users.args.js';
+import { Avatars, type UserRow } from '../../identity/index.js';
+import { LOCALES } from './users.dto.js';
+import { maySeeRoles } from './users.policy.js';
 
-/** How users are shown. */
+/** A user as answers show it. */
 @Injectable()
 export class UserPresenter extends Presenter<UserRow> {
   readonly title = 'user';
@@ -18,6 +17,7 @@ export class UserPresenter extends Presenter<UserRow> {
     private readonly site: SiteAddress,
     private readonly settings: SettingsService,
     private readonly roles: RoleCapabilities,
+    avatars: Avatars,
   ) {
     super();
     this.members = {
@@ -51,7 +51,7 @@ export class UserPresenter extends Presenter<UserRow> {
         readonly: true,
         example: '2024-05-01T08:00:00+00:00',
       }),
-      roles: member('E', 'array', 'Roles.', rolesOf, {
+      roles: member('E', 'array', 'Roles.', (u) => u.roles, {
         items: { type: 'string' },
         omit: hidesRoles,
         example: ['author'],
@@ -73,7 +73,7 @@ export class UserPresenter extends Presenter<UserRow> {
         omit: hidesRoles,
         example: { subscriber: true },
       }),
-      avatar_urls: avatarMember((u) => u.email, this.settings),
+      avatar_urls: avatars.member((u) => u.email),
       meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
@@ -83,8 +83,7 @@ export class UserPresenter extends Presenter<UserRow> {
     return { self: [link(`${collection}/${id}`)], collection: [link(collection)] };
   }
 
-  private capabilities(user: UserRow): Record<string, boolean> {
-    const roles = rolesOf(user);
+  private capabilities({ roles }: UserRow): Record<string, boolean> {
     const strongestLast = ROLES.filter((role) => roles.includes(role)).toReversed();
     return granted([...strongestLast.flatMap((role) => [...this.roles.of(role)]), ...roles]);
   }
@@ -94,4 +93,4 @@ const hidesRoles = ({ id }: UserRow) => !maySeeRoles(currentViewer(), id);
 
 const granted = (names: Iterable<string>) => Object.fromEntries([...names].map((name) => [name, true]));
 
-const extraCapabilities = (user: UserRow) => granted(rolesOf(user));
+const extraCapabilities = (user: UserRow) => granted(user.roles);

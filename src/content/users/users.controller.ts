@@ -13,11 +13,11 @@ import {
   ListUsersArgs,
   UpdateMeArgs,
   UpdateUserArgs,
-} from '../../identity/users.args.js';
+} from './users.dto.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
-/** The number of the caller; changing nobody in particular is asking for a user who does not exist. */
+/** The id of the caller; without one, the user does not exist. */
 const me = (code: 'rest_not_logged_in' | 'rest_user_invalid_id' = 'rest_user_invalid_id'): number =>
   currentViewer().id || fail(code);
 
@@ -45,7 +45,7 @@ export class UsersController {
     return this.users.create(args, request);
   }
 
-  // Everybody may ask, so that `Allow` names the verb; nobody in particular is then told to sign in.
+  // Public, so that `Allow` names the method; anonymous callers then get a 401.
   @Get('me')
   @Public()
   @Returns(UserPresenter)

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { logAccountEvent, type Viewer } from '#libs/auth';
+import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { checkGet, mayEdit } from '../../identity/user-access.js';
-import type { KnownUser } from '../../identity/user-row.js';
+import { Users, type KnownUser } from '../../identity/index.js';
 import type {
   CreateUserArgs,
   DeleteMeArgs,
@@ -13,15 +12,14 @@ import type {
   ListUsersArgs,
   UpdateMeArgs,
   UpdateUserArgs,
-} from '../../identity/users.args.js';
-import { UsersService } from './users.service.js';
+} from './users.dto.js';
 
 const RESTRICTED_ORDERS: ReadonlySet<string> = new Set(['email', 'registered_date']);
 
 /** Who may do what with users. Each method throws what refuses it, a 404 before anything else. */
 @Injectable()
 export class UsersPolicy {
-  constructor(private readonly users: UsersService) {}
+  constructor(private readonly users: Users) {}
 
   list({ roles, context, orderby, who }: ListUsersArgs, viewer: Viewer): void {
     const lists = viewer.can('list_users');
@@ -85,3 +83,26 @@ const signedIn = ({ id }: Viewer): number => id || fail('rest_user_invalid_id');
 /** Logs a refusal; rights are checked again when the methods of a refused request are listed. */
 const logOnce = (user: number, reason: string): Promise<void> =>
   RequestContext.memo('change refused', async () => logAccountEvent('change_refused', { user, reason }));
+
+/** Whether the viewer may update a user: everybody may update their own account. */
+export const mayEdit = (viewer: Viewer, id: number): boolean => viewer.owns(id) || viewer.can('edit_users');
+
+/** Whether the viewer sees the roles and capabilities of a user. */
+export const maySeeRoles = (viewer: Viewer, id: number): boolean => mayEdit(viewer, id) || viewer.can('list_users');
+
+/** Refuses to show a user in a context. */
+export function checkGet(viewer: Viewer, user: KnownUser, { context }: Pick<GetUserArgs, 'context'>): void {
+  if (mayEdit(viewer, user.id)) return;
+  if (context === 'edit') fail('rest_forbidden_context');
+  if (!user.published && !viewer.can('list_users')) fail('rest_user_cannot_view');
+}
+
+/** Refuses unknown roles, and roles that would take the right to edit users from the viewer's own account. */
+export function checkRoles(viewer: Viewer, id: number, roles: readonly string[], capabilities: RoleCapabilities): void {
+  for (const role of roles) {
+    if (!isRole(role)) return fail('rest_user_invalid_role');
+    if (viewer.owns(id) && !capabilities.of(role).has('edit_users')) {
+      fail('rest_user_invalid_role', { status: 403 });
+    }
+  }
+}

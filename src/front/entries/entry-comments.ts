@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
 import { CommentPosting } from '../../content/index.js';
-import { CommentThreads, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
+import { PublishedComments, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { sentNumber } from '../shell/front-request.js';
 import { Html } from '../shell/html.js';
@@ -52,7 +52,7 @@ const PURPOSE = 'waiting comment';
 export class CommentForms {
   constructor(
     private readonly posting: CommentPosting,
-    private readonly threads: CommentThreads,
+    private readonly threads: PublishedComments,
     private readonly signatures: Signatures,
     private readonly words: SiteWords,
   ) {}
@@ -153,7 +153,7 @@ export interface CommentSection {
 @Injectable()
 export class CommentSections {
   constructor(
-    private readonly threads: CommentThreads,
+    private readonly threads: PublishedComments,
     private readonly forms: CommentForms,
     private readonly settings: SettingsService,
   ) {}

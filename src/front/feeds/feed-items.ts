@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Shown } from '#libs/freshness';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters } from '../../terms/index.js';
-import { CommentNews, type SaidComment } from '../../comments/index.js';
+import { PublishedComments, type SaidComment } from '../../comments/index.js';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { EntryListings, type LinkedEntry } from '../../content/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -64,7 +64,7 @@ export class FeedItems {
 @Injectable()
 export class CommentItems {
   constructor(
-    private readonly latestComments: CommentNews,
+    private readonly latestComments: PublishedComments,
     private readonly listings: EntryListings,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,

@@ -1,4 +1,4 @@
-import { imageOfWidth, type ImageSize, type MediaFile } from '../../media/index.js';
+import { MediaFiles, type ImageSize, type MediaFile } from '../../media/index.js';
 
 /** An image of a page, with its other sizes for other screens. */
 export interface ResponsiveImage {
@@ -21,5 +21,5 @@ export function responsiveImage(file: MediaFile | undefined, width: number): Res
     .filter((size) => size.width <= 2 * width && Math.abs(size.width * ratio - size.height) <= 1)
     .sort((one, other) => one.width - other.width);
   const sources = uncropped.length > 1 ? uncropped.map((size) => `${size.url} ${size.width}w`).join(', ') : '';
-  return { ...imageOfWidth(file, width), alt, sources };
+  return { ...MediaFiles.inWidth(file, width), alt, sources };
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
 import type { FileRequest } from '#libs/rest';
-import { MediaOptions, StoredFiles } from '../../media/index.js';
+import { MediaOptions, MediaLibrary } from '../../media/index.js';
 import { fail } from '../redirection.errors.js';
 
 /** Enough to detect the format of a file. */
@@ -39,7 +39,7 @@ export class RuleFile {
 @Injectable()
 export class FileReceiver {
   constructor(
-    private readonly files: StoredFiles,
+    private readonly files: MediaLibrary,
     private readonly options: MediaOptions,
   ) {}
 

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
 import { EntryRendering } from '../entry-rendering.js';
-import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { SiteDates } from '../../settings/site-dates.js';
 import { SiteTime } from '../../settings/site-time.js';
-import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { BlocksRepository, isPeriod, type Period } from '../blocks.repository.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';
 
 const ATTRIBUTES = {
@@ -26,16 +24,6 @@ interface Archive {
   count?: number;
 }
 
-/** The first day of a period in SQL. */
-const PERIODS = {
-  yearly: "DATE_FORMAT(e.date_local, '%Y-01-01')",
-  monthly: "DATE_FORMAT(e.date_local, '%Y-%m-01')",
-  weekly: "DATE_FORMAT(DATE_SUB(e.date_local, INTERVAL MOD(DAYOFWEEK(e.date_local) + 6 - ?, 7) DAY), '%Y-%m-%d')",
-  daily: "DATE_FORMAT(e.date_local, '%Y-%m-%d')",
-} as const;
-type Period = keyof typeof PERIODS;
-const isPeriod = (name: string): name is Period => Object.hasOwn(PERIODS, name);
-
 const MAX_ARCHIVES = 1000;
 
 /** Links to the archives of posts by time, or to all posts. */
@@ -46,7 +34,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'typography', 'spacing', 'color'] as const;
 
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
     private readonly dates: SiteDates,
@@ -74,13 +62,8 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private async periods(period: Period): Promise<Archive[]> {
-    const start = PERIODS[period];
-    const rows = await this.db.rows<{ start: string; total: number }>(
-      `SELECT ${start} AS start, COUNT(*) AS total FROM entries e WHERE e.type = 'post' AND e.status = 'publish'
- GROUP BY start ORDER BY start DESC LIMIT ?`,
-      [...(period === 'weekly' ? [this.time.firstWeekday] : []), MAX_ARCHIVES],
-    );
-    return rows.map(({ start: day, total }) => ({ ...this.archive(period, day), count: Number(total) }));
+    const periods = await this.stored.periods(period, this.time.firstWeekday, MAX_ARCHIVES);
+    return periods.map(({ start, total }) => ({ ...this.archive(period, start), count: total }));
   }
 
   private archive(period: Period, day: string): Archive {
@@ -105,12 +88,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private async posts(type: string): Promise<Archive[]> {
-    const order = type === 'alpha' ? 'e.title_order, e.id' : 'e.date_local DESC, e.id DESC';
-    const rows = await this.db.rows<EntryRow>(
-      `SELECT e.id, e.type, e.status, e.slug, e.title, e.version, e.parent_id AS parentId, e.date_local AS dateLocal
- FROM entries e WHERE e.type = 'post' AND e.status = 'publish' ORDER BY ${order} LIMIT ?`,
-      [MAX_ARCHIVES],
-    );
+    const rows = await this.stored.posts(type === 'alpha' ? 'title' : 'date', MAX_ARCHIVES);
     return rows.map((row) => ({
       url: this.permalinks.of(row, new Map(), true),
       text: this.rendering.title(row) || String(row.id),

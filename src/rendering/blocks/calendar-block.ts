@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime, Info } from 'luxon';
 import { currentViewer } from '#libs/auth';
-import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { SiteDates } from '../../settings/site-dates.js';
 import { SiteTime } from '../../settings/site-time.js';
-import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { BlocksRepository } from '../blocks.repository.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
 
 const ATTRIBUTES = { month: { type: 'integer' }, year: { type: 'integer' } } as const;
 
-const POSTS = "e.type = 'post' AND e.status = 'publish'";
 const SQL_TIME = 'yyyy-MM-dd HH:mm:ss';
 
 /** What is published in a month, and the nearest months before and after it in which something is. */
@@ -31,7 +29,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'color', 'typography'] as const;
 
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
     private readonly dates: SiteDates,
@@ -64,20 +62,8 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   private async published(month: DateTime): Promise<Published> {
     const start = month.toFormat(SQL_TIME);
     const end = month.plus({ months: 1 }).toFormat(SQL_TIME);
-    const days = await this.db.rows<{ day: number }>(
-      `SELECT DISTINCT DAYOFMONTH(e.date_local) AS day FROM entries e WHERE ${POSTS} AND e.date_local >= ? AND e.date_local < ?`,
-      [start, end],
-    );
-    const [around] = await this.db.rows<Omit<Published, 'days'>>(
-      `SELECT (SELECT MAX(e.date_local) FROM entries e WHERE ${POSTS} AND e.date_local < ?) AS previous,
- (SELECT MIN(e.date_local) FROM entries e WHERE ${POSTS} AND e.date_local >= ?) AS next`,
-      [start, end],
-    );
-    return {
-      days: new Set(days.map(({ day }) => Number(day))),
-      previous: around?.previous ?? null,
-      next: around?.next ?? null,
-    };
+    const days = await this.stored.daysWithPosts(start, end);
+    return { days, ...(await this.stored.postsAround(start, end)) };
   }
 
   /** The weekdays, from the first of a week on. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
 import { CATEGORY } from '../../terms/taxonomies.js';
 import { TermList } from '../../terms/term-list.js';
-import { TERM_COLUMNS, type LocatedTerm, type TermRow } from '../../terms/term-row.js';
+import type { LocatedTerm } from '../../terms/term-row.js';
 import { TermPresenters } from '../../terms/term.presenter.js';
-import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { BlocksRepository } from '../blocks.repository.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';
 
 const OFF = { type: 'boolean', default: false } as const;
@@ -23,11 +22,6 @@ type Values = AttributeValues<typeof ATTRIBUTES>;
 const MAX_TERMS = 1000;
 /** Deeper categories are shown at this depth. */
 const MAX_DEPTH = 20;
-/** Those above categories with posts. */
-const ABOVE = `WITH RECURSIVE above (id) AS (
- SELECT DISTINCT f.parent_id FROM terms f WHERE f.taxonomy = ? AND f.count > 0
- UNION SELECT p.parent_id FROM above JOIN terms p ON p.id = above.id
-) SELECT id FROM above`;
 
 /** A category with those below it. */
 interface Branch {
@@ -43,7 +37,7 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'typography', 'spacing', 'color'] as const;
 
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly terms: TermList,
     private readonly presenters: TermPresenters,
     private readonly site: SiteAddress,
@@ -61,13 +55,8 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private async load({ showEmpty, showHierarchy, showOnlyTopLevel }: Values): Promise<LocatedTerm[]> {
-    const shown = showEmpty ? '' : ` AND (t.count > 0${showHierarchy ? ` OR t.id IN (${ABOVE})` : ''})`;
-    const rows = await this.db.rows<TermRow>(
-      `SELECT ${TERM_COLUMNS} FROM terms t WHERE t.taxonomy = ?${shown}${showOnlyTopLevel ? ' AND t.parent_id = 0' : ''}
- ORDER BY t.name, t.id LIMIT ?`,
-      [CATEGORY.name, ...(!showEmpty && showHierarchy ? [CATEGORY.name] : []), MAX_TERMS],
-    );
-    return this.terms.locate(rows);
+    const filter = { empty: showEmpty, ancestors: showHierarchy, top: showOnlyTopLevel };
+    return this.terms.locate(await this.stored.terms(CATEGORY.name, filter, MAX_TERMS));
   }
 
   private items(values: Values, branches: readonly Branch[], depth: number): string {

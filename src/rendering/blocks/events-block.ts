@@ -1,11 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '#libs/text';
 import { SiteDates } from '../../settings/site-dates.js';
-import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
-import { EventLists, type ListedEvent } from '../event-lists.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
+
+/** Which events a list holds. */
+export interface EventListFilter {
+  /** Slug of a category; `all` for every one. */
+  category: string;
+  time: 'past' | 'future' | 'all';
+  /** Days, `YYYY-MM-DD`, between which events begin; empty for no bound. */
+  startDate: string;
+  endDate: string;
+  limit: number;
+  order: 'asc' | 'desc';
+}
+
+/** An event in a list. */
+export interface ListedEvent {
+  id: number;
+  /** HTML of one line. */
+  title: string;
+  link: string;
+  /** When it begins, `YYYY-MM-DD HH:MM:SS` in its own zone. */
+  startLocal: string;
+  /** HTML of one line; empty for none. */
+  venue: string;
+}
+
+/** Lists of events. The module that has events provides their source; without it, lists are empty. */
+@Injectable()
+export class EventLists {
+  private source: (filter: EventListFilter) => Promise<ListedEvent[]> = async () => [];
+
+  /** Sets the source. */
+  provide(source: (filter: EventListFilter) => Promise<ListedEvent[]>): void {
+    this.source = source;
+  }
+
+  /** The events of a list. */
+  list(filter: EventListFilter): Promise<ListedEvent[]> {
+    return this.source(filter);
+  }
+}
 
 const text = <D extends string>(value: D) => ({ type: 'string', default: value }) as const;
 const ATTRIBUTES = {

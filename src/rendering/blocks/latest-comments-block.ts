@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { PublishedComments } from '../../comments/index.js';
 import { EntryRendering } from '../entry-rendering.js';
-import type { EntryRow } from '../../entries/entry-row.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { SiteDates } from '../../settings/site-dates.js';
-import type { AttributeValues } from '../block-attributes.js';
-import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { EXCERPT_WORDS, firstWords } from '../excerpts.js';
+import { BlockLanguage } from '../block-language.js';
+import { BlocksRepository, type LinkedEntry } from '../blocks.repository.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
-import { RecentComments, type RecentComment } from '../recent-comments.js';
 
 const ON = { type: 'boolean', default: true } as const;
 const ATTRIBUTES = {
@@ -23,10 +21,9 @@ type Values = AttributeValues<typeof ATTRIBUTES>;
 
 const B = 'wp-block-latest-comments';
 
-/** The entry that a comment is on. */
-type Commented = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'title' | 'version' | 'parentId' | 'dateLocal'>;
+type RecentComment = Awaited<ReturnType<PublishedComments['recent']>>[number];
 
-/** The newest comments on what is published. */
+/** The newest comments on published entries. */
 @Injectable()
 export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly name = 'core/latest-comments';
@@ -34,8 +31,8 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'typography', 'spacing'] as const;
 
   constructor(
-    private readonly db: Db,
-    private readonly comments: RecentComments,
+    private readonly stored: BlocksRepository,
+    private readonly comments: PublishedComments,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly dates: SiteDates,
@@ -45,7 +42,7 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   protected async html(values: Values, root: Root): Promise<string> {
-    const comments = await this.comments.newest(Math.trunc(values.commentsToShow));
+    const comments = await this.comments.recent(Math.trunc(values.commentsToShow));
     const entries = await this.entries(comments);
     const addresses = await this.permalinks.parentPaths(entries);
     const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -64,16 +61,12 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     return `<ol${root(...classes)}>${items.join('')}</ol>`;
   }
 
-  private async entries(comments: readonly RecentComment[]): Promise<Commented[]> {
+  private async entries(comments: readonly RecentComment[]): Promise<LinkedEntry[]> {
     if (!comments.length) return [];
-    return this.db.rows<Commented>(
-      `SELECT e.id, e.type, e.status, e.slug, e.title, e.version, e.parent_id AS parentId, e.date_local AS dateLocal
- FROM entries e WHERE e.id IN (?)`,
-      [[...new Set(comments.map(({ entryId }) => entryId))]],
-    );
+    return this.stored.entries([...new Set(comments.map(({ entryId }) => entryId))]);
   }
 
-  private item(comment: RecentComment, entry: Commented, link: string, values: Values): string {
+  private item(comment: RecentComment, entry: LinkedEntry, link: string, values: Values): string {
     const avatar =
       values.displayAvatar && comment.avatarUrl
         ? `<img alt=""${written({ src: comment.avatarUrl, class: `avatar avatar-48 photo ${B}__comment-avatar`, height: 48, width: 48 })} />`

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { View } from '#libs/rest';
 import { decodeCharacterReferences, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
 import { EntryList } from '../../entries/entry-list.js';
@@ -9,12 +8,12 @@ import { Permalinks } from '../../entries/permalinks.js';
 import { POST } from '../../entries/entry-types.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { SiteDates } from '../../settings/site-dates.js';
-import type { AttributeValues } from '../block-attributes.js';
-import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
 import { EXCERPT_WORDS, excerptLengthOf } from '../excerpts.js';
+import { BlockLanguage } from '../block-language.js';
+import { BlocksRepository } from '../blocks.repository.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
-import { MediaFiles, imageIn, type MediaFile } from '../../media/media-files.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
 
 const ATTRIBUTES = {
   categories: { type: 'object[]', default: [] },
@@ -41,7 +40,7 @@ type Values = AttributeValues<typeof ATTRIBUTES>;
 const MAX_POSTS = 100;
 const B = 'wp-block-latest-posts';
 
-/** What the posts of a list show beside their own. */
+/** What the posts of a list show beside their own columns. */
 interface Surroundings {
   authors: ReadonlyMap<number, string>;
   images: ReadonlyMap<number, MediaFile>;
@@ -55,7 +54,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'color', 'typography', 'spacing'] as const;
 
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly lists: EntryList,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
@@ -103,7 +102,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   private async authors(posts: readonly EntryRow[]): Promise<Map<number, string>> {
     const ids = [...new Set(posts.map(({ authorId }) => authorId))];
     if (!ids.length) return new Map();
-    const rows = await this.db.rows<{ id: number; name: string }>('SELECT id, name FROM users WHERE id IN (?)', [ids]);
+    const rows = await this.stored.authors(ids);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
@@ -153,7 +152,7 @@ function featuredImage(
   { link, title }: { link: string; title: string },
 ): string {
   if (!image?.mimeType.startsWith('image/')) return '';
-  const { url, width, height } = imageIn(image, values.featuredImageSizeSlug);
+  const { url, width, height } = MediaFiles.inSize(image, values.featuredImageSizeSlug);
   const { featuredImageSizeWidth: maxWidth, featuredImageSizeHeight: maxHeight, featuredImageAlign: align } = values;
   const style = [maxWidth && `max-width:${maxWidth}px;`, maxHeight && `max-height:${maxHeight}px;`]
     .filter(Boolean)

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { decodeCharacterReferences, sanitizeInlineHtml, stripTags } from '#libs/text';
-import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';
 
 const ATTRIBUTES = {
@@ -64,7 +63,7 @@ function button({ buttonText, buttonUseIcon }: Values, position: string, search:
   return `<button${attributes}>${buttonUseIcon ? ICON : text}</button>`;
 }
 
-/** What the search is to ask for beside the words. */
+/** Parameters of the search beside the words. */
 const hiddenInputs = (query: Values['query']): string =>
   Object.entries(query)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))

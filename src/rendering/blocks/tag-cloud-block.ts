@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { escapeHtml } from '#libs/text';
 import { TAXONOMIES } from '../../terms/taxonomies.js';
 import { TermList } from '../../terms/term-list.js';
-import { TERM_COLUMNS, type LocatedTerm, type TermRow } from '../../terms/term-row.js';
+import type { LocatedTerm } from '../../terms/term-row.js';
 import { TermPresenters } from '../../terms/term.presenter.js';
-import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
-import { DynamicBlock, type Root } from '../dynamic-block.js';
+import { BlocksRepository } from '../blocks.repository.js';
+import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 
 const ATTRIBUTES = {
   numberOfTags: { type: 'number', default: 45, minimum: 1, maximum: 100 },
@@ -28,7 +27,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'typography', 'spacing'] as const;
 
   constructor(
-    private readonly db: Db,
+    private readonly stored: BlocksRepository,
     private readonly terms: TermList,
     private readonly presenters: TermPresenters,
     private readonly language: BlockLanguage,
@@ -56,12 +55,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
   /** The most used ones, by name. */
   private async load({ taxonomy, numberOfTags }: Values): Promise<LocatedTerm[]> {
     if (!TAXONOMIES.has(taxonomy)) return [];
-    const rows = await this.db.rows<TermRow>(
-      `SELECT * FROM (SELECT ${TERM_COLUMNS} FROM terms t WHERE t.taxonomy = ? AND t.count > 0
- ORDER BY t.count DESC, t.id DESC LIMIT ?) AS used ORDER BY name, id`,
-      [taxonomy, Math.trunc(numberOfTags)],
-    );
-    return this.terms.locate(rows);
+    return this.terms.locate(await this.stored.usedTerms(taxonomy, Math.trunc(numberOfTags)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { AccountRecords } from '../../../src/identity/account-records.js';
+import { Credentials } from '../../../src/identity/sign-in.js';
 import { ApplicationPasswords } from '../../../src/identity/application-passwords.service.js';
 import { Sessions } from '../../../src/identity/sessions.service.js';
 import { Timer } from '../../../src/identity/attempt-limits.js';
@@ -165,7 +165,7 @@ describe('tokens', () => {
 
   it('are not given for credentials that were changed while they were checked', async () => {
     const { id, login } = await make();
-    const checked = await site.app.get(AccountRecords, { strict: false }).byName(login);
+    const checked = await site.app.get(Credentials, { strict: false }).byName(login);
     if (!checked) throw new Error(`There is no ${login}.`);
     const sessions = site.app.get(Sessions, { strict: false });
     const start = () => sessions.start(checked, { address: '192.0.2.1', userAgent: 'Test' });

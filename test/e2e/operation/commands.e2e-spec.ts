@@ -21,7 +21,7 @@ describe('a command beside a running site', () => {
   it('changes what the site does within a second', async () => {
     expect(await commentOfGuest()).toBe(401);
     const { code, output } = await processes.command(
-      'content/settings/settings.command.js',
+      'settings/settings.command.js',
       'set',
       'comment_guests',
       'true',
@@ -36,7 +36,7 @@ describe('a command beside a running site', () => {
 
   it('makes accounts with good passwords only', async () => {
     const create = (login: string, ...words: string[]) =>
-      processes.command('accounts/accounts.command.js', 'create-user', login, `${login}@example.org`, ...words);
+      processes.command('identity/accounts.command.js', 'create-user', login, `${login}@example.org`, ...words);
     const [common, name, generated] = await Promise.all([
       create('rose', '--password', 'Password123'),
       create('rose-garden', '--password', 'rosegarden7'),

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Db, plainSql, sql, tableOf } from '#libs/db';
+import { TRASH } from './comment-state.js';
+import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
+import type { StoredComment } from './comments.repository.js';
+
+const AUTHORS = { user: 'author_id', address: 'author_ip', email: 'author_email' } as const;
+
+/** Reads and writes what limits the comments of one person: turns, recent comments and arrivals. */
+@Injectable()
+export class CommentLimitsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Locks turns until the end of the transaction. */
+  async lockTurns(turns: readonly number[]): Promise<void> {
+    await this.db.write(
+      sql`INSERT INTO ${tableOf(CommentTurn)} (turn) VALUES ${turns.map((turn) => [turn])} ON DUPLICATE KEY UPDATE turn = VALUES(turn)`,
+    );
+  }
+
+  /** Whether the same person has said the same in the same place, outside of the trash. */
+  async isDuplicate({ postId, parentId, authorName, authorEmail, content }: StoredComment): Promise<boolean> {
+    const rows = await this.db
+      .select(Comment, 'c', ['id'])
+      .where('c.post_id = ? AND c.parent_id = ? AND c.author_name = ?', postId, parentId, authorName)
+      .where("(? = '' OR c.author_email = ?)", authorEmail, authorEmail)
+      .where('c.content = BINARY ? AND c.status <> ?', content, TRASH)
+      .limit(1)
+      .current();
+    return rows.length > 0;
+  }
+
+  /** The date in UTC of the last comment of an author between two moments. */
+  async lastBetween(
+    by: keyof typeof AUTHORS,
+    value: string | number,
+    since: string,
+    until: string,
+  ): Promise<string | undefined> {
+    const [row] = await this.db
+      .select(Comment, 'c', ['dateGmt'])
+      .where(sql`c.${plainSql(AUTHORS[by])} = ${value} AND c.date_gmt BETWEEN ${since} AND ${until}`)
+      .orderBy('c.date_gmt DESC')
+      .limit(1)
+      .current();
+    return row?.dateGmt;
+  }
+
+  /** Of some callers, the one with the most comments lately: their number, and the seconds until the first one is too old. */
+  async mostArrivals(
+    callers: readonly string[],
+    seconds: number,
+  ): Promise<{ arrivals: number; wait: number } | undefined> {
+    const [most] = await this.db.current<{ arrivals: number; wait: number }>(
+      sql`SELECT COUNT(*) AS arrivals, TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), MIN(arrived_at)) + ${seconds} AS wait
+ FROM ${tableOf(CommentArrival)} WHERE caller IN (${callers}) AND arrived_at > UTC_TIMESTAMP(3) - INTERVAL ${seconds} SECOND
+ GROUP BY caller ORDER BY arrivals DESC LIMIT 1`,
+    );
+    return most && { arrivals: Number(most.arrivals), wait: Number(most.wait) };
+  }
+
+  /** Stores that a comment of some callers has arrived now. */
+  async addArrivals(callers: readonly string[]): Promise<void> {
+    await this.db
+      .of(CommentArrival)
+      .createQueryBuilder()
+      .insert()
+      .values(callers.map((caller) => ({ caller, arrivedAt: () => 'UTC_TIMESTAMP(3)' })))
+      .updateEntity(false)
+      .execute();
+  }
+
+  /** Deletes arrivals that are older than some seconds. */
+  async removeArrivals(seconds: number): Promise<void> {
+    await this.db.write(
+      sql`DELETE FROM ${tableOf(CommentArrival)} WHERE arrived_at < UTC_TIMESTAMP(3) - INTERVAL ${seconds} SECOND`,
+    );
+  }
+}

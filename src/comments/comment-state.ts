@@ -1,0 +1,66 @@
+import type { Comment } from './comment.entity.js';
+
+/** The status of a comment, with what it remembers of earlier ones. */
+export type CommentState = Pick<Comment, 'status' | 'spamFrom' | 'trashedFrom' | 'trashedAt' | 'postTrashedFrom'>;
+
+export const APPROVED = 'approved';
+export const HELD = 'hold';
+export const TRASH = 'trash';
+export const SPAM = 'spam';
+/** Of a comment whose post is in the trash. */
+export const POST_TRASHED = 'post-trashed';
+
+/** Every status that answers show. */
+export const COMMENT_STATUSES = [APPROVED, HELD, SPAM, TRASH, POST_TRASHED] as const;
+
+const WORDS: Record<string, string> = {
+  approved: APPROVED,
+  approve: APPROVED,
+  '1': APPROVED,
+  hold: HELD,
+  '0': HELD,
+  spam: SPAM,
+  trash: TRASH,
+};
+
+const FILTERS: Record<string, readonly string[] | undefined> = {
+  approve: [APPROVED],
+  '1': [APPROVED],
+  hold: [HELD],
+  '0': [HELD],
+  all: [APPROVED, HELD],
+  '': [APPROVED, HELD],
+  any: undefined,
+};
+
+/** The stored states that a list's `status` stands for; nothing for all of them. */
+export const statusesOf = (filter: string): readonly string[] | undefined =>
+  Object.hasOwn(FILTERS, filter) ? FILTERS[filter] : [filter];
+
+/** A comment that has just been made, in a state. */
+export const freshState = (status: string): CommentState => ({
+  status,
+  spamFrom: null,
+  trashedFrom: null,
+  trashedAt: null,
+  postTrashedFrom: null,
+});
+
+/**
+ * The state after a writer asked for one: spam and the trash remember where the comment came from, `unspam` and
+ * `untrash` bring it back there. What is unknown, or the case already, changes nothing.
+ */
+export function changedState(before: CommentState, word: string, now: string): CommentState {
+  const from = before.status === POST_TRASHED ? (before.postTrashedFrom ?? HELD) : before.status;
+  const state = { ...before, postTrashedFrom: null };
+  if (word === 'unspam') return from === SPAM ? { ...state, status: before.spamFrom ?? HELD, spamFrom: null } : before;
+  if (word === 'untrash') {
+    const back = { ...state, status: before.trashedFrom ?? HELD, trashedFrom: null, trashedAt: null };
+    return from === TRASH ? back : before;
+  }
+  const wanted = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
+  if (wanted === undefined || wanted === before.status) return before;
+  if (wanted === SPAM) return { ...state, status: SPAM, spamFrom: from === SPAM ? before.spamFrom : from };
+  if (wanted !== TRASH) return freshState(wanted);
+  return { ...state, status: TRASH, trashedFrom: from === TRASH ? before.trashedFrom : from, trashedAt: now };
+}

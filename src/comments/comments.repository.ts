@@ -1,0 +1,393 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import {
+  Clocks,
+  Db,
+  Where,
+  containing,
+  joinSql,
+  plainSql,
+  sql,
+  tableOf,
+  type Nullable,
+  type RowOf,
+  type Sql,
+} from '#libs/db';
+import { EntryTotal } from '../entries/entry-total.entity.js';
+import { visibleEntry } from '../entries/entry-visibility.js';
+import { Entry } from '../entries/entry.entity.js';
+import { APPROVED, HELD, POST_TRASHED, TRASH, statusesOf } from './comment-state.js';
+import { Comment } from './comment.entity.js';
+
+/** Advanced by every change to a comment. */
+export const COMMENTS_CLOCK = 'comments';
+
+const OWNER = {
+  ownerType: 'type',
+  ownerStatus: 'status',
+  ownerAuthorId: 'authorId',
+  ownerTrashedFrom: 'trashedFrom',
+} as const;
+/** The entry that decides about the rights on an entry in the status `inherit`; all null for other entries. */
+type OwnerRow = Nullable<RowOf<Entry, typeof OWNER>>;
+
+const POST = [
+  'id',
+  'type',
+  'status',
+  'slug',
+  'parentId',
+  'authorId',
+  'dateLocal',
+  'password',
+  'commentStatus',
+  'trashedFrom',
+] as const;
+
+/** What has to be known of the entry that a comment is about. */
+export type CommentedPost = RowOf<Entry, typeof POST> & OwnerRow;
+
+const POST_OF_COMMENT = {
+  postType: 'type',
+  postStatus: 'status',
+  postSlug: 'slug',
+  postParentId: 'parentId',
+  postAuthorId: 'authorId',
+  postDateLocal: 'dateLocal',
+  postPassword: 'password',
+  postCommentStatus: 'commentStatus',
+  postStatusBefore: 'trashedFrom',
+} as const;
+
+/** A comment with its post. */
+export interface CommentRow extends Comment, OwnerRow, RowOf<Entry, typeof POST_OF_COMMENT> {
+  /** Whether an approved comment answers it: 1 or 0. */
+  answered: number;
+  /** The same of comments that wait for approval. */
+  heldAnswers: number;
+}
+
+/** Which comments a list holds, and in which order. */
+export interface CommentFilter {
+  page: number;
+  per_page: number;
+  /** How many comments are left out at the beginning, in place of `page`. */
+  offset?: number;
+  search?: string;
+  include: readonly number[];
+  exclude: readonly number[];
+  /** Local dates, in the form in which dates are sent. */
+  after?: string;
+  before?: string;
+  author?: readonly number[];
+  author_exclude?: readonly number[];
+  author_email?: string;
+  parent: readonly number[];
+  parent_exclude: readonly number[];
+  post: readonly number[];
+  status: string;
+  type: string;
+  order: 'asc' | 'desc';
+  orderby: string;
+}
+
+/** A list as parts of its statements. */
+export interface CommentQuery {
+  /** Identifies the filter. */
+  key: string;
+  where: Where;
+  /** Whether the viewer may not read all comments. */
+  isRestricted: boolean;
+  order: Sql;
+}
+
+/** Everything that is stored of a comment but its id and version. */
+export type StoredComment = Omit<Comment, 'id' | 'version'>;
+
+const c = tableOf(Comment, 'c');
+const e = tableOf(Entry, 'e');
+const o = tableOf(Entry, 'o');
+/** Joins the owner of an entry in the status `inherit`: media are read where their owner is. */
+const OWNER_JOIN = sql`LEFT JOIN ${o} ON o.id = IF(e.status = 'inherit', e.parent_id, 0)`;
+
+/** Whether an answer in a status exists. Left alone, the server may walk through all comments in that status. */
+const answeredBy = (status: string) =>
+  plainSql(`EXISTS (SELECT 1 FROM ${tableOf(Comment, 'a').sql} FORCE INDEX (comments_of_parent)
+ WHERE a.parent_id = c.id AND a.status = '${status}')`);
+
+const COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answeredBy(HELD)} AS heldAnswers,
+ ${e.columns(POST_OF_COMMENT)}, ${o.columns(OWNER)}`;
+const ROWS = sql`SELECT ${COLUMNS} FROM ${c} JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
+const POSTS = sql`SELECT ${e.columns(POST)}, ${o.columns(OWNER)} FROM ${e} ${OWNER_JOIN}`;
+/** The tables that the condition of readable comments needs. */
+const RESTRICTED = sql`STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
+
+const ORDERS: Record<string, string> = {
+  date: 'c.date_local',
+  date_gmt: 'c.date_gmt',
+  id: 'c.id',
+  post: 'c.post_id',
+  parent: 'c.parent_id',
+  type: 'c.type',
+};
+
+const TYPES: Record<string, readonly string[] | undefined> = {
+  '': undefined,
+  all: undefined,
+  comments: ['comment'],
+  pings: ['pingback', 'trackback'],
+};
+
+/** The stored types that a list's `type` stands for; nothing for all of them. */
+const typesOf = (filter: string): readonly string[] | undefined =>
+  Object.hasOwn(TYPES, filter) ? TYPES[filter] : [filter];
+
+const SEARCHED = ['author_name', 'author_url', 'content'];
+/** Only moderators see these, so nobody else finds comments by them. */
+const SEARCHED_BY_MODERATORS = ['author_email', 'author_ip'];
+
+/** The post of a row. */
+export const postOf = (row: CommentRow): CommentedPost => ({
+  id: row.postId,
+  type: row.postType,
+  status: row.postStatus,
+  slug: row.postSlug,
+  parentId: row.postParentId,
+  authorId: row.postAuthorId,
+  dateLocal: row.postDateLocal,
+  password: row.postPassword,
+  commentStatus: row.postCommentStatus,
+  trashedFrom: row.postStatusBefore,
+  ownerType: row.ownerType,
+  ownerStatus: row.ownerStatus,
+  ownerAuthorId: row.ownerAuthorId,
+  ownerTrashedFrom: row.ownerTrashedFrom,
+});
+
+/** Reads and writes comments, and the number of approved ones that their posts hold. */
+@Injectable()
+export class CommentsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Comments by id. */
+  find(ids: readonly (string | number)[]): Promise<CommentRow[]> {
+    return this.db.rows(sql`${ROWS} WHERE c.id IN (${ids})`);
+  }
+
+  /** The first approved comments on each of some posts, or of the answers to each of some comments. */
+  firstOf(of: 'post_id' | 'parent_id', ids: readonly number[], limit: number): Promise<CommentRow[]> {
+    // One short walk along an index for each, however many comments there are.
+    const f = tableOf(Comment, 'f');
+    const first = ids.map(
+      (id) =>
+        sql`(SELECT f.id FROM ${f} WHERE f.${plainSql(of)} = ${id} AND f.status = 'approved' AND f.type = 'comment' ORDER BY f.date_gmt DESC, f.id DESC LIMIT ${limit})`,
+    );
+    return this.db.rows(
+      sql`${ROWS} JOIN (${joinSql(first, ' UNION ALL ')}) first ON first.id = c.id ORDER BY c.date_gmt DESC, c.id DESC`,
+    );
+  }
+
+  /** The parts of a list of comments that the viewer may read; `unlocked` are posts whose password was sent. */
+  query(
+    filter: CommentFilter,
+    viewer: Viewer,
+    { unlocked, moderates }: { unlocked: readonly number[]; moderates: boolean },
+  ): CommentQuery {
+    const where = conditions(filter, moderates);
+    const { key } = where;
+    if (!moderates) {
+      const readable = readableBy(viewer, unlocked);
+      where.and(readable.sql, ...readable.parameters);
+    }
+    return { key, where, isRestricted: !moderates, order: orderOf(filter) };
+  }
+
+  /** A page of a list, with the version of what the list depends on; the version is absent on an empty page. */
+  async page(
+    query: CommentQuery,
+    limit: number,
+    offset: number,
+  ): Promise<{ items: CommentRow[]; version: string | undefined }> {
+    const { order, isRestricted } = query;
+    const entries = isRestricted
+      ? sql` + (SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')})`
+      : plainSql('');
+    // The ids first, from an index alone where there is one: whole rows are too much to sort.
+    const items = await this.db.rows<CommentRow & { clock: string | number }>(
+      sql`SELECT ${COLUMNS}, ${Clocks.versionOf(COMMENTS_CLOCK)}${entries} AS clock FROM (
+         SELECT c.id ${fromOf(query)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+       ) page STRAIGHT_JOIN ${c} ON c.id = page.id STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN} ORDER BY ${order}`,
+    );
+    const [first] = items;
+    return { items, version: first && String(first.clock) };
+  }
+
+  /** The number of comments in a list. */
+  async count(query: CommentQuery): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(sql`SELECT COUNT(*) AS total ${fromOf(query)}`);
+    return Number(row?.total ?? 0);
+  }
+
+  /** The id of the post of a comment. */
+  async postIdOf(id: number): Promise<number | undefined> {
+    const [row] = await this.db.select(Comment, 'c', ['postId']).where('c.id = ?', id).current();
+    return row?.postId;
+  }
+
+  /** A comment as it is now, locked with its post until the end of the transaction. */
+  async lock(id: number): Promise<CommentRow | undefined> {
+    const [row] = await this.db.current<CommentRow>(sql`${ROWS} WHERE c.id = ${id} FOR UPDATE`);
+    return row;
+  }
+
+  /** Posts as they are now, locked until the end of the transaction. */
+  lockPosts(ids: readonly number[]): Promise<CommentedPost[]> {
+    return this.db.current(sql`${POSTS} WHERE e.id IN (${ids}) ORDER BY e.id FOR UPDATE`);
+  }
+
+  /** Posts by id, of any type. */
+  posts(ids: readonly number[]): Promise<CommentedPost[]> {
+    return this.db.rows(sql`${POSTS} WHERE e.id IN (${ids})`);
+  }
+
+  /** Those of some ids that are comments. */
+  async existing(ids: readonly number[]): Promise<number[]> {
+    const rows = await this.db.select(Comment, 'c', ['id']).where('c.id IN (?)', ids).current();
+    return rows.map(({ id }) => id);
+  }
+
+  /** A comment and as many of those above it, the nearest first. */
+  ancestors(id: number, limit: number): Promise<Pick<Comment, 'id' | 'postId'>[]> {
+    const table = tableOf(Comment);
+    return this.db.current(
+      sql`WITH RECURSIVE above (id, parent_id, post_id, depth) AS (
+         SELECT id, parent_id, post_id, 0 FROM ${table} WHERE id = ${id}
+         UNION ALL
+         SELECT c.id, c.parent_id, c.post_id, above.depth + 1 FROM above JOIN ${c} ON c.id = above.parent_id
+         WHERE above.depth < ${limit}
+       ) SELECT id, post_id AS postId FROM above ORDER BY depth`,
+    );
+  }
+
+  /** Whether a comment of a user, or of a name and an e-mail address, was approved. */
+  async wasApproved(by: { authorId: number } | Pick<Comment, 'authorName' | 'authorEmail'>): Promise<boolean> {
+    const select = this.db.select(Comment, 'c', ['id']);
+    if ('authorId' in by) select.where('c.author_id = ?', by.authorId);
+    else select.where('c.author_email = ? AND c.author_name = ?', by.authorEmail, by.authorName);
+    const rows = await select.where('c.status = ?', APPROVED).limit(1).current();
+    return rows.length > 0;
+  }
+
+  /** Ids of comments that have been in the trash since before a moment, in their order. */
+  async trashedBefore(moment: string, after: number, limit: number): Promise<number[]> {
+    const rows = await this.db
+      .select(Comment, 'c', ['id'])
+      .where('c.status = ? AND c.trashed_at < ? AND c.id > ?', TRASH, moment, after)
+      .orderBy('c.id')
+      .limit(limit)
+      .current();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Inserts a comment and returns its id. */
+  insert(comment: StoredComment): Promise<number> {
+    return this.db.insert(Comment, { ...comment, version: 1 });
+  }
+
+  /** Changes columns of a comment. */
+  async update(id: number, changes: Partial<StoredComment>): Promise<void> {
+    await this.db.of(Comment).update({ id }, { ...changes, version: () => 'version + 1' });
+  }
+
+  /** Deletes a comment. */
+  async remove(id: number): Promise<void> {
+    await this.db.of(Comment).delete({ id });
+  }
+
+  /** Gives the answers to a comment another parent. */
+  async moveAnswers(from: number, to: number): Promise<void> {
+    await this.db.of(Comment).update({ parentId: from }, { parentId: to });
+  }
+
+  /** Moves the comments of a post to the trash with it; answers whether there were any. */
+  async trashWithPost(postId: number): Promise<boolean> {
+    // The assignments are made in their order: the status is kept before it changes.
+    const { affectedRows } = await this.db.write(
+      sql`UPDATE ${tableOf(Comment)} SET post_trashed_from = status, status = ${POST_TRASHED} WHERE post_id = ${postId} AND status <> ${POST_TRASHED}`,
+    );
+    return affectedRows > 0;
+  }
+
+  /** Restores the comments that were moved to the trash with their post; answers whether there were any. */
+  async restoreWithPost(postId: number): Promise<boolean> {
+    const { affectedRows } = await this.db.write(
+      sql`UPDATE ${tableOf(Comment)} SET status = COALESCE(post_trashed_from, ${HELD}), post_trashed_from = NULL WHERE post_id = ${postId} AND status = ${POST_TRASHED}`,
+    );
+    return affectedRows > 0;
+  }
+
+  /** Changes the number of approved comments that a post holds. */
+  async changeCount(postId: number, by: number): Promise<void> {
+    await this.db.write(
+      sql`UPDATE ${tableOf(Entry)} SET comment_count = GREATEST(0, CAST(comment_count AS SIGNED) + ${by}) WHERE id = ${postId}`,
+    );
+  }
+
+  /** Counts the approved comments of a post anew, stores and answers their number. */
+  async recount(postId: number): Promise<number> {
+    const [row] = await this.db.current<{ total: number }>(
+      sql`SELECT COUNT(*) AS total FROM ${c} WHERE c.post_id = ${postId} AND c.status = ${APPROVED}`,
+    );
+    const total = Number(row?.total ?? 0);
+    await this.db.of(Entry).update({ id: postId }, { commentCount: total });
+    return total;
+  }
+}
+
+const fromOf = ({ where, isRestricted }: CommentQuery): Sql =>
+  sql`FROM ${c} ${isRestricted ? RESTRICTED : plainSql('')} WHERE ${where}`;
+
+function conditions(filter: CommentFilter, moderates: boolean): Where {
+  const where = new Where();
+  where.in('c.status', statusesOf(filter.status));
+  where.in('c.type', typesOf(filter.type));
+  where.in('c.post_id', filter.post);
+  where.in('c.parent_id', filter.parent).notIn('c.parent_id', filter.parent_exclude);
+  where.in('c.id', filter.include).notIn('c.id', filter.exclude);
+  where.in('c.author_id', filter.author).notIn('c.author_id', filter.author_exclude);
+  if (filter.author_email) where.and('c.author_email = ?', filter.author_email);
+  if (filter.after) where.and('c.date_local > ?', filter.after);
+  if (filter.before) where.and('c.date_local < ?', filter.before);
+  const text = filter.search?.trim();
+  if (text) {
+    const searched = moderates ? [...SEARCHED, ...SEARCHED_BY_MODERATORS] : SEARCHED;
+    const either = searched.map((column) => `c.${column} LIKE ?`).join(' OR ');
+    where.and(`(${either})`, ...searched.map(() => containing(text)));
+  }
+  return where;
+}
+
+/** `CommentAccess.mayRead` as a condition on comments `c`, their posts `e` and the owners `o` of those posts. */
+function readableBy(viewer: Viewer, unlocked: readonly number[]): Where {
+  const post = new Where();
+  if (unlocked.length) post.and("(e.password = '' OR e.id IN (?))", unlocked);
+  else post.and("e.password = ''");
+  const readable = visibleEntry(viewer, 'read');
+  if (readable) post.and(readable.sql, ...readable.parameters);
+  const ways = [new Where().and('c.status = ?', APPROVED).and(post.sql, ...post.parameters)];
+  if (viewer.isSignedIn) ways.push(new Where().and('c.author_id = ?', viewer.id));
+  if (viewer.isSignedIn) ways.push(visibleEntry(viewer, 'edit') ?? new Where());
+  return new Where().and(
+    `(${ways.map((way) => `(${way.sql})`).join(' OR ')})`,
+    ...ways.flatMap(({ parameters }) => parameters),
+  );
+}
+
+/** The id makes every order total. */
+function orderOf({ order, orderby, include, type }: CommentFilter): Sql {
+  const direction = plainSql(order === 'asc' ? 'ASC' : 'DESC');
+  if (orderby === 'include' && include.length) return sql`FIELD(c.id, ${include})`;
+  // Comments of one type differ in nothing but their ids.
+  if (orderby === 'id' || (orderby === 'type' && typesOf(type)?.length === 1)) return sql`c.id ${direction}`;
+  return sql`${plainSql(ORDERS[orderby] ?? 'c.date_gmt')} ${direction}, c.id ${direction}`;
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { Db, sql, tableOf, type RowOf } from '#libs/db';
+import { Entry } from '../entries/entry.entity.js';
+import { APPROVED } from './comment-state.js';
+import { Comment } from './comment.entity.js';
+
+const READ = [
+  'id',
+  'parentId',
+  'authorId',
+  'authorName',
+  'authorEmail',
+  'authorUrl',
+  'dateLocal',
+  'content',
+  'version',
+] as const;
+
+/** A comment as threads read it. */
+export type ThreadRow = RowOf<Comment, typeof READ>;
+
+const LATEST = {
+  id: 'id',
+  entryId: 'postId',
+  authorName: 'authorName',
+  authorEmail: 'authorEmail',
+  authorUrl: 'authorUrl',
+  dateLocal: 'dateLocal',
+  dateGmt: 'dateGmt',
+  content: 'content',
+  version: 'version',
+} as const;
+
+/** A comment as lists of the latest ones read it. */
+export type LatestRow = RowOf<Comment, typeof LATEST>;
+
+const c = tableOf(Comment, 'c');
+/** Comments of all types, in the order in which they were said. */
+const ORDER = 'c.date_gmt, c.id';
+/** Answers are searched for to this depth. */
+const DEEPEST = 100;
+
+/** Approved comments of an entry that answer none. */
+const onEntry = (entryId: number) => sql`c.post_id = ${entryId} AND c.parent_id = 0 AND c.status = 'approved'`;
+
+/** Reads comments for pages and feeds, which show approved ones. */
+@Injectable()
+export class PublishedCommentsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The number of threads of an entry. */
+  async countThreads(entryId: number): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(
+      sql`SELECT COUNT(*) AS total FROM ${c} WHERE ${onEntry(entryId)}`,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** The first comments of some threads of an entry. */
+  threads(entryId: number, limit: number, offset: number): Promise<ThreadRow[]> {
+    return this.db.select(Comment, 'c', READ).where(onEntry(entryId)).orderBy(ORDER).limit(limit, offset).rows();
+  }
+
+  /** The approved answers to some comments of an entry, and the answers to those. */
+  answers(entryId: number, ids: readonly number[], limit: number): Promise<ThreadRow[]> {
+    const a = tableOf(Comment, 'a');
+    return this.db.rows(
+      sql`WITH RECURSIVE below (id, depth) AS (
+         SELECT a.id, 1 FROM ${a} WHERE a.parent_id IN (${ids}) AND a.status = 'approved' AND a.post_id = ${entryId}
+         UNION ALL SELECT a.id, below.depth + 1 FROM below JOIN ${a} ON a.parent_id = below.id
+         WHERE a.status = 'approved' AND a.post_id = ${entryId} AND below.depth < ${DEEPEST}
+       ) SELECT ${c.columns(READ)} FROM below JOIN ${c} ON c.id = below.id ORDER BY c.date_gmt, c.id LIMIT ${limit}`,
+    );
+  }
+
+  /** How many threads of an entry began before the thread of a comment. */
+  async threadsBefore(entryId: number, commentId: number): Promise<number> {
+    const [row] = await this.db.rows<{ earlier: number }>(
+      sql`WITH RECURSIVE above (id, parent_id, depth) AS (
+         SELECT id, parent_id, 0 FROM ${tableOf(Comment)} WHERE id = ${commentId}
+         UNION ALL SELECT p.id, p.parent_id, above.depth + 1 FROM above JOIN ${tableOf(Comment, 'p')} ON p.id = above.parent_id
+         WHERE above.depth < ${DEEPEST}
+       ) SELECT COUNT(*) AS earlier FROM above JOIN ${tableOf(Comment, 'top')} ON top.id = above.id AND above.parent_id = 0
+       JOIN ${c} ON ${onEntry(entryId)} AND (c.date_gmt < top.date_gmt OR (c.date_gmt = top.date_gmt AND c.id < top.id))`,
+    );
+    return Number(row?.earlier ?? 0);
+  }
+
+  /** A comment of an entry that is not approved. */
+  waiting(entryId: number, id: number): Promise<ThreadRow | undefined> {
+    return this.db
+      .select(Comment, 'c', READ)
+      .where('c.id = ? AND c.post_id = ? AND c.status <> ?', id, entryId, APPROVED)
+      .first();
+  }
+
+  /** The name of the author of an approved comment of an entry. */
+  async authorName(entryId: number, id: number): Promise<string | undefined> {
+    const row = await this.db
+      .select(Comment, 'c', ['authorName'])
+      .where('c.id = ? AND c.post_id = ? AND c.status = ?', id, entryId, APPROVED)
+      .first();
+    return row?.authorName;
+  }
+
+  /** The newest approved comments on everything published without a password, or on one entry; the latest first. */
+  latest(limit: number, entryId?: number): Promise<LatestRow[]> {
+    const select = this.db.select(Comment, 'c', LATEST).join(Entry, 'e', 'e.id = c.post_id');
+    if (entryId !== undefined) select.where('c.post_id = ?', entryId);
+    return select
+      .where("c.status = 'approved' AND c.type = 'comment' AND e.status = 'publish' AND e.password = ''")
+      .orderBy('c.date_gmt DESC, c.id DESC')
+      .limit(limit)
+      .rows();
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { AuthoredContent } from '../identity/index.js';
+import { EntryBulk } from './entry-bulk.js';
+import { EntryTotal } from './entry-total.entity.js';
+import { ATTACHMENT, BLOCK, PAGE, POST, describedTypes } from './entry-types.js';
+import { visibleTo } from './entry-visibility.js';
+import { Entry } from './entry.entity.js';
+
+const ROUTED = [POST, PAGE, ATTACHMENT, BLOCK].map(({ name }) => name);
+const e = tableOf(Entry, 'e');
+
+const VERSION = sql`(SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')} WHERE t.status = 'publish')`;
+
+/** Entries as what users have written. */
+@Injectable()
+export class AuthoredEntries extends AuthoredContent {
+  constructor(private readonly entries: EntryBulk) {
+    super();
+  }
+
+  override get types(): readonly string[] {
+    return describedTypes().map(({ name }) => name);
+  }
+
+  override get version(): Sql {
+    return VERSION;
+  }
+
+  override hasPublished(viewer: Viewer, author: string): Sql {
+    return publishedBy(author, visibleTo(viewer, ROUTED, ['publish']).types);
+  }
+
+  override hasPosts(author: string): Sql {
+    return publishedBy(author, [POST.name]);
+  }
+
+  override isAuthorOf(entryId: number, author: string): Sql {
+    return sql`${plainSql(author)} = (SELECT e.author_id FROM ${e} WHERE e.id = ${entryId})`;
+  }
+
+  override reassign(from: number, to: number): Promise<void> {
+    return this.entries.reassignAuthor(from, to);
+  }
+}
+
+/** The LIMIT has the server look entries up user by user; it would read all published ones for an EXISTS. */
+const publishedBy = (
+  author: string,
+  types: readonly string[],
+): Sql => sql`(SELECT 1 FROM ${e} WHERE e.author_id = ${plainSql(author)}
+ AND e.status = 'publish' AND e.type IN (${types}) LIMIT 1) IS NOT NULL`;

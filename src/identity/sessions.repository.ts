@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { Db, sql, tableOf } from '#libs/db';
+import { ApplicationPassword, Session } from './session.entity.js';
+import { User } from './user.entity.js';
+import { ROLE_NAMES, splitRoles } from './users.repository.js';
+
+/** For how long the password counts as freshly given. */
+const FRESH_PASSWORD_SECONDS = 10 * 60;
+/**
+ * A refresh token that was replaced this short a time ago is refused without ending the session: a client that sends one
+ * twice at once, or repeats a request, is no thief.
+ */
+const REPEAT_SECONDS = 10;
+/** How precise the time of the last use is: a write for every request would cost too much. */
+const USE_SECONDS = 5 * 60;
+
+/** The hashes of the tokens of a session, and for how many seconds they are valid. */
+export interface TokenHashes {
+  accessHash: string;
+  accessSeconds: number;
+  refreshHash: string;
+  refreshSeconds: number;
+}
+
+/** Where a session was used last. */
+export type Use = Pick<Session, 'address' | 'userAgent'>;
+
+/** A session whose refresh token was sent. */
+export interface RefreshableSession extends Pick<Session, 'id' | 'userId' | 'refreshHash' | 'previousRefreshHash'> {
+  wasJustRefreshed: boolean;
+  isValid: boolean;
+  /** Until the session ends for good. */
+  secondsLeft: number;
+}
+
+/** A session with its user. */
+export interface SignedInUser {
+  session: number;
+  id: number;
+  login: string;
+  roles: string[];
+  hasFreshPassword: boolean;
+  /** Whether the time of the last use is to be stored. */
+  isUseOld: boolean;
+}
+
+const s = tableOf(Session, 's');
+const u = tableOf(User, 'u');
+const OF_USER = 'u.id = s.user_id AND u.credentials_version = s.credentials_version';
+
+const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
+ s.password_at > UTC_TIMESTAMP() - INTERVAL ? SECOND AS hasFreshPassword,
+ s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld FROM ${s}
+ JOIN ${u} ON u.id = s.user_id AND u.credentials_version = s.credentials_version
+ WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP()`.sql;
+
+const isTrue = (value: unknown): boolean => Number(value) === 1;
+
+/** Reads and writes sessions and application passwords: what signs an account in beside its own password. */
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Starts a session that ends after some days at the latest, and returns its id; nothing if the credentials were changed. */
+  async start(
+    user: Pick<User, 'id' | 'credentialsVersion'>,
+    familyHash: string,
+    { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
+    { address, userAgent }: Use,
+    { days, withPassword }: { days: number; withPassword: boolean },
+  ): Promise<number | undefined> {
+    const { affectedRows, insertId } = await this.db.write(
+      sql`INSERT INTO ${tableOf(Session)} (user_id, credentials_version, access_hash, access_expires_at, family_hash, refresh_hash,
+ refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent)
+ SELECT u.id, u.credentials_version, ${accessHash}, UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND, ${familyHash}, ${refreshHash},
+ UTC_TIMESTAMP() + INTERVAL LEAST(${refreshSeconds}, ${days} * 86400) SECOND, UTC_TIMESTAMP(),
+ IF(${withPassword}, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${address}, ${userAgent}
+ FROM ${u} WHERE u.id = ${user.id} AND u.credentials_version = ${user.credentialsVersion}`,
+    );
+    return affectedRows === 1 ? insertId : undefined;
+  }
+
+  /** The session of a family of refresh tokens, locked until the end of the transaction. */
+  async lockFamily(familyHash: string): Promise<RefreshableSession | undefined> {
+    const [row] = await this.db.current<
+      Pick<RefreshableSession, 'id' | 'userId' | 'refreshHash' | 'previousRefreshHash'> &
+        Record<'wasJustRefreshed' | 'isValid' | 'secondsLeft', unknown>
+    >(
+      sql`SELECT ${s.columns(['id', 'userId', 'refreshHash', 'previousRefreshHash'])},
+ s.refreshed_at >= UTC_TIMESTAMP() - INTERVAL ${REPEAT_SECONDS} SECOND AS wasJustRefreshed,
+ s.refresh_expires_at > UTC_TIMESTAMP() AND s.ends_at > UTC_TIMESTAMP() AND s.credentials_version =
+ (SELECT u.credentials_version FROM ${u} WHERE u.id = s.user_id) AS isValid,
+ TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), s.ends_at) AS secondsLeft FROM ${s} WHERE s.family_hash = ${familyHash} FOR UPDATE`,
+    );
+    return (
+      row && {
+        ...row,
+        wasJustRefreshed: isTrue(row.wasJustRefreshed),
+        isValid: isTrue(row.isValid),
+        secondsLeft: Number(row.secondsLeft),
+      }
+    );
+  }
+
+  /** Replaces the tokens of a session. */
+  async renew(
+    id: number,
+    { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
+    { address, userAgent }: Use,
+  ): Promise<void> {
+    // The assignments are made in their order: the previous hash is kept before it is replaced.
+    await this.db.write(
+      sql`UPDATE ${tableOf(Session)} SET access_hash = ${accessHash}, access_expires_at = UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND,
+ previous_refresh_hash = refresh_hash, refresh_hash = ${refreshHash}, refresh_expires_at = UTC_TIMESTAMP() + INTERVAL ${refreshSeconds} SECOND,
+ refreshed_at = UTC_TIMESTAMP(), used_at = UTC_TIMESTAMP(), address = ${address}, user_agent = ${userAgent} WHERE id = ${id}`,
+    );
+  }
+
+  /** The session that an access token belongs to, or a refresh token of this family. */
+  async find(accessHash: string, familyHash: string): Promise<Pick<Session, 'id' | 'userId'> | undefined> {
+    const [row] = await this.db
+      .select(Session, 's', ['id', 'userId'])
+      .where('s.access_hash = ? OR s.family_hash = ?', accessHash, familyHash)
+      .current();
+    return row;
+  }
+
+  /** The valid sessions of a user, those used last first. */
+  list(
+    userId: number,
+    limit: number,
+  ): Promise<Pick<Session, 'id' | 'createdAt' | 'usedAt' | 'refreshExpiresAt' | 'address' | 'userAgent'>[]> {
+    return this.db
+      .select(Session, 's', ['id', 'createdAt', 'usedAt', 'refreshExpiresAt', 'address', 'userAgent'])
+      .join(User, 'u', OF_USER)
+      .where('s.user_id = ? AND s.refresh_expires_at > UTC_TIMESTAMP()', userId)
+      .orderBy('s.used_at DESC, s.id DESC')
+      .limit(limit)
+      .current();
+  }
+
+  /** The user of a valid access token. */
+  async signedIn(accessHash: string): Promise<SignedInUser | undefined> {
+    const [row] = await this.db.current<{
+      session: number;
+      id: number;
+      login: string;
+      roleNames: string | null;
+      hasFreshPassword: unknown;
+      isUseOld: unknown;
+    }>(SIGNED_IN, [FRESH_PASSWORD_SECONDS, USE_SECONDS, accessHash]);
+    if (!row) return undefined;
+    const { session, id, login, roleNames, hasFreshPassword, isUseOld } = row;
+    return {
+      session,
+      id,
+      login,
+      roles: splitRoles(roleNames),
+      hasFreshPassword: isTrue(hasFreshPassword),
+      isUseOld: isTrue(isUseOld),
+    };
+  }
+
+  /** Stores that a session is used now. */
+  async recordUse(id: number, address: string): Promise<void> {
+    await this.db.of(Session).update({ id }, { usedAt: () => 'UTC_TIMESTAMP()', address });
+  }
+
+  /** Lets a session outlive a change of its user's credentials to a new version. */
+  async keep(id: number, credentialsVersion: number): Promise<void> {
+    await this.db.of(Session).update({ id, credentialsVersion: credentialsVersion - 1 }, { credentialsVersion });
+  }
+
+  /** Deletes a session; with a user, only if it is theirs. Answers whether there was one. */
+  async remove(id: number, userId?: number): Promise<boolean> {
+    const { affected } = await this.db.of(Session).delete(userId === undefined ? { id } : { id, userId });
+    return Boolean(affected);
+  }
+
+  /** Deletes the sessions of a user but one, and answers how many there were. */
+  async removeOthers(userId: number, kept: number): Promise<number> {
+    const { affectedRows } = await this.db.write(
+      sql`DELETE FROM ${tableOf(Session)} WHERE user_id = ${userId} AND id <> ${kept}`,
+    );
+    return affectedRows;
+  }
+
+  /** Deletes sessions that cannot be renewed any more. */
+  async removeExpired(): Promise<void> {
+    await this.db.write(sql`DELETE FROM ${tableOf(Session)} WHERE refresh_expires_at < UTC_TIMESTAMP()`);
+  }
+
+  /** Stores an application password. */
+  async addPassword(userId: number, name: string, secretHash: string): Promise<void> {
+    await this.db.insert(ApplicationPassword, { userId, name, secretHash, createdAt: () => 'UTC_TIMESTAMP()' });
+  }
+
+  /** The application passwords of a user, oldest first. */
+  passwords(userId: number): Promise<Pick<ApplicationPassword, 'name' | 'createdAt'>[]> {
+    return this.db
+      .select(ApplicationPassword, 'a', ['name', 'createdAt'])
+      .where('a.user_id = ?', userId)
+      .orderBy('a.id')
+      .current();
+  }
+
+  /** Deletes an application password; answers whether there was one. */
+  async removePassword(userId: number, name: string): Promise<boolean> {
+    const { affected } = await this.db.of(ApplicationPassword).delete({ userId, name });
+    return Boolean(affected);
+  }
+}

@@ -1,0 +1,364 @@
+import { Injectable } from '@nestjs/common';
+import { isRole, type Role, type Viewer } from '#libs/auth';
+import { Clocks, Db, Where, containing, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
+import { AuthoredContent } from './authored-content.js';
+import { ApplicationPassword } from './session.entity.js';
+import { User, UserRole } from './user.entity.js';
+
+/** Advanced by every change to a user. */
+export const USERS_CLOCK = 'users';
+
+const READ = [
+  'id',
+  'login',
+  'email',
+  'slug',
+  'name',
+  'firstName',
+  'lastName',
+  'nickname',
+  'url',
+  'description',
+  'locale',
+  'registeredAt',
+] as const;
+
+/** A user without the password, with roles in alphabetical order. */
+export interface UserRow extends Pick<User, (typeof READ)[number]> {
+  roles: Role[];
+}
+
+/** A user with the answer to whether something of theirs is published that the viewer may read. */
+export interface KnownUser extends UserRow {
+  published: boolean;
+}
+
+/** What signing in has to know of an account. */
+export interface AccountRecord extends Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'credentialsVersion'> {
+  roles: string[];
+  /** Whether the hash that was asked with is that of one of its application passwords. */
+  byApplicationPassword: boolean;
+}
+
+/** Which users a list holds, and in which order. */
+export interface UserFilter {
+  context: string;
+  page: number;
+  per_page: number;
+  /** How many users are left out at the beginning, in place of `page`. */
+  offset?: number;
+  include: readonly number[];
+  exclude: readonly number[];
+  search?: string;
+  slug?: readonly string[];
+  roles?: readonly string[];
+  /** Keeps users who may write entries. */
+  who?: 'authors';
+  order: 'asc' | 'desc';
+  orderby: string;
+}
+
+/** A condition with the order of a list of users. */
+export interface UserQuery {
+  where: Where;
+  order: Sql;
+}
+
+const AUTHOR = ['id', 'name', 'slug', 'description'] as const;
+/** What is shown of the author of something. */
+export type AuthorRow = RowOf<User, typeof AUTHOR>;
+
+const u = tableOf(User, 'u');
+
+/** The roles of `users u`, joined by commas in alphabetical order; null for none. */
+export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM ${tableOf(UserRole, 'r')} WHERE r.user_id = u.id) AS roleNames`;
+
+/** Reads what `ROLE_NAMES` selects. */
+export const splitRoles = (names: string | null): string[] => (names ? names.split(',') : []);
+
+const ACCOUNT = sql`SELECT ${u.columns(['id', 'login', 'email', 'passwordHash', 'credentialsVersion'])}, ${ROLE_NAMES},
+ EXISTS (SELECT 1 FROM ${tableOf(ApplicationPassword, 'a')} WHERE a.user_id = u.id AND a.secret_hash = ?)
+ AS byApplicationPassword FROM ${u} WHERE u.login = ? OR u.email = ?`.sql;
+
+const ORDERS: Record<string, string> = {
+  id: 'u.id',
+  name: 'u.name',
+  registered_date: 'u.registered_at',
+  slug: 'u.slug',
+  email: 'u.email',
+  url: 'u.url',
+};
+
+/** A row as statements select it. */
+type Stored<Row extends UserRow> = Omit<Row, 'roles'> & { roleNames: string | null };
+
+const rolesOf = (names: string | null): Role[] => splitRoles(names).filter(isRole);
+
+/** Reads and writes users with their roles. */
+@Injectable()
+export class UsersRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly content: AuthoredContent,
+  ) {}
+
+  /** The accounts with this login or e-mail address, for signing in. */
+  async accountsNamed(name: string, applicationPasswordHash: string): Promise<AccountRecord[]> {
+    const rows = await this.db.current<
+      Omit<AccountRecord, 'roles' | 'byApplicationPassword'> & {
+        roleNames: string | null;
+        byApplicationPassword: unknown;
+      }
+    >(ACCOUNT, [applicationPasswordHash, name, name]);
+    return rows.map(({ roleNames, byApplicationPassword, ...account }) => ({
+      ...account,
+      roles: splitRoles(roleNames),
+      byApplicationPassword: Number(byApplicationPassword) === 1,
+    }));
+  }
+
+  /** Users as the viewer may see them, by id. */
+  async find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
+    const rows = await this.db.rows<Stored<KnownUser>>(
+      sql`SELECT ${u.columns(READ)}, ${ROLE_NAMES}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
+    );
+    return rows.map(({ roleNames, ...row }) => ({
+      ...row,
+      roles: rolesOf(roleNames),
+      published: Boolean(Number(row.published)),
+    }));
+  }
+
+  /** A page of a list, with the version of what the list depends on; the version is absent on an empty page. */
+  async page(
+    { where, order }: UserQuery,
+    limit: number,
+    offset: number,
+  ): Promise<{ items: UserRow[]; version: string | undefined }> {
+    const rows = await this.db.rows<Stored<UserRow> & { version: string | number }>(
+      sql`SELECT ${u.columns(READ)}, ${ROLE_NAMES}, ${Clocks.versionOf(USERS_CLOCK)} + ${this.content.version} AS version
+ FROM ${u} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    );
+    const [first] = rows;
+    const items = rows.map(({ version: _version, roleNames, ...row }) => ({ ...row, roles: rolesOf(roleNames) }));
+    return { items, version: first && String(first.version) };
+  }
+
+  /** The number of users in a list. */
+  async count({ where }: UserQuery): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(sql`SELECT COUNT(*) AS total FROM ${u} WHERE ${where}`);
+    return Number(row?.total ?? 0);
+  }
+
+  /** The users of a list that the viewer may see; `authors` are the roles of those who may write entries. */
+  query(filter: UserFilter, viewer: Viewer, authors: readonly string[]): UserQuery {
+    const { include, exclude, slug, roles, who, search, context } = filter;
+    const where = new Where();
+    if (include.length) where.in('u.id', include);
+    else where.notIn('u.id', exclude);
+    where.in('u.slug', slug);
+    if (who === 'authors') addRoles(where, authors);
+    else if (!viewer.can('list_users')) {
+      const published = this.content.hasPublished(viewer, 'u.id');
+      where.and(published.sql, ...published.parameters);
+    }
+    if (roles?.length) addRoles(where, roles);
+    if (context === 'edit' && !viewer.can('edit_users')) where.and('u.id = ?', viewer.id);
+    const text = search?.trim();
+    if (text) addSearch(where, text, viewer.can('list_users'));
+    return { where, order: orderOf(filter) };
+  }
+
+  /** A user as it is now, locked until the end of the transaction. */
+  async lock(id: number): Promise<UserRow | undefined> {
+    const [row] = await this.db.current<Stored<UserRow>>(
+      sql`SELECT ${u.columns(READ)}, ${ROLE_NAMES} FROM ${u} WHERE u.id = ${id} FOR UPDATE`,
+    );
+    if (!row) return undefined;
+    const { roleNames, ...user } = row;
+    return { ...user, roles: rolesOf(roleNames) };
+  }
+
+  /** A user as it is now, with the names of its roles. */
+  async profile(
+    id: number,
+  ): Promise<(Pick<User, 'id' | 'name' | 'email' | 'url'> & { roles: readonly string[] }) | undefined> {
+    const [row] = await this.db
+      .select(User, 'u', ['id', 'name', 'email', 'url'])
+      .also<{ roleNames: string | null }>(ROLE_NAMES)
+      .where('u.id = ?', id)
+      .current();
+    if (!row) return undefined;
+    const { roleNames, ...user } = row;
+    return { ...user, roles: splitRoles(roleNames) };
+  }
+
+  /** Whether there is a user with this id, which is locked. */
+  async lockId(id: number): Promise<boolean> {
+    const rows = await this.db.select(User, 'u', ['id']).where('u.id = ?', id).forUpdate().current();
+    return rows.length > 0;
+  }
+
+  /** Whether there is a user with this id; any user without one. */
+  async exists(id?: number): Promise<boolean> {
+    const select = this.db.select(User, 'u', ['id']);
+    const rows = await (id === undefined ? select : select.where('u.id = ?', id)).limit(1).current();
+    return rows.length > 0;
+  }
+
+  /** The id of the user with this login. */
+  async idOfLogin(login: string): Promise<number | undefined> {
+    const [row] = await this.db.select(User, 'u', ['id']).where('u.login = ?', login).current();
+    return row?.id;
+  }
+
+  /** The id of the user with this e-mail address. */
+  async idOfEmail(email: string): Promise<number | undefined> {
+    const [row] = await this.db.select(User, 'u', ['id']).where('u.email = ?', email).current();
+    return row?.id;
+  }
+
+  /** Login and roles of a user, who cannot be deleted until the end of the transaction. */
+  async share(id: number): Promise<{ login: string; roles: string[] } | undefined> {
+    const rows = await this.db.current<{ login: string; role: string | null }>(
+      sql`SELECT u.login, r.role FROM ${u} LEFT JOIN ${tableOf(UserRole, 'r')} ON r.user_id = u.id WHERE u.id = ${id} LOCK IN SHARE MODE`,
+    );
+    const [user] = rows;
+    return user && { login: user.login, roles: rows.map(({ role }) => role ?? '') };
+  }
+
+  /** The lowest id of the users with one of some roles. */
+  async firstWithRole(roles: readonly string[]): Promise<number | undefined> {
+    const [row] = await this.db
+      .select(UserRole, 'r', ['userId'])
+      .where('r.role IN (?)', roles)
+      .orderBy('r.user_id')
+      .limit(1)
+      .current();
+    return row?.userId;
+  }
+
+  /** Whether another user has a role. */
+  async anotherHas(role: string, id: number): Promise<boolean> {
+    const rows = await this.db
+      .select(UserRole, 'r', ['userId'])
+      .where('r.role = ? AND r.user_id <> ?', role, id)
+      .limit(1)
+      .current();
+    return rows.length > 0;
+  }
+
+  /** Those of some slugs that other users have. */
+  async takenSlugs(slugs: readonly string[], owner: number): Promise<Set<string>> {
+    const rows = await this.db.select(User, 'u', ['slug']).where('u.slug IN (?) AND u.id <> ?', slugs, owner).current();
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  /** Whether a user has published a post. */
+  async hasPosts(id: number): Promise<boolean> {
+    const rows = await this.db.current(sql`SELECT 1 FROM ${u} WHERE u.id = ${id} AND ${this.content.hasPosts('u.id')}`);
+    return rows.length > 0;
+  }
+
+  /** Inserts a user, registered now, and returns its id. */
+  insert(user: Omit<User, 'id' | 'credentialsVersion' | 'registeredAt'>): Promise<number> {
+    return this.db.insert(User, { ...user, credentialsVersion: 1, registeredAt: () => 'UTC_TIMESTAMP()' });
+  }
+
+  /** Changes columns of a user. */
+  async update(id: number, changes: Partial<User>): Promise<void> {
+    await this.db.of(User).update({ id }, changes);
+  }
+
+  /** Deletes a user. */
+  async remove(id: number): Promise<void> {
+    await this.db.of(User).delete({ id });
+  }
+
+  /** Gives roles to a user who has none of them. */
+  async addRoles(userId: number, roles: readonly string[]): Promise<void> {
+    await this.db
+      .of(UserRole)
+      .createQueryBuilder()
+      .insert()
+      .values(roles.map((role) => ({ userId, role })))
+      .updateEntity(false)
+      .execute();
+  }
+
+  /** Takes all roles from a user. */
+  async removeRoles(userId: number): Promise<void> {
+    await this.db.of(UserRole).delete({ userId });
+  }
+
+  /** Ends every session of a user that began before now. */
+  async renewCredentials(id: number): Promise<void> {
+    await this.db.of(User).update({ id }, { credentialsVersion: () => 'credentials_version + 1' });
+  }
+
+  /** The version of the credentials of a user. */
+  async credentialsVersion(id: number): Promise<number | undefined> {
+    const [row] = await this.db.select(User, 'u', ['credentialsVersion']).where('u.id = ?', id).current();
+    return row?.credentialsVersion;
+  }
+
+  /** Authors by id. */
+  authors(ids: readonly number[]): Promise<AuthorRow[]> {
+    return this.db.select(User, 'u', AUTHOR).where('u.id IN (?)', ids).rows();
+  }
+
+  /** The author with an id or slug, who has a published post. */
+  publishedAuthor(by: { slug: string } | { id: number }): Promise<AuthorRow | undefined> {
+    const select = this.db.select(User, 'u', AUTHOR);
+    if ('slug' in by) select.where('u.slug = ?', by.slug);
+    else select.where('u.id = ?', by.id);
+    return select.where(this.content.hasPosts('u.id')).first();
+  }
+
+  /** The author of an entry. */
+  authorOf(entryId: number): Promise<AuthorRow | undefined> {
+    return this.db.select(User, 'u', AUTHOR).where(this.content.isAuthorOf(entryId, 'u.id')).first();
+  }
+
+  /** Every account with the names of its roles and application passwords, joined by commas. */
+  summaries(): Promise<
+    (Pick<User, 'id' | 'login' | 'email'> & { roleNames: string | null; passwordNames: string | null })[]
+  > {
+    return this.db
+      .select(User, 'u', ['id', 'login', 'email'])
+      .also<{ roleNames: string | null }>(ROLE_NAMES)
+      .also<{ passwordNames: string | null }>(
+        sql`(SELECT GROUP_CONCAT(a.name SEPARATOR ', ') FROM ${tableOf(ApplicationPassword, 'a')} WHERE a.user_id = u.id) AS passwordNames`,
+      )
+      .orderBy('u.id')
+      .current();
+  }
+}
+
+function addRoles(where: Where, roles: readonly string[]): void {
+  const { sql: table } = tableOf(UserRole, 'r');
+  where.and(`EXISTS (SELECT 1 FROM ${table} WHERE r.user_id = u.id AND r.role IN (?))`, roles);
+}
+
+/** Searches where the text seems to belong; only those who may list users find e-mail addresses and websites. */
+function addSearch(where: Where, text: string, lists: boolean): void {
+  const pattern = containing(text);
+  const like = (...columns: string[]) =>
+    where.and(`(${columns.map((column) => `u.${column} LIKE ?`).join(' OR ')})`, ...columns.map(() => pattern));
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (!lists) {
+    where.and('(u.id = ? OR u.login LIKE ? OR u.slug LIKE ? OR u.name LIKE ?)', id, pattern, pattern, pattern);
+  } else if (text.includes('@')) like('email');
+  else if (id) where.and('(u.login LIKE ? OR u.id = ?)', pattern, id);
+  else if (/^https?:\/\//.test(text)) like('url');
+  else like('login', 'url', 'email', 'slug', 'name');
+}
+
+/** The id makes every order total. An order by a list that was not sent is one by login. */
+function orderOf({ order, orderby, include, slug }: UserFilter): Sql {
+  const direction = plainSql(order === 'asc' ? 'ASC' : 'DESC');
+  if (orderby === 'include' && include.length) return sql`FIELD(u.id, ${include}) ${direction}`;
+  if (orderby === 'include_slugs' && slug?.length) return sql`FIELD(u.slug, ${slug}), u.id`;
+  if (orderby === 'id') return sql`u.id ${direction}`;
+  return sql`${plainSql(ORDERS[orderby] ?? 'u.login')} ${direction}, u.id ${direction}`;
+}

@@ -1,0 +1,300 @@
+import { USER_TAGS } from './cache-tags.js';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import {
+  ROLES,
+  currentViewer,
+  hashPassword,
+  isRole,
+  logAccountEvent,
+  passwordProblem,
+  RoleCapabilities,
+  type AccountEvent,
+  type Viewer,
+} from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { Clocks, Db, duplicateKey } from '#libs/db';
+import { failArgument } from '#libs/errors';
+import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
+import { Changes, Shown, TAGS } from '#libs/freshness';
+import type { Page } from '#libs/rest';
+import { withSuffix } from '#libs/text';
+import { AuthoredContent } from './authored-content.js';
+import { fail } from './identity.errors.js';
+import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
+import {
+  USERS_CLOCK,
+  UsersRepository,
+  type KnownUser,
+  type UserFilter,
+  type UserQuery,
+  type UserRow,
+} from './users.repository.js';
+
+/** Users in cache tags. */
+const USERS = 'user';
+/** The capability that every role above subscriber has. */
+const OF_AUTHORS = 'level_1';
+/** Totals of longer filters are not remembered. */
+const LONGEST_KEY = 2000;
+const LONGEST_SLUG = 50;
+const SUFFIXES = 20;
+
+/** A new account; roles default to subscriber. */
+export interface NewUser extends ProfileInput {
+  username: string;
+  email: string;
+  password: string;
+  roles?: readonly string[];
+}
+
+/** Changes to an account. */
+export interface UserChanges extends ProfileInput {
+  username?: string;
+  password?: string;
+  roles?: readonly string[];
+}
+
+/** An account has a new password: sessions that began with another version of its credentials have ended. */
+export class PasswordChanged {
+  constructor(
+    readonly userId: number,
+    readonly credentialsVersion: number,
+  ) {}
+}
+
+/** The name under which a request remembers a user. */
+const memoKey = (id: number): string => `user ${id}`;
+
+/** Reads, creates, changes and deletes users. Callers check what the viewer may change. */
+@Injectable()
+export class Users {
+  private readonly totals = new LRUCache<string, number>({ max: 1000 });
+
+  constructor(
+    private readonly stored: UsersRepository,
+    private readonly content: AuthoredContent,
+    private readonly db: Db,
+    private readonly clocks: Clocks,
+    private readonly events: Events,
+    private readonly changes: Changes,
+    private readonly roles: RoleCapabilities,
+  ) {}
+
+  /**
+   * A page of the users that the viewer may see: one statement, and another for the total if something has changed since
+   * it was counted.
+   */
+  async page(filter: UserFilter): Promise<Page<UserRow>> {
+    this.noteShown();
+    const query = this.stored.query(filter, currentViewer(), this.roles.rolesWith(OF_AUTHORS));
+    const offset = filter.offset || (filter.page - 1) * filter.per_page;
+    const { items, version } = await this.stored.page(query, filter.per_page, offset);
+    return { items, total: await this.total(query, version) };
+  }
+
+  /** The user with this id, read once per request, or a 404. */
+  async get(id: number): Promise<KnownUser> {
+    const user = await RequestContext.memo(memoKey(id), async () => (await this.find([id], currentViewer()))[0]);
+    return user ?? fail('rest_user_invalid_id');
+  }
+
+  /** Users by id, in one statement. */
+  find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
+    this.noteShown();
+    return this.stored.find(ids, viewer);
+  }
+
+  /** The name and the addresses of a user as they are now, with the names of the roles. */
+  profile(id: number): ReturnType<UsersRepository['profile']> {
+    return this.stored.profile(id);
+  }
+
+  /** The id of the user with an e-mail address. */
+  idOfEmail(email: string): Promise<number | undefined> {
+    return this.stored.idOfEmail(email);
+  }
+
+  /** Creates an account and answers its id. Logins and addresses are used once, whatever their letter case. */
+  async create({ username: login, password, roles, slug, ...sent }: NewUser): Promise<number> {
+    checkLogin(login);
+    const wanted = (slug !== undefined && sentSlug(slug)) || slugOfLogin(login);
+    const profile = profileOf(login, sent);
+    checkPassword(password, login, profile.email);
+    const given = roles?.length ? knownRoles(roles) : ['subscriber'];
+    const hash = await hashPassword(password);
+    return this.change('created', async () => {
+      const id = await this.insert(login, hash, profile, wanted);
+      await this.stored.addRoles(id, given);
+      await this.log('user_created', id, { roles: given });
+      return id;
+    });
+  }
+
+  /** Changes an account. A new password ends every session that the old one began. */
+  async update(id: number, { username, password, roles, slug, ...sent }: UserChanges): Promise<void> {
+    const hash = password ? await hashPassword(password) : undefined;
+    await this.change('updated', async () => {
+      const stored = await this.lock(id);
+      if (username && username !== stored.login) fail('rest_user_invalid_argument');
+      const profile = profileOf(stored.login, sent, stored);
+      if (password) checkPassword(password, stored.login, profile.email);
+      const newSlug = slug === undefined ? stored.slug : sentSlug(slug) || (await this.freeSlug(stored));
+      await this.store(id, { ...profile, slug: newSlug });
+      await this.touch(stored, { ...profile, slug: newSlug });
+      if (profile.email !== stored.email) await this.log('email_changed', id);
+      if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
+      if (hash !== undefined) await this.setPassword(id, hash);
+      return id;
+    });
+  }
+
+  /** Deletes an account; its entries get another author, or none (0). Its comments stay as they are. */
+  async remove(id: number, heir: number): Promise<void> {
+    await this.change('deleted', async () => {
+      const stored = await this.lock(id);
+      if (heir !== 0) {
+        const isKnown = await this.stored.lockId(heir);
+        if (!isKnown || heir === id) fail('rest_user_invalid_reassign');
+      }
+      if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
+      await this.content.reassign(id, heir);
+      await this.stored.remove(id);
+      await this.changes.touch([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
+      await this.log('user_deleted', id);
+      return id;
+    });
+  }
+
+  /** Ends every session of an account that began before now. */
+  async endSessions(id: number): Promise<void> {
+    await this.stored.renewCredentials(id);
+  }
+
+  /** Whether others see a user depends on what the user has published. */
+  private noteShown(): void {
+    Shown.current?.addEach(TAGS.any, USERS, ...this.content.types);
+  }
+
+  /** The total of a list, remembered under a key that changes with what it counts. */
+  private async total(query: UserQuery, version: string | undefined): Promise<number> {
+    const key = `${version}\n${query.where.key}`;
+    const keep = version !== undefined && key.length <= LONGEST_KEY;
+    const known = keep ? this.totals.get(key) : undefined;
+    if (known !== undefined) return known;
+    const total = await this.stored.count(query);
+    if (keep) this.totals.set(key, total);
+    return total;
+  }
+
+  /**
+   * Runs a write. The clock comes first: its row makes changes to users wait for each other, so that two of them can
+   * neither take the same slug nor each remove the other's last administrator.
+   */
+  private change(kind: ChangeKind, work: () => Promise<number>): Promise<number> {
+    return this.db.atomic(async () => {
+      await this.clocks.advance(USERS_CLOCK);
+      const id = await work();
+      RequestContext.forget(memoKey(id));
+      await this.events.publish(new ResourceChanged('user', id, kind));
+      await this.changes.touch([TAGS.any(USERS)]);
+      return id;
+    });
+  }
+
+  private async lock(id: number): Promise<UserRow> {
+    return (await this.stored.lock(id)) ?? fail('rest_user_invalid_id');
+  }
+
+  private async insert(login: string, passwordHash: string, profile: Profile, wanted: string): Promise<number> {
+    for (let attempt = 1; ; attempt += 1) {
+      const slug = await this.free(wanted);
+      try {
+        return await this.stored.insert({ login, passwordHash, slug, ...profile });
+      } catch (error) {
+        const key = duplicateKey(error);
+        if (key === 'users_login') fail('existing_user_login');
+        if (key === 'users_email') fail('existing_user_email');
+        // A writer that does not advance the clock took the slug meanwhile.
+        if (key !== 'users_slug' || attempt === SUFFIXES) throw error;
+      }
+    }
+  }
+
+  private async store(id: number, profile: Profile & { slug: string }): Promise<void> {
+    try {
+      await this.stored.update(id, profile);
+    } catch (error) {
+      const key = duplicateKey(error);
+      if (key === 'users_email') fail('rest_user_invalid_email');
+      if (key === 'users_slug') fail('rest_user_invalid_slug');
+      throw error;
+    }
+  }
+
+  /** Invalidates what shows a changed user: nothing where only the account has changed. */
+  private async touch(
+    { id, ...before }: UserRow,
+    { name, slug, description, url }: Profile & { slug: string },
+  ): Promise<void> {
+    const tags: string[] = [];
+    const isElsewhere = slug !== before.slug;
+    if (isElsewhere || name !== before.name) tags.push(USER_TAGS.author(id));
+    if (description !== before.description || url !== before.url) tags.push(USER_TAGS.authorAbout(id));
+    if (isElsewhere && (await this.stored.hasPosts(id))) tags.push(TAGS.part('user', id));
+    if (tags.length) await this.changes.touch([...tags, TAGS.anything]);
+  }
+
+  private freeSlug({ id, login }: UserRow): Promise<string> {
+    return this.free(slugOfLogin(login), id);
+  }
+
+  /** The slug, or the first free one of `slug-2`, `slug-3` … */
+  private async free(slug: string, owner = 0): Promise<string> {
+    for (let from = 1; ; from += SUFFIXES) {
+      const candidates = Array.from({ length: SUFFIXES }, (_, at) =>
+        from + at === 1 ? slug : withSuffix(slug, from + at, LONGEST_SLUG),
+      );
+      const taken = await this.stored.takenSlugs(candidates, owner);
+      const found = candidates.find((one) => !taken.has(one));
+      if (found !== undefined) return found;
+    }
+  }
+
+  private async replaceRoles(stored: UserRow, roles: readonly string[]): Promise<void> {
+    if (!roles.includes('administrator') && !(await this.leavesAdministrator(stored))) {
+      fail('rest_user_invalid_role', { status: 403 });
+    }
+    await this.stored.removeRoles(stored.id);
+    await this.stored.addRoles(stored.id, roles);
+    const former = stored.roles;
+    if (former.join() !== roles.toSorted().join()) await this.log('roles_changed', stored.id, { former, roles });
+  }
+
+  /** Whether there is an administrator when this user is none any more. */
+  private async leavesAdministrator(user: UserRow): Promise<boolean> {
+    return !user.roles.includes(ROLES[0]) || this.stored.anotherHas(ROLES[0], user.id);
+  }
+
+  private async setPassword(id: number, passwordHash: string): Promise<void> {
+    await this.stored.update(id, { passwordHash });
+    await this.endSessions(id);
+    const version = await this.stored.credentialsVersion(id);
+    if (version !== undefined) await this.events.publish(new PasswordChanged(id, version));
+    await this.log('password_changed', id);
+  }
+
+  /** Logs a change once it is committed. */
+  private log(event: AccountEvent, user: number, data: Record<string, unknown> = {}): Promise<void> {
+    return this.db.afterCommit(() => logAccountEvent(event, { user, ...data }));
+  }
+}
+
+function checkPassword(password: string, login: string, email: string): void {
+  const problem = passwordProblem(password, [login, email]);
+  if (problem) failArgument('password', { code: 'rest_user_invalid_password', message: `password ${problem}.` });
+}
+
+const knownRoles = (roles: readonly string[]): string[] => [
+  ...new Set(roles.map((role) => (isRole(role) ? role : fail('rest_user_invalid_role')))),
+];

@@ -1,0 +1,51 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { EXACT } from '#libs/db';
+import { Entry } from '../entries/entry.entity.js';
+
+/** Media-only columns. */
+@Entity('media_details')
+// (source_url(190)): TypeORM cannot declare indexes of prefixes.
+@Index('media_details_source', { synchronize: false })
+@Index('media_details_type', ['mimeType', 'entryId'])
+export class MediaDetails {
+  @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'media_details_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number;
+
+  @Column({ name: 'mime_type', type: 'varchar', length: 100, ...EXACT })
+  mimeType: string;
+
+  /** Path in the storage; empty while the file is elsewhere. */
+  @Column({ type: 'varchar', length: 500 })
+  file: string;
+
+  /** URL of a file that is not in the storage, or that it was downloaded from; else empty. */
+  @Column({ name: 'source_url', type: 'varchar', length: 2000 })
+  sourceUrl: string;
+
+  @Column({ name: 'alt_text', type: 'text' })
+  altText: string;
+
+  /** Sizes and technical details, as JSON. */
+  @Column({ type: 'longtext' })
+  details: string;
+}
+
+/** A file in the storage: an original or a smaller copy. */
+@Entity('stored_files')
+// (entry_id, pending_since): TypeORM ignores an index that has the name of a foreign key.
+@Index('stored_files_entry', { synchronize: false })
+export class StoredFile {
+  /** Path in the storage. */
+  @PrimaryColumn({ type: 'varchar', length: 500, ...EXACT })
+  path: string;
+
+  /** The media item; null before it is created and after it is deleted. */
+  @Column({ name: 'entry_id', type: 'int', unsigned: true, nullable: true })
+  @ForeignKey(() => Entry, { name: 'stored_files_entry', onDelete: 'SET NULL', onUpdate: 'RESTRICT' })
+  entryId: number | null;
+
+  /** When an upload claimed the path, in UTC; null once the file belongs to an item. */
+  @Column({ name: 'pending_since', type: 'datetime', nullable: true })
+  pendingSince: string | null;
+}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { Db, type RowOf, type Select } from '#libs/db';
+import { ATTACHMENT } from '../entries/entry-types.js';
+import { Entry } from '../entries/entry.entity.js';
+import { MediaDetails, StoredFile } from './media.entity.js';
+
+const SHOWN = { id: 'id', parentId: 'parentId', title: 'title', caption: 'excerpt' } as const;
+const DETAILS = ['mimeType', 'file', 'sourceUrl', 'altText', 'details'] as const;
+const OWNER = ['id', 'type', 'status', 'authorId', 'trashedFrom'] as const;
+
+/** A media item as far as other things show it. */
+export type ShownMediaRow = RowOf<Entry, typeof SHOWN> & RowOf<MediaDetails, typeof DETAILS>;
+
+/** The columns of media only, with the id of the item. */
+export type MediaRow = Pick<Entry, 'id'> & RowOf<MediaDetails, typeof DETAILS>;
+
+/** A media item whose file is on another server. */
+export interface RemoteFile extends Pick<Entry, 'id' | 'dateLocal'>, Pick<MediaDetails, 'sourceUrl'> {}
+
+const OF_ENTRY = 'm.entry_id = e.id';
+const IS_SHOWN = "e.type = 'attachment' AND e.status IN ('inherit', 'publish')";
+const IS_IMAGE = "e.type = 'attachment' AND m.mime_type LIKE 'image/%'";
+
+/** Reads and writes media items: entries with a file. */
+@Injectable()
+export class MediaRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Media by id, without those in the trash. */
+  shown(ids: readonly number[]): Promise<ShownMediaRow[]> {
+    return this.selectShown().where('e.id IN (?)', ids).rows();
+  }
+
+  /** Media that belong to some entries, in their order, without those in the trash. */
+  attachedTo(entryIds: readonly number[], limit: number): Promise<ShownMediaRow[]> {
+    return this.selectShown().where('e.parent_id IN (?)', entryIds).orderBy('e.menu_order, e.id').limit(limit).rows();
+  }
+
+  /** Images by id. */
+  images(ids: readonly number[]): Promise<MediaRow[]> {
+    return this.db
+      .select(Entry, 'e', ['id'])
+      .join(MediaDetails, 'm', OF_ENTRY, DETAILS)
+      .where('e.id IN (?)', ids)
+      .where(IS_IMAGE)
+      .rows();
+  }
+
+  /** Whether there is an image with this id outside of the trash. */
+  async isImage(id: number): Promise<boolean> {
+    const rows = await this.db
+      .select(Entry, 'e', ['id'])
+      .join(MediaDetails, 'm', OF_ENTRY)
+      .where("e.id = ? AND e.status <> 'trash'", id)
+      .where(IS_IMAGE)
+      .current();
+    return rows.length > 0;
+  }
+
+  /** Those of some media whose file is on another server, in the order of their ids. */
+  remote(ids: readonly number[]): Promise<RemoteFile[]> {
+    return this.db
+      .select(Entry, 'e', ['id', 'dateLocal'])
+      .join(MediaDetails, 'm', OF_ENTRY, ['sourceUrl'])
+      .where("e.id IN (?) AND m.file = '' AND m.source_url <> ''", ids)
+      .orderBy('e.id')
+      .current();
+  }
+
+  /** The media item outside of the trash that a stored file belongs to. */
+  async ofFile(path: string): Promise<{ id: number; mimeType: string } | undefined> {
+    const [row] = await this.db
+      .select(StoredFile, 'f', [])
+      .join(MediaDetails, 'm', 'm.entry_id = f.entry_id', { id: 'entryId', mimeType: 'mimeType' })
+      .join(Entry, 'e', 'e.id = m.entry_id')
+      .where("f.path = ? AND e.status <> 'trash'", path)
+      .current();
+    return row;
+  }
+
+  /** The oldest media item outside of the trash whose file was downloaded from a URL. */
+  async ofSource(url: string): Promise<{ id: number; mimeType: string } | undefined> {
+    const rows = await this.db
+      .select(MediaDetails, 'm', { id: 'entryId', mimeType: 'mimeType', sourceUrl: 'sourceUrl' })
+      .join(Entry, 'e', 'e.id = m.entry_id')
+      .where("m.source_url = ? AND e.status <> 'trash'", url)
+      .orderBy('m.entry_id')
+      .current();
+    // The collation ignores letter case.
+    return rows.find(({ sourceUrl }) => sourceUrl === url);
+  }
+
+  /** The stored file of a media item, with its details. */
+  async fileOf(id: number): Promise<Pick<MediaDetails, 'mimeType' | 'file' | 'details'> | undefined> {
+    const [row] = await this.db
+      .select(MediaDetails, 'm', ['mimeType', 'file', 'details'])
+      .where("m.entry_id = ? AND m.file <> ''", id)
+      .current();
+    return row;
+  }
+
+  /** The status and the details of a media item, locked until the end of the transaction. */
+  async lock(id: number): Promise<{ status: string; details: string } | undefined> {
+    const [row] = await this.db
+      .select(Entry, 'e', ['status'])
+      .join(MediaDetails, 'm', OF_ENTRY, ['details'])
+      .where('e.id = ? AND e.type = ?', id, ATTACHMENT.name)
+      .forUpdate()
+      .current();
+    return row;
+  }
+
+  /** What decides whether media may be attached to an entry; for a revision, that of the entry it belongs to. */
+  async owner(id: number): Promise<(RowOf<Entry, typeof OWNER> & { isRevision: boolean }) | undefined> {
+    const row = await this.db
+      .select(Entry, 'e', [])
+      .join(Entry, 'o', "o.id = IF(e.type = 'revision', e.parent_id, e.id)", OWNER)
+      .where('e.id = ?', id)
+      .first();
+    return row && { ...row, isRevision: row.id !== id };
+  }
+
+  /** Inserts the columns of media only. */
+  async insert(details: MediaDetails): Promise<void> {
+    await this.db.of(MediaDetails).createQueryBuilder().insert().values(details).updateEntity(false).execute();
+  }
+
+  /** Changes columns of media only. */
+  async update(id: number, changes: Partial<MediaDetails>): Promise<void> {
+    await this.db.of(MediaDetails).update({ entryId: id }, changes);
+  }
+
+  /** Raises the version of a media item. */
+  async raiseVersion(id: number): Promise<void> {
+    await this.db.of(Entry).update({ id }, { version: () => 'version + 1' });
+  }
+
+  private selectShown(): Select<ShownMediaRow> {
+    return this.db.select(Entry, 'e', SHOWN).join(MediaDetails, 'm', OF_ENTRY, DETAILS).where(IS_SHOWN);
+  }
+}

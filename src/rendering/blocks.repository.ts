@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Db, plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/db';
+import { BLOCK } from '../entries/entry-types.js';
+import { Entry } from '../entries/entry.entity.js';
+import { User } from '../identity/index.js';
+import { Term } from '../terms/term.entity.js';
+
+/** What a link to an entry needs. */
+const LINKED = ['id', 'type', 'status', 'slug', 'title', 'version', 'parentId', 'dateLocal'] as const;
+/** An entry that a block links to. */
+export type LinkedEntry = RowOf<Entry, typeof LINKED>;
+
+/** Columns that only statements compare are left out. */
+const TERM = propertiesOf(Term, ['nameKey', 'descriptionOrder']);
+type TermRow = RowOf<Term, typeof TERM>;
+
+/** The first day of a period. */
+const PERIODS = {
+  yearly: "DATE_FORMAT(e.date_local, '%Y-01-01')",
+  monthly: "DATE_FORMAT(e.date_local, '%Y-%m-01')",
+  weekly: "DATE_FORMAT(DATE_SUB(e.date_local, INTERVAL MOD(DAYOFWEEK(e.date_local) + 6 - ?, 7) DAY), '%Y-%m-%d')",
+  daily: "DATE_FORMAT(e.date_local, '%Y-%m-%d')",
+} as const;
+/** How archives are divided. */
+export type Period = keyof typeof PERIODS;
+
+/** Whether archives may be divided like this. */
+export const isPeriod = (name: string): name is Period => Object.hasOwn(PERIODS, name);
+
+const ORDERS = { date: 'e.date_local DESC, e.id DESC', title: 'e.title_order, e.id' } as const;
+
+const e = tableOf(Entry, 'e');
+const t = tableOf(Term, 't');
+const IS_POST = "e.type = 'post' AND e.status = 'publish'";
+const POSTS = plainSql(IS_POST);
+
+/** Reads what blocks show of published posts, terms and their authors. */
+@Injectable()
+export class BlocksRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The first days of the periods with posts, the last period first, and the number of their posts. */
+  async periods(period: Period, firstWeekday: number, limit: number): Promise<{ start: string; total: number }[]> {
+    const parameters = period === 'weekly' ? [firstWeekday] : [];
+    const rows = await this.db
+      .select(Entry, 'e', [])
+      .also<{ start: string; total: number }>(`${PERIODS[period]} AS start`, ...parameters)
+      .also('COUNT(*) AS total')
+      .where(IS_POST)
+      .groupBy('start')
+      .orderBy('start DESC')
+      .limit(limit)
+      .rows();
+    return rows.map(({ start, total }) => ({ start, total: Number(total) }));
+  }
+
+  /** Posts by date, the latest first, or by title. */
+  posts(order: keyof typeof ORDERS, limit: number): Promise<LinkedEntry[]> {
+    return this.db.select(Entry, 'e', LINKED).where(IS_POST).orderBy(ORDERS[order]).limit(limit).rows();
+  }
+
+  /** Entries by id, whatever their status. */
+  entries(ids: readonly number[]): Promise<LinkedEntry[]> {
+    return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
+  }
+
+  /** The days of the month on which posts were published between two local times. */
+  async daysWithPosts(start: string, end: string): Promise<Set<number>> {
+    const rows = await this.db.rows<{ day: number }>(
+      sql`SELECT DISTINCT DAYOFMONTH(e.date_local) AS day FROM ${e} WHERE ${POSTS} AND e.date_local >= ${start} AND e.date_local < ${end}`,
+    );
+    return new Set(rows.map(({ day }) => Number(day)));
+  }
+
+  /** The local times of the last post before one time and of the first post from another one. */
+  async postsAround(start: string, end: string): Promise<{ previous: string | null; next: string | null }> {
+    const [row] = await this.db.rows<{ previous: string | null; next: string | null }>(
+      sql`SELECT (SELECT MAX(e.date_local) FROM ${e} WHERE ${POSTS} AND e.date_local < ${start}) AS previous,
+ (SELECT MIN(e.date_local) FROM ${e} WHERE ${POSTS} AND e.date_local >= ${end}) AS next`,
+    );
+    return row ?? { previous: null, next: null };
+  }
+
+  /** Terms by name; without `empty` those with posts, and with `ancestors` those above them. */
+  terms(
+    taxonomy: string,
+    { empty, ancestors, top }: { empty: boolean; ancestors: boolean; top: boolean },
+    limit: number,
+  ): Promise<TermRow[]> {
+    const select = this.db.select(Term, 't', TERM).where('t.taxonomy = ?', taxonomy);
+    if (!empty && ancestors) {
+      select.where(sql`(t.count > 0 OR t.id IN (WITH RECURSIVE above (id) AS (
+ SELECT DISTINCT f.parent_id FROM ${tableOf(Term, 'f')} WHERE f.taxonomy = ${taxonomy} AND f.count > 0
+ UNION SELECT p.parent_id FROM above JOIN ${tableOf(Term, 'p')} ON p.id = above.id
+) SELECT id FROM above))`);
+    } else if (!empty) select.where('t.count > 0');
+    if (top) select.where('t.parent_id = 0');
+    return select.orderBy('t.name, t.id').limit(limit).rows();
+  }
+
+  /** The most used terms, by name. */
+  usedTerms(taxonomy: string, limit: number): Promise<TermRow[]> {
+    return this.db.rows(
+      sql`SELECT * FROM (SELECT ${t.columns(TERM)} FROM ${t} WHERE t.taxonomy = ${taxonomy} AND t.count > 0
+ ORDER BY t.count DESC, t.id DESC LIMIT ${limit}) AS used ORDER BY name, id`,
+    );
+  }
+
+  /** Names and slugs of users by id. */
+  authors(ids: readonly number[]): Promise<Pick<User, 'id' | 'name' | 'slug'>[]> {
+    return this.db.select(User, 'u', ['id', 'name', 'slug']).where('u.id IN (?)', ids).rows();
+  }
+
+  /** The type and status of an entry. */
+  statusOf(id: number): Promise<Pick<Entry, 'type' | 'status'> | undefined> {
+    return this.db.select(Entry, 'e', ['type', 'status']).where('e.id = ?', id).first();
+  }
+
+  /** The texts of published reusable blocks without a password. */
+  reusable(ids: readonly number[]): Promise<Pick<Entry, 'id' | 'content'>[]> {
+    return this.db
+      .select(Entry, 'e', ['id', 'content'])
+      .where("e.id IN (?) AND e.type = ? AND e.status = 'publish' AND e.password = ''", ids, BLOCK.name)
+      .rows();
+  }
+}
