@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities } from '#libs/auth';
 import { AuthoredContentModule } from '../entries/authored-content.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
+import { TermsModule } from '../terms/terms.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { AutosavesModule } from './autosaves/autosaves.module.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
@@ -40,6 +41,7 @@ import { UserRoutesModule } from './users/user-routes.module.js';
     SearchModule,
     SettingRoutesModule,
     SettingsModule,
+    TermsModule,
     TermRoutesModule,
     UserRoutesModule,
   ],

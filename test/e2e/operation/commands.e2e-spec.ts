@@ -20,12 +20,7 @@ const commentOfGuest = async () => {
 describe('a command beside a running site', () => {
   it('changes what the site does within a second', async () => {
     expect(await commentOfGuest()).toBe(401);
-    const { code, output } = await processes.command(
-      'settings/settings.command.js',
-      'set',
-      'comment_guests',
-      'true',
-    );
+    const { code, output } = await processes.command('settings/settings.command.js', 'set', 'comment_guests', 'true');
     expect({ code, output }).toEqual({ code: 0, output: 'comment_guests is true.\n' });
     // A busy machine may be late with the question.
     const end = Date.now() + 5000;
