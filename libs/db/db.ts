@@ -50,7 +50,9 @@ export class Db {
   constructor(
     @Inject(DataSource) private readonly source: DataSource,
     private readonly locks: ServerLocks,
-  ) {}
+  ) {
+    keepDateTexts(source);
+  }
 
   private get manager(): EntityManager {
     return ambient.getStore()?.manager ?? this.source.manager;
@@ -196,6 +198,15 @@ export class Db {
       this.logger.error('Work after a commit failed', error instanceof Error ? error.stack : String(error));
     }
   }
+}
+
+/** Has TypeORM store the texts of dates as they are: it would read them in the time zone of the process. */
+function keepDateTexts({ driver }: DataSource): void {
+  const prepare = driver.preparePersistentValue.bind(driver);
+  driver.preparePersistentValue = (value: unknown, column) =>
+    typeof value === 'string' && (column.type === 'datetime' || column.type === 'timestamp')
+      ? value
+      : (prepare(value, column) as unknown);
 }
 
 const parts = (statement: string | Sql, values: unknown[]): { text: string; parameters: unknown[] } =>

@@ -8,7 +8,8 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   processes = await Processes.inNewFolder();
-  site = await processes.site();
+  // No zone of the process may show in what the site stores.
+  site = await processes.site({ TZ: 'America/New_York' });
   await ready(site);
   const errors = await eventually(
     async () => site.errors(),
@@ -25,6 +26,20 @@ describe('the process', () => {
   it('makes a usable site at the first start', async () => {
     expect(await signIn()).toBe(200);
     expect(await (await fetch(`${site.root}/cms/v2/posts`)).json()).not.toEqual([]);
+  });
+
+  it('stores dates as they are, in whatever time zone it runs', async () => {
+    const body = JSON.stringify({ title: 'Dated', status: 'publish', date_gmt: '2021-07-01T10:00:00' });
+    const made = await fetch(`${site.root}/cms/v2/posts`, { method: 'POST', headers, body });
+    const { id } = (await made.json()) as { id: number };
+    const changed = await fetch(`${site.root}/cms/v2/posts/${id}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: 'Dated again' }),
+    });
+    const read = await fetch(`${site.root}/cms/v2/posts/${id}`, { headers });
+    for (const answer of [await changed.json(), await read.json()])
+      expect(answer).toMatchObject({ date_gmt: '2021-07-01T10:00:00' });
   });
 
   it('writes the generated password to standard error once, and never to the log', () => {
@@ -68,7 +83,8 @@ describe('the process', () => {
   it('keeps the site when it is killed', async () => {
     site.child.kill('SIGKILL');
     await site.ended;
-    site = await processes.site();
+    // No zone of the process may show in what the site stores.
+    site = await processes.site({ TZ: 'America/New_York' });
     await ready(site);
     expect(site.output()).not.toContain('with the password');
     expect(await signIn()).toBe(200);
