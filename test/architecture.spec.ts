@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
+import { MODULES, filesBelow, moduleOf, tableOwners, textOf } from './support/modules.js';
 
 /** Which kernel libraries a kernel library may import. */
 const LIBS: Record<string, string[]> = {
@@ -22,75 +22,71 @@ const LIBS: Record<string, string[]> = {
   pages: ['http', 'rest'],
 };
 
-/** The modules that the others stand on, lowest first. */
-const SHARED = ['settings', 'identity', 'entries', 'terms', 'media', 'comments', 'rendering', 'content'];
+/** A door that needs more names opens the wrong module. */
+const MAX_NAMES = 15;
+/** Doors that are still wider, with the names that they may have until they are narrowed. */
+const WIDE_DOORS: Record<string, number> = { 'src/entries/index.ts': 49, 'src/terms/index.ts': 28 };
 
-/** Which other rooms a room may use, through their doors only. All of them may use the kernel. */
-const ROOMS: Record<string, string[]> = {
-  ...Object.fromEntries(SHARED.map((room) => [room, SHARED])),
-  calendar: ['entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
-  aggregator: ['calendar', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
-  // Preloading asks which addresses there are, and one item can be cleared by its number.
-  cache: ['entries', 'identity', 'settings', 'terms'],
-  embed: ['entries', 'rendering', 'settings'],
-  front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
-  // Rules may lead to entries by number, by chance, or by the address that one had.
-  redirection: ['entries', 'identity', 'media', 'settings'],
-  'site-index': ['settings'],
-  transfer: ['comments', 'entries', 'identity', 'media', 'settings', 'terms'],
-  docs: [],
-  operation: [],
-  database: ['entries'],
-};
-
-/** Parts of doors that can be used without loading all that is behind the door. */
+/** Parts of doors that can be used without loading all that is behind the door: pure functions and data. */
 const SIDE_DOORS = ['src/aggregator/import-origins.ts', 'src/calendar/dates.ts'];
 
-/** The application's own files at the top of `src` put the rooms together. */
-const WIRING = 'src';
-/** The configuration is told to everybody who asks for it, and commands of all rooms begin alike. */
+/** Modules that were one, and still import each other's files past the doors. */
+const INSIDERS = ['comments', 'content', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'];
+
+/** Folders whose statements are still outside of repositories. */
+const UNSORTED = /^src\/(?:entries|terms|content\/(?:entries|posts|search))\//;
+
+/** Types of entries that still refer to each other in a circle. */
+const KNOWN_CYCLES = [
+  'src/entries/entry-drafts.ts → src/entries/entry-relations.ts → src/entries/entry-touches.ts → src/entries/entry-facts.ts → src/entries/entry-drafts.ts',
+];
+
+/** The configuration is read by everybody, and the commands of all modules begin alike. */
 const OPEN_FILES = ['src/app.config.ts', 'src/bootstrap.ts', 'src/command-line.ts'];
 
 const ROOT = resolve(import.meta.dirname, '..');
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
 interface Import {
   from: string;
   /** A file of ours, a kernel library (`#libs/x`), or a package. */
   to: string;
-  typeOnly: boolean;
 }
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
 
 function importsOf(file: string): Import[] {
-  const text = readFileSync(join(ROOT, file), 'utf8');
+  const text = textOf(file);
   return [...text.matchAll(IMPORT)].map((found) => {
     const target = found[2] ?? found[3] ?? found[4] ?? '';
     const to = target.startsWith('.')
       ? relative(ROOT, resolve(ROOT, dirname(file), target)).replace(/\.js$/, '.ts')
       : target;
-    return { from: file, to, typeOnly: found[1] !== undefined };
+    return { from: file, to };
   });
 }
 
 const files = [...filesBelow('src'), ...filesBelow('libs')];
 const imports = files.flatMap(importsOf);
 const partOf = (file: string, top: string) => (file.startsWith(`${top}/`) ? file.split('/')[1] : undefined);
-const roomOf = (file: string) => {
-  const [top, room, ...rest] = file.split('/');
-  return top === WIRING && rest.length ? room : undefined;
-};
+
+/** Names of `#libs/db` that make statements. */
+const STATEMENTS =
+  /\b(?:sql|plainSql|joinSql|Where|Select|tableOf|tableName|columnsOf|propertiesOf|storedAs|insertRows|containing)\b/;
+const SENDS = /\b(?:db|database)\.(?:rows|current|write|select|of|insert)\b[(<]/;
+const SQL_TEXT =
+  /[`'"(]\s*(?:SELECT\s|INSERT\s+(?:IGNORE\s+)?INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+(?:\w+\s+)?FROM\s|REPLACE\s+INTO\s)/;
+const mayHaveSql = (file: string) =>
+  file.endsWith('.repository.ts') ||
+  file.startsWith('libs/db/') ||
+  file.startsWith('libs/mariadb/') ||
+  file.startsWith('src/database/');
 
 describe('the architecture', () => {
-  it('knows every room and library', () => {
-    const rooms = new Set(files.map(roomOf).filter(Boolean));
+  it('knows every module and library', () => {
+    const modules = new Set(files.map(moduleOf).filter(Boolean));
     const libs = new Set(files.map((file) => partOf(file, 'libs')).filter(Boolean));
-    expect([...rooms].filter((room) => !Object.hasOwn(ROOMS, room ?? ''))).toEqual([]);
+    expect([...modules].filter((name) => !Object.hasOwn(MODULES, name ?? ''))).toEqual([]);
     expect([...libs].filter((lib) => !Object.hasOwn(LIBS, lib ?? ''))).toEqual([]);
   });
 
@@ -105,36 +101,73 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets rooms use other rooms only as the table says and only through the door', () => {
-    const wrong = imports.filter(({ from, to, typeOnly }) => {
-      const room = roomOf(from);
-      if (!room || OPEN_FILES.includes(to)) return false;
+  it('lets modules use other modules only as the table says and only through the door', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const own = moduleOf(from);
+      if (!own || OPEN_FILES.includes(to)) return false;
       if (to.startsWith('libs/')) return true;
       if (!to.startsWith('src/')) return false;
-      const other = roomOf(to);
+      const other = moduleOf(to);
       if (!other) return true;
-      if (SHARED.includes(room) && SHARED.includes(other) && other !== room) return false;
-      if (other === room) return to === `src/${room}/index.ts` && !typeOnly;
-      return !ROOMS[room]?.includes(other) || ![`src/${other}/index.ts`, ...SIDE_DOORS].includes(to);
+      if (other === own) return to === `src/${own}/index.ts`;
+      if (INSIDERS.includes(own) && INSIDERS.includes(other)) return false;
+      return !MODULES[own]?.includes(other) || ![`src/${other}/index.ts`, ...SIDE_DOORS].includes(to);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('gives each module a door of at most 15 names', () => {
+    const doors = files.filter((file) => /^src\/[\w-]+\/index\.ts$/.test(file));
+    const wide = doors.flatMap((door) => {
+      const names = [...textOf(door).matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+        list.split(',').filter((name) => name.trim()),
+      );
+      const all = /export \*/.test(textOf(door));
+      return all || names.length > (WIDE_DOORS[door] ?? MAX_NAMES)
+        ? [`${door}: ${all ? 'everything' : names.length}`]
+        : [];
+    });
+    expect(wide).toEqual([]);
+  });
+
+  it('has SQL in repositories only', () => {
+    const wrong = files.filter((file) => {
+      if (mayHaveSql(file) || UNSORTED.test(file)) return false;
+      const text = textOf(file);
+      const fromDb = [...text.matchAll(/import\s+\{([^}]*)\}\s+from '#libs\/db'/g)]
+        .map(([, names = '']) => names)
+        .join();
+      return STATEMENTS.test(fromDb.replace(/type \w+/g, '')) || SENDS.test(text) || SQL_TEXT.test(text);
     });
     expect(wrong).toEqual([]);
   });
 
-  it('reads the environment in one place', () => {
-    const readers = [...filesBelow('src'), ...filesBelow('libs')].filter((file) =>
-      readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
+  it('names tables by their entities', () => {
+    const tables = [...tableOwners().keys()];
+    expect(tables.length).toBeGreaterThan(40);
+    const named = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\\s+(?:${tables.join('|')})\\b`);
+    const wrong = files.filter(
+      (file) =>
+        !file.startsWith('src/database/') &&
+        !UNSORTED.test(file) &&
+        named.test(textOf(file).replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads the environment in one place', () => {
+    const readers = files.filter((file) => textOf(file).includes('process.env'));
     expect(readers.filter((file) => !file.startsWith('libs/mariadb/')).sort()).toEqual([
       'src/bootstrap.ts',
       'src/main.ts',
     ]);
   });
 
-  it('has no cycles of files', () => {
+  it('has no cycles of files, nor of types', () => {
     const graph = new Map<string, string[]>();
-    for (const { from, to, typeOnly } of imports) {
+    for (const { from, to } of imports) {
       const target = to.startsWith('#libs/') ? `libs/${to.slice('#libs/'.length)}/index.ts` : to;
-      if (!typeOnly && /^(src|libs)\//.test(target)) graph.set(from, [...(graph.get(from) ?? []), target]);
+      if (/^(src|libs)\//.test(target)) graph.set(from, [...(graph.get(from) ?? []), target]);
     }
     const done = new Set<string>();
     const cycles: string[] = [];
@@ -146,6 +179,6 @@ describe('the architecture', () => {
       done.add(file);
     };
     for (const file of graph.keys()) visit(file, []);
-    expect(cycles).toEqual([]);
+    expect(cycles).toEqual(KNOWN_CYCLES);
   });
 });

@@ -1,5 +1,5 @@
 /** The public API of the calendar module: what other modules may use. Pure functions of dates are in `dates.ts`. */
-export { EVENT_TAGS, type EventListTime } from './cache-tags.js';
+export { EVENT_TAGS } from './cache-tags.js';
 export { CalendarModule } from './calendar.module.js';
 export { EVENT, ORGANIZER, VENUE } from './calendar-types.js';
 export type { EventContent } from './events/event-contents.repository.js';

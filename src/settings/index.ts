@@ -10,7 +10,6 @@ export {
   settingMember,
   wholeNumber,
   type DescribedSetting,
-  type Parsed,
   type Setting,
   type ValuesOf,
 } from './setting-catalogue.js';

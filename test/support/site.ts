@@ -11,6 +11,7 @@ import { FirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/operation/logger.js';
 import { Jobs } from '#libs/jobs';
 import { emptyDatabase } from './database.js';
+import { tablesOfStrangers, watchTables } from './table-watch.js';
 
 const ADMIN = { login: 'admin', password: 'Admin-password-1' };
 const PASSWORD = 'Correct-horse-9-battery';
@@ -103,6 +104,8 @@ export class TestSite {
   async close(): Promise<void> {
     await this.app.close();
     await rm(this.folder, { recursive: true, force: true });
+    const strangers = tablesOfStrangers();
+    if (strangers.length) throw new Error(`Statements on tables of other modules: ${strangers.join(', ')}.`);
   }
 }
 
@@ -116,6 +119,7 @@ export async function startSite(
   log?: DestinationStream,
   modules?: Type[],
 ): Promise<TestSite> {
+  watchTables();
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
   const config = readConfig(

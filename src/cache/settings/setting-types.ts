@@ -3,7 +3,6 @@ import { EVERYTHING } from '#libs/freshness';
 import { problemOfExpression, stripTags } from '#libs/text';
 import {
   type DescribedSetting,
-  type Parsed,
   Rejected,
   type Setting,
   setting,
@@ -76,7 +75,11 @@ export function oneLine(sent: unknown): string | Rejected {
 }
 
 /** Parses one of some words; others are ignored, or stand for `otherwise`. */
-export function wordOf<Word extends string>(sent: unknown, values: readonly Word[], otherwise?: Word): Parsed<Word> {
+export function wordOf<Word extends string>(
+  sent: unknown,
+  values: readonly Word[],
+  otherwise?: Word,
+): Word | Rejected | undefined {
   if (typeof sent !== 'string') return new Rejected('has to be a text');
   return values.find((value) => value === sent.trim()) ?? otherwise;
 }
@@ -229,7 +232,7 @@ function modeOf(name: keyof StaticPages, sent: unknown): Partial<StaticPages> | 
 /** Parses one of the two settings. */
 export const readMode =
   <Name extends keyof StaticPages>(name: Name) =>
-  (sent: unknown): Parsed<StaticPages[Name]> => {
+  (sent: unknown): StaticPages[Name] | Rejected | undefined => {
     const mode = modeOf(name, sent);
     return mode instanceof Rejected ? mode : mode[name];
   };

@@ -3,7 +3,7 @@ import { PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { TERM_TAGS } from '../../terms/index.js';
 import { isDay, isMonth } from '../../calendar/dates.js';
-import { EventListings, EVENT_TAGS, type EventListTime, type Pages } from '../../calendar/index.js';
+import { EventListings, EVENT_TAGS, type Pages } from '../../calendar/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';
@@ -141,7 +141,11 @@ export class EventListController {
   }
 
   /** Adds the cache tags of a list, and the time until which it is valid. */
-  private addTags({ shown }: FrontRequest, { term }: EventList, time?: EventListTime): void {
+  private addTags(
+    { shown }: FrontRequest,
+    { term }: EventList,
+    time?: Parameters<typeof EVENT_TAGS.timedLists>[0],
+  ): void {
     if (term !== undefined && time === 'upcoming')
       shown.addEach(TERM_TAGS.term, term).addEach(TERM_TAGS.termAbout, term);
     else shown.addEach(TERM_TAGS.term, term ?? 0);

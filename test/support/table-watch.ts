@@ -1,0 +1,83 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import { Db } from '#libs/db';
+import { MODULES, tableOwners } from './modules.js';
+
+const NAMED_TABLE = /\b(?:FROM|JOIN|INTO|UPDATE)\s+`?(\w+)/gi;
+/** Frames between a repository and the database library. */
+const DEPTH = 12;
+
+/** Modules whose statements hold conditions and side tables that modules above them hand in. */
+const HANDED_IN: Record<string, string[]> = {
+  // Which users have published something, and who wrote an entry.
+  identity: ['entries'],
+  // The side tables of types of entries.
+  entries: ['calendar', 'media', 'terms'],
+};
+
+const owners = tableOwners();
+const strangers = new Set<string>();
+const seen = new Set<string>();
+
+/** Notes from now on every statement that a module sends on a table of a module that it may not use. */
+export function watchTables(): void {
+  for (const method of ['rows', 'current', 'write'] as const) {
+    const original = Db.prototype[method] as (...input: unknown[]) => unknown;
+    Object.assign(Db.prototype, {
+      [method](this: Db, ...input: unknown[]) {
+        const [statement] = input as [string | { sql: string }];
+        check(
+          [...(typeof statement === 'string' ? statement : statement.sql).matchAll(NAMED_TABLE)].map(
+            ([, name]) => name,
+          ),
+        );
+        return original.apply(this, input);
+      },
+    });
+  }
+  for (const method of ['of', 'insert'] as const) {
+    const original = Db.prototype[method] as (...input: unknown[]) => unknown;
+    Object.assign(Db.prototype, {
+      [method](this: Db, ...input: unknown[]) {
+        check([getMetadataArgsStorage().tables.find(({ target }) => target === input[0])?.name]);
+        return original.apply(this, input);
+      },
+    });
+  }
+}
+
+/** The statements on tables of strangers so far, as `module → table`. */
+export const tablesOfStrangers = (): string[] => [...strangers].sort();
+
+/** The tables that statements of modules have named so far. */
+export const tablesSeen = (): ReadonlySet<string> => seen;
+
+function check(tables: readonly (string | undefined)[]): void {
+  const owned = tables.flatMap((table = '') => {
+    const owner = owners.get(table);
+    return owner === undefined ? [] : [{ table, owner }];
+  });
+  const sender = owned.length ? senderModule() : undefined;
+  if (sender === undefined) return;
+  for (const { table } of owned) seen.add(table);
+  for (const { table, owner } of owned)
+    if (owner !== sender && ![...(MODULES[sender] ?? []), ...(HANDED_IN[sender] ?? [])].includes(owner))
+      strangers.add(`${sender} → ${owner} (${table})`);
+}
+
+/** The module whose code calls the database library; nothing when a library does. */
+function senderModule(): string | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  const holder: { stack?: NodeJS.CallSite[] } = {};
+  Error.stackTraceLimit = DEPTH;
+  Error.prepareStackTrace = (_, sites) => sites;
+  Error.captureStackTrace(holder, check);
+  const sites = holder.stack ?? [];
+  Error.prepareStackTrace = prepareStackTrace;
+  Error.stackTraceLimit = stackTraceLimit;
+  for (const site of sites) {
+    const [, top, name] = /\/(src|libs|test)\/([\w-]+)\/[^/].*$/.exec(site.getFileName() ?? '') ?? [];
+    if (top === 'src') return name;
+    if (top === 'libs' && name !== 'db') return undefined;
+  }
+  return undefined;
+}
