@@ -58,8 +58,9 @@ export class Db {
     return ambient.getStore()?.manager ?? this.source.manager;
   }
 
-  /** The repository of an entity, inside the ambient transaction if there is one. */
+  /** The repository of an entity for writes, inside the ambient transaction if there is one. Reads use `select`. */
   of<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
+    noteWrite();
     return this.manager.getRepository(entity);
   }
 
@@ -89,8 +90,7 @@ export class Db {
    */
   async atomic<T>(work: () => Promise<T>): Promise<T> {
     if (ambient.getStore()) return work();
-    const context = RequestContext.current();
-    if (context) context.wrote = true;
+    noteWrite();
     for (let attempt = 1; ; attempt += 1) {
       const afterCommit: Transaction['afterCommit'] = [];
       try {
@@ -166,8 +166,7 @@ export class Db {
   /** Sends a statement that changes rows, however long it takes. */
   write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
-    const context = RequestContext.current();
-    if (context) context.wrote = true;
+    noteWrite();
     return this.manager.query(withoutTimeLimit(text), parameters) as Promise<WriteResult>;
   }
 
@@ -198,6 +197,12 @@ export class Db {
       this.logger.error('Work after a commit failed', error instanceof Error ? error.stack : String(error));
     }
   }
+}
+
+/** From its first write on, a request reads nothing from a replica. */
+function noteWrite(): void {
+  const context = RequestContext.current();
+  if (context) context.wrote = true;
 }
 
 /** Has TypeORM store the texts of dates as they are: it would read them in the time zone of the process. */

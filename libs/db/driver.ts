@@ -65,6 +65,8 @@ const FOR_EVER_MS = 86_400_000;
 /** Executed by MariaDB only, for the statement that follows. */
 const UNLIMITED = '/*M! SET STATEMENT max_statement_time = 0 FOR */ ';
 const SELECT = /^(\s*)SELECT\b/i;
+/** Statements that change rows, as TypeORM sends them too. They are not limited: what they have done would be lost. */
+const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 
 /** A statement that may take longer than its connection allows. MySQL limits statements that only read. */
 export const withoutTimeLimit = (sql: string): string =>
@@ -85,6 +87,12 @@ export function driverWithTimeLimit(seconds: number): typeof mysql {
     // The driver resolves a module and makes an event emitter at each call, which costs 20 µs of every statement.
     const promised = connection.promise();
     connection.promise = () => promised;
+    const query = connection.query.bind(connection) as (statement: unknown, ...rest: unknown[]) => unknown;
+    connection.query = ((statement: unknown, ...rest: unknown[]) =>
+      query(
+        typeof statement === 'string' && CHANGES_ROWS.test(statement) ? UNLIMITED + statement : statement,
+        ...rest,
+      )) as typeof connection.query;
     // The statements of a connection run in their order: nobody has to wait for this one.
     connection.query(limit, (error) => {
       if (error) logger.warn(`The time of statements is not limited: ${error.message}`);

@@ -83,10 +83,16 @@ export class Table<E extends object> extends Piece {
 export const tableOf = <E extends object>(entity: Type<E>, alias: string = tableName(entity)): Table<E> =>
   new Table(entity, alias);
 
+/** The names of tables. To find one takes a look through all tables, and statements of every request need some. */
+const tableNames = new WeakMap<Type<object>, string>();
+
 /** The name of the table of an entity. */
 export function tableName(entity: Type<object>): string {
+  const named = tableNames.get(entity);
+  if (named !== undefined) return named;
   const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
   if (!table?.name) throw new Error(`${entity.name} is not an entity with a named table.`);
+  tableNames.set(entity, table.name);
   return table.name;
 }
 

@@ -1,5 +1,7 @@
+import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
+import { StoredSetting } from '../../../src/settings/setting.entity.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -75,6 +77,16 @@ describe('a transaction', () => {
       });
     await Promise.all([add('a', 'b'), add('b', 'a')]);
     expect([await stored('a'), await stored('b')]).toEqual(['2', '2']);
+  });
+});
+
+describe('a request', () => {
+  it('reads nothing from a replica after it has written by an entity', async () => {
+    const context = new RequestContext('request');
+    await context.run(() => db.rows('SELECT 1'));
+    expect(context.wrote).toBe(false);
+    await context.run(() => db.of(StoredSetting).delete({ name: 'none' }));
+    expect(context.wrote).toBe(true);
   });
 });
 

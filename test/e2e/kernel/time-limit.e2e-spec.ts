@@ -1,6 +1,7 @@
 import { Viewer, asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
+import { StoredSetting } from '../../../src/settings/setting.entity.js';
 import { withLockedTables } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -52,6 +53,9 @@ describe('the limit', () => {
     const write = () => db.write("INSERT INTO settings (name, value) SELECT 'slept', SLEEP(1.5)");
     expect(await new RequestContext('request').run(write)).toMatchObject({ affectedRows: 1 });
     expect(await db.current("SELECT value FROM settings WHERE name = 'slept'")).toEqual([{ value: '0' }]);
+    const update = () => db.of(StoredSetting).update({ name: 'slept' }, { value: () => '1 + SLEEP(1.5)' });
+    expect(await new RequestContext('request').run(update)).toMatchObject({ affected: 1 });
+    expect(await db.current("SELECT value FROM settings WHERE name = 'slept'")).toEqual([{ value: '1' }]);
   });
 
   it('costs no statement of a request', async () => {
