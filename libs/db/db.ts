@@ -14,7 +14,7 @@ import { isRetryable, withoutTimeLimit } from './driver.js';
 import { Select } from './select.js';
 import { ServerLocks } from './server-locks.js';
 import type { Sql } from './sql.js';
-import { tableName, type Names, type Row, type RowOf } from './tables.js';
+import { storedAs, tableName, type Names, type Row, type RowOf } from './tables.js';
 
 interface Gathered {
   value: unknown;
@@ -69,6 +69,20 @@ export class Db {
     const insertion = this.of(entity).createQueryBuilder().insert().values(row).updateEntity(false);
     const { insertId } = (await insertion.execute()).raw as WriteResult;
     return insertId;
+  }
+
+  /**
+   * Inserts rows in one statement; `otherwise` is the clause for rows that exist already. Values are stored as they are:
+   * transformers of columns are not applied. Without rows, nothing is sent.
+   */
+  async insertAll<E extends object>(
+    entity: Type<E>,
+    rows: readonly Partial<E>[],
+    otherwise = '',
+  ): Promise<WriteResult> {
+    const [first, ...others] = rows.map((row) => storedAs(entity, row));
+    if (!first) return { affectedRows: 0, insertId: 0 };
+    return insertRows(this, tableName(entity), [first, ...others], otherwise);
   }
 
   /**
@@ -259,13 +273,10 @@ export class Estimates {
 /** Inserts rows that all have the same columns; `otherwise` is the clause for rows that exist already. */
 export function insertRows(
   db: Db,
-  table: string | Type<object>,
+  table: string,
   rows: readonly [Row, ...Row[]],
   otherwise = '',
 ): Promise<WriteResult> {
   const columns = Object.keys(rows[0]).join(', ');
-  return db.write(
-    `INSERT INTO ${typeof table === 'string' ? table : tableName(table)} (${columns}) VALUES ? ${otherwise}`,
-    [rows.map((row) => Object.values(row))],
-  );
+  return db.write(`INSERT INTO ${table} (${columns}) VALUES ? ${otherwise}`, [rows.map((row) => Object.values(row))]);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, insertRows, joinSql, plainSql, propertiesOf, sql, storedAs, tableName, tableOf, type Row } from '#libs/db';
+import { Db, propertiesOf, sql, tableOf } from '#libs/db';
 import { Entries, Entry, type EntryRow } from '../../entries/index.js';
 import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
@@ -117,23 +117,15 @@ export class EventsRepository {
       .rows();
   }
 
-  /**
-   * Inserts the details of new events. Not by way of TypeORM, here and below: it would turn times into dates of the
-   * time zone of this process.
-   */
+  /** Inserts the details of new events. */
   async insert(events: readonly { id: number; details: EventDetails }[]): Promise<void> {
-    const [first, ...rest] = events.map(({ id, details }): Row =>
-      storedAs(StoredDetails, { entryId: id, ...of(details) }),
-    );
-    if (first) await insertRows(this.db, tableName(StoredDetails), [first, ...rest]);
+    const rows = events.map(({ id, details }) => ({ entryId: id, ...of(details) }));
+    await this.db.insertAll(StoredDetails, rows);
   }
 
   /** Writes the details of an event. */
   async update(id: number, details: EventDetails): Promise<void> {
-    const changes = Object.entries(storedAs(StoredDetails, of(details))).map(
-      ([column, value]) => sql`${plainSql(column)} = ${value}`,
-    );
-    await this.db.write(sql`UPDATE ${tableOf(StoredDetails)} SET ${joinSql(changes, ', ')} WHERE entry_id = ${id}`);
+    await this.db.of(StoredDetails).update({ entryId: id }, of(details));
   }
 
   /** Gives new events their organizers. */
@@ -152,9 +144,7 @@ export class EventsRepository {
 
   /** Stores up to when, in UTC, the occurrences of a series are stored; null if none follow. */
   async setExpandedUntil(id: number, expandedUntil: string | null): Promise<void> {
-    await this.db.write(
-      sql`UPDATE ${tableOf(StoredDetails)} SET expanded_until = ${expandedUntil} WHERE entry_id = ${id}`,
-    );
+    await this.db.of(StoredDetails).update({ entryId: id }, { expandedUntil });
   }
 
   /** The ids of events whose occurrences are stored up to a time before this one. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db, insertRows, plainSql, sql, storedAs, tableName, tableOf, type Row, type Sql } from '#libs/db';
+import { Db, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import type { Occurrence } from '../recurrence/recurrence.js';
 import { localOf, type EventZone } from '../times/event-zone.js';
@@ -16,8 +16,7 @@ const MOVE = 'ON DUPLICATE KEY UPDATE start_local = VALUES(start_local), end_loc
 
 /**
  * Writes the rows that lists of events are read from: one for each occurrence of an event, with the status and flags of
- * the event. All calls are part of the transaction that has locked the event. Statements with times are not built by
- * TypeORM, which would turn them into dates of the time zone of this process.
+ * the event. All calls are part of the transaction that has locked the event.
  */
 @Injectable()
 export class OccurrencesRepository {
@@ -33,11 +32,13 @@ export class OccurrencesRepository {
       .where('e.id IN (?)', ids)
       .current();
     const rows = events.flatMap((event) =>
-      (occurrencesOf.get(event.eventId) ?? []).map(({ recurrenceId, startLocal, endLocal, startUtc, endUtc }) =>
-        storedAs(EventOccurrence, { ...event, recurrenceId, startLocal, endLocal, startUtc, endUtc }),
-      ),
+      (occurrencesOf.get(event.eventId) ?? []).map(({ recurrenceId, startLocal, endLocal, startUtc, endUtc }) => ({
+        ...event,
+        ...{ recurrenceId, startLocal, endLocal, startUtc, endUtc },
+      })),
     );
-    for (let at = 0; at < rows.length; at += BATCH) await this.insert(rows.slice(at, at + BATCH), KEEP);
+    for (let at = 0; at < rows.length; at += BATCH)
+      await this.db.insertAll(EventOccurrence, rows.slice(at, at + BATCH), KEEP);
   }
 
   /** Gives the occurrences of an event its status. */
@@ -82,17 +83,10 @@ export class OccurrencesRepository {
         ...{ ...row, eventId, startUtc, endUtc, status: '', hidden: 0, featured: 0 },
         ...{ startLocal: localOf(startUtc, zone), endLocal: localOf(endUtc, zone) },
       }));
-      await this.insert(
-        moved.map((row) => storedAs(EventOccurrence, row)),
-        MOVE,
-      );
+      await this.db.insertAll(EventOccurrence, moved, MOVE);
       last = rows.at(-1)?.recurrenceId ?? last;
       if (rows.length < BATCH) return;
     }
-  }
-
-  private async insert([first, ...rest]: readonly Row[], otherwise: string): Promise<void> {
-    if (first) await insertRows(this.db, tableName(EventOccurrence), [first, ...rest], otherwise);
   }
 }
 

@@ -1,15 +1,13 @@
 import { isIP } from 'node:net';
-import { Injectable, type Type } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   containing,
   Db,
-  insertRows,
   plainSql,
   propertiesOf,
   type Select,
   type Sql,
   sql,
-  storedAs,
   type Table,
   tableName,
   tableOf,
@@ -169,11 +167,11 @@ export class LogsRepository {
   /** Stores entries of the logs, all or none. */
   async insert(batch: readonly Waiting[]): Promise<void> {
     await this.db.atomic(async () => {
-      await this.insertInto(
+      await this.db.insertAll(
         RedirectionLog,
         batch.flatMap((waiting) => (waiting.kind === 'redirects' ? [waiting.row] : [])),
       );
-      await this.insertInto(
+      await this.db.insertAll(
         RedirectionMiss,
         batch.flatMap((waiting) => (waiting.kind === 'misses' ? [waiting.row] : [])),
       );
@@ -227,11 +225,6 @@ export class LogsRepository {
       this.db.write(sql`DELETE FROM ${TABLES[kind]} WHERE ${condition} LIMIT ${most}`),
     );
     return affectedRows;
-  }
-
-  private async insertInto<E extends object>(entity: Type<E>, rows: readonly Partial<E>[]): Promise<void> {
-    const [first, ...others] = rows.map((row) => storedAs(entity, row));
-    if (first) await insertRows(this.db, tableName(entity), [first, ...others]);
   }
 
   private async addHits(hits: readonly (readonly [number, Hits])[]): Promise<void> {

@@ -1,17 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  containing,
-  Db,
-  insertRows,
-  propertiesOf,
-  sql,
-  storedAs,
-  tableName,
-  tableOf,
-  Where,
-  type Row,
-  type Sql,
-} from '#libs/db';
+import { containing, Db, propertiesOf, sql, tableOf, Where, type Sql } from '#libs/db';
 import { type ModuleId, RedirectionGroup } from '../groups/redirection-group.entity.js';
 import { numberOf } from '../item-list.dto.js';
 import { ACTION_TYPES, MATCH_TYPES, RedirectionRule } from './redirection-rule.entity.js';
@@ -152,13 +140,12 @@ export class RulesRepository {
     let start = 0;
     for (let from = 0; from < drafts.length; from += INSERTED_AT_ONCE) {
       // A rule with a position counts for those that follow, too.
-      const [first, ...others] = drafts.slice(from, from + INSERTED_AT_ONCE).map((draft): Row => {
+      const rows = drafts.slice(from, from + INSERTED_AT_ONCE).map((draft) => {
         const before = next.get(draft.groupId) ?? 0;
         next.set(draft.groupId, before + 1);
-        return storedAs(RedirectionRule, toRow({ ...draft, position: draft.position ?? before }));
+        return toRow({ ...draft, position: draft.position ?? before });
       });
-      if (!first) break;
-      const { insertId } = await insertRows(this.db, tableName(RedirectionRule), [first, ...others]);
+      const { insertId } = await this.db.insertAll(RedirectionRule, rows);
       start ||= insertId;
     }
     if (!start) return [];
