@@ -19,7 +19,7 @@ import { useStages } from './stages.js';
 const LONGEST_REQUEST_MS = 6 * 3600_000;
 
 /** A database that can be used, and how to let go of it. */
-export interface OpenDatabase {
+interface OpenDatabase {
   address: DatabaseAddress;
   /** Stops the server if it is ours. */
   close(): Promise<void>;

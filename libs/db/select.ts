@@ -104,7 +104,7 @@ export class Select<Row extends object> {
     return this.end('LIMIT', offset ? new Piece('? OFFSET ?', [count, offset]) : new Piece('?', [count]));
   }
 
-  /** Locks the rows until the transaction ends, for whoever wants to change them. Read them with `current`. */
+  /** Locks the rows against changes until the transaction ends. Read them with `current`. */
   forUpdate(extra: '' | 'SKIP LOCKED' | 'NOWAIT' = ''): this {
     return this.end('FOR UPDATE', new Piece(extra, []));
   }

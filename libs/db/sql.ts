@@ -30,7 +30,7 @@ export class Where {
     return !this.parts.length;
   }
 
-  /** Tells apart two sets of conditions. */
+  /** Identifies the conditions: different ones have different keys. */
   get key(): string {
     return `${this.sql}\n${JSON.stringify(this.parameters)}`;
   }

@@ -77,7 +77,7 @@ export interface CachedPages {
 export interface CachedRedirects {
   /** Grows whenever redirects may have changed. */
   readonly revision: number;
-  /** Whether no redirect applies to a URL, whoever requests it. */
+  /** Whether no redirect applies to a URL, for any visitor. */
   leavesAlone(url: string): boolean;
 }
 

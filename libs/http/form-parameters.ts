@@ -101,15 +101,16 @@ function* pairsOf(text: string): Generator<readonly [string, string]> {
   }
 }
 
-/** Text with a broken escape is taken as it stands. */
-function decode(text: string): string {
-  // A million of them take a quarter of the time that `replaceAll` needs.
-  const spaced = text.includes('+') ? text.split('+').join(' ') : text;
-  if (!spaced.includes('%')) return spaced;
+/** A name or a value of a form. A million of them take a quarter of the time that `replaceAll` needs. */
+const decode = (text: string): string => decodedText(text.includes('+') ? text.split('+').join(' ') : text);
+
+/** A percent-encoded text, decoded. A text with a broken escape is taken as it stands. */
+export function decodedText(text: string): string {
+  if (!text.includes('%')) return text;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(text);
   } catch {
-    return spaced;
+    return text;
   }
 }
 

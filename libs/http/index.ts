@@ -1,4 +1,4 @@
-export { formParser, nestParameters, parseForm, refusal } from './form-parameters.js';
+export { decodedText, formParser, nestParameters, parseForm, refusal } from './form-parameters.js';
 export {
   LeanAdapter,
   receiveResult,

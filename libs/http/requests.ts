@@ -26,8 +26,8 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
 const MADE = Symbol('ID that was made');
 
 /**
- * The ID of a request in logs and answers: the one that the caller or a proxy gave it, or a new one. It stays the same,
- * whoever asks.
+ * The ID of a request in logs and answers: the one that the caller or a proxy gave it, or a new one. Every call
+ * with the same request returns the same ID.
  */
 export function requestId(request: IncomingMessage & { [MADE]?: string }): string {
   const given = request.headers['x-request-id'];
@@ -56,7 +56,7 @@ export function inTime<T>(limit: number, work: (renew: () => void) => Promise<T>
   });
 }
 
-/** What tells a client whether what it has is the present state. */
+/** The headers by which a client validates the copy that it has. */
 export interface Validators {
   etag: string;
   /** In seconds; absent where a client could take two states for one. */

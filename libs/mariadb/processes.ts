@@ -135,7 +135,7 @@ export function runProgram(file: string, args: string[], { cwd, env = {}, timeou
   });
 }
 
-/** The last line of a program's output that tells of an error, else the last line: for messages of one line. */
+/** The last line of a program's output that names an error, else the last line, for messages of one line. */
 export function lastError(output: string): string {
   const lines = output.trimEnd().split('\n');
   const error =

@@ -191,7 +191,7 @@ function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-/** The command line tells servers apart better than a pid file, which a killed start has not written yet. */
+/** Servers are recognised by their command line: a start that was killed has not written its pid file. */
 async function serversOn(data: string): Promise<number[]> {
   const argument = `--datadir=${data}`;
   if (process.platform !== 'linux') {

@@ -106,14 +106,14 @@ async function findInstalled(searchPath: string[]): Promise<ServerProgram | unde
   };
 }
 
-/** Servers refuse to run as root unless told so by name. */
+/** Servers run as root only if the option `user` says so. */
 function accountOptions(): string[] {
   return process.getuid?.() === 0 ? ['--user=root'] : [];
 }
 
 /**
- * Options of MariaDB's installer. The root account gets no password: whoever reaches the socket has the directory's
- * files anyway. The path is relative because the installer, a shell script, splits paths at spaces.
+ * Options of MariaDB's installer. The root account gets no password: a process that can reach the socket can
+ * read the files of the directory, too. The path is relative because the installer, a shell script, splits paths at spaces.
  */
 function installerOptions(data: string): string[] {
   return [
@@ -179,7 +179,7 @@ interface ServerPackage {
 }
 
 /**
- * Installs a package of the distribution, and keeps the system's own service from running: whoever needs the server
+ * Installs a package of the distribution, and keeps the system's own service from running: Lintel
  * starts a private instance. Processes that need some at once take turns.
  *
  * @throws Error of one line when apt fails.

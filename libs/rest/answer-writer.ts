@@ -21,7 +21,7 @@ export interface Answer {
 const EXPOSED = 'X-WP-Total, X-WP-TotalPages, Link';
 const ACCEPTED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type';
 
-/** The headers that every answer of the interface carries, whoever asks. */
+/** The headers that every answer of the interface has, for all callers. */
 export const fixedHeaders = (root: string): Record<string, string> => ({
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',

@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ArgumentsHost } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { receiveResult, type RouteHandler, type BodyLease, parseForm, type BodyArguments } from '#libs/http';
+import {
+  decodedText,
+  receiveResult,
+  type RouteHandler,
+  type BodyLease,
+  parseForm,
+  type BodyArguments,
+} from '#libs/http';
 import type { RestRequest } from './rest-request.js';
 import type { Endpoint, RouteMatch } from './route-table.js';
 import type { Upload } from './upload.js';
@@ -117,13 +124,7 @@ export const exchangeOf = (execution: Pick<ArgumentsHost, 'switchToHttp'>): Exch
 export function decodePath(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
-  const trimmed = path.slice(0, end);
-  if (!trimmed.includes('%')) return trimmed;
-  try {
-    return decodeURIComponent(trimmed);
-  } catch {
-    return trimmed;
-  }
+  return decodedText(path.slice(0, end));
 }
 
 /** The method that counts: `_method`, then the override header, then the real one. */

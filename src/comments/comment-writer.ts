@@ -18,7 +18,7 @@ import { Comments } from './comments.service.js';
 const DEEPEST = 500;
 
 /** A new comment. */
-export interface NewComment extends CommentInput {
+interface NewComment extends CommentInput {
   /** Id of the entry that it is about. */
   post: number;
   /** Id of the comment that it answers; 0 for none. */
@@ -28,7 +28,7 @@ export interface NewComment extends CommentInput {
 }
 
 /** Changes to a comment. */
-export interface CommentChanges extends CommentInput {
+interface CommentChanges extends CommentInput {
   id: number;
   post?: number;
   parent?: number;

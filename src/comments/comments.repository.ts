@@ -16,6 +16,7 @@ import {
 import { EntryTotal } from '../entries/entry-total.entity.js';
 import { visibleEntry } from '../entries/entry-visibility.js';
 import { Entry } from '../entries/entry.entity.js';
+import { LOCATED } from '../entries/permalinks.js';
 import { APPROVED, HELD, POST_TRASHED, TRASH, statusesOf } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 
@@ -31,18 +32,7 @@ const OWNER = {
 /** The entry that decides about the rights on an entry in the status `inherit`; all null for other entries. */
 type OwnerRow = Nullable<RowOf<Entry, typeof OWNER>>;
 
-const POST = [
-  'id',
-  'type',
-  'status',
-  'slug',
-  'parentId',
-  'authorId',
-  'dateLocal',
-  'password',
-  'commentStatus',
-  'trashedFrom',
-] as const;
+const POST = [...LOCATED, 'authorId', 'password', 'commentStatus', 'trashedFrom'] as const;
 
 /** What has to be known of the entry that a comment is about. */
 export type CommentedPost = RowOf<Entry, typeof POST> & OwnerRow;
@@ -119,6 +109,8 @@ const COLUMNS = sql`${c.columns()}, ${answeredBy(APPROVED)} AS answered, ${answe
  ${e.columns(POST_OF_COMMENT)}, ${o.columns(OWNER)}`;
 const ROWS = sql`SELECT ${COLUMNS} FROM ${c} JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 const POSTS = sql`SELECT ${e.columns(POST)}, ${o.columns(OWNER)} FROM ${e} ${OWNER_JOIN}`;
+/** Grows with every change of a comment. */
+const VERSION = Clocks.versionOf(COMMENTS_CLOCK);
 /** The tables that the condition of readable comments needs. */
 const RESTRICTED = sql`STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN}`;
 
@@ -214,7 +206,7 @@ export class CommentsRepository {
       : plainSql('');
     // The ids first, from an index alone where there is one: whole rows are too much to sort.
     const items = await this.db.rows<CommentRow & { clock: string | number }>(
-      sql`SELECT ${COLUMNS}, ${Clocks.versionOf(COMMENTS_CLOCK)}${entries} AS clock FROM (
+      sql`SELECT ${COLUMNS}, ${VERSION}${entries} AS clock FROM (
          SELECT c.id ${fromOf(query)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
        ) page STRAIGHT_JOIN ${c} ON c.id = page.id STRAIGHT_JOIN ${e} ON e.id = c.post_id ${OWNER_JOIN} ORDER BY ${order}`,
     );

@@ -16,7 +16,7 @@ export class DocsModule implements OnModuleInit {
 }
 
 /** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
-export function openApiDocument(app: INestApplication): OpenAPIObject {
+function openApiDocument(app: INestApplication): OpenAPIObject {
   const routes = app.get(RouteDiscovery);
   const site = app.get(SiteAddress);
   const config = new DocumentBuilder()

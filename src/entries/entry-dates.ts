@@ -4,13 +4,13 @@ import { STATUSES } from './statuses.js';
 import type { Moment, SiteTime } from '../settings/site-time.js';
 
 /** The dates that were sent; null takes an own date away. */
-export interface SentDates {
+interface SentDates {
   date?: string | null;
   date_gmt?: string | null;
 }
 
 /** The date of an entry as it is stored: without a time in UTC it floats, as drafts without a date of their own do. */
-export interface StoredDate {
+interface StoredDate {
   local: string;
   gmt: string | null;
 }

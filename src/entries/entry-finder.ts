@@ -7,7 +7,7 @@ import type { SearchPlan } from './search-index.js';
 import { addSearch, relevance, segmentsOf, type SearchExclusion, type SearchTerms } from './search-terms.js';
 
 /** Entries that are looked for; they are called `e`. */
-export interface EntryQuery {
+interface EntryQuery {
   /** Which of them the viewer may see. */
   visible: VisibleEntries;
   /** What to read of them, and the joins that this needs. */
@@ -28,7 +28,7 @@ export interface EntryQuery {
 
 /** A query that is prepared. */
 export interface FoundEntries<Row> {
-  /** Tells apart two queries that may find different numbers of entries. */
+  /** Identifies the query: queries that may find different numbers of entries have different keys. */
   key: string;
   /** Whether it finds every entry of its types and statuses. */
   isPlain: boolean;

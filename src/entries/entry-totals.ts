@@ -5,14 +5,14 @@ import { Changes, TAGS } from '#libs/freshness';
 import { isPublic } from './statuses.js';
 
 /** How many entries of some types and statuses there are, and a number that grows with every change to one of them. */
-export interface Tally {
+interface Tally {
   total: number;
   version: number;
 }
 
 /** A query whose total is asked for. */
-export interface Countable {
-  /** Tells apart two queries that may find different numbers of entries. */
+interface Countable {
+  /** Identifies the query: queries that may find different numbers of entries have different keys. */
   key: string;
   /** Whether the total of the tally is that of the query. */
   isPlain?: boolean;

@@ -8,7 +8,7 @@ import {
 } from './type-descriptions.js';
 
 /** The capabilities that a type asks for, by what is to be done. */
-export interface TypeCapabilities {
+interface TypeCapabilities {
   create: string;
   edit: string;
   editOthers: string;

@@ -22,7 +22,7 @@ export interface VisibleEntries {
 }
 
 /** Statuses by which of their entries the viewer may see. */
-export interface VisibleStatuses {
+interface VisibleStatuses {
   /** Every entry. */
   open: readonly string[];
   /** The viewer's own entries. */

@@ -6,7 +6,7 @@ import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from './entry-row.js';
 import { Permalinks } from './permalinks.js';
 
 /** Finds the entry of an address that a room gives out itself; the path has neither the home nor slashes around it. */
-export type AddressSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
+type AddressSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
 
 const SELECT = `SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS} FROM entries e`;
 const DATED = /^\d{4}\/\d{2}\/\d{2}\/[^/]+$/;

@@ -4,9 +4,11 @@ import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { ENTRY_TAGS } from './cache-tags.js';
 import { entryType } from './entry-types.js';
-import type { EntryRow } from './entry-row.js';
+import type { Entry } from './entry.entity.js';
 
-type Located = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'dateLocal'>;
+/** The columns of an entry that its address is made of, and those that decide whether it has one. */
+export const LOCATED = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal'] as const satisfies (keyof Entry)[];
+type Located = Pick<Entry, (typeof LOCATED)[number]>;
 
 const PLAIN = new Set(['draft', 'pending', 'future', 'trash', 'auto-draft', 'cal-ignored']);
 

@@ -8,7 +8,7 @@ import { addSearch, parseSearch } from './search-terms.js';
 import { REVISION } from './entry-types.js';
 
 /** What a list of revisions may be filtered and ordered by. */
-export interface RevisionFilter {
+interface RevisionFilter {
   page: number;
   /** Absent for all on one page. */
   per_page?: number;

@@ -15,7 +15,7 @@ import type { Moment } from '../settings/site-time.js';
 export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt'>;
 
 /** What a revision or autosave is made from. */
-export interface NewRevision {
+interface NewRevision {
   parentId: number;
   authorId: number;
   texts: RevisedTexts;

@@ -2,7 +2,7 @@
 export type Script = 'latin' | 'alphabetic' | 'unspaced';
 
 /** What the collation takes a character for; equal ones are written alike. */
-export interface Letter {
+interface Letter {
   script: Script;
   code: string;
 }

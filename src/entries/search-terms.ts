@@ -89,7 +89,7 @@ export function addSearch(
 }
 
 /** A part of the hits, in the order of their relevance: first those with all terms in the title, last those with none. */
-export interface SearchSegment {
+interface SearchSegment {
   /** What tells its rows from those of the other parts. */
   condition: { sql: string; parameters: unknown[] };
   titles: 'all' | 'some' | 'none';

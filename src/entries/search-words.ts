@@ -15,7 +15,7 @@ export interface Piece {
 }
 
 /** What a text must have among its words to hold a term. */
-export interface TermPieces {
+interface TermPieces {
   pieces: Piece[];
   /** Whether every text that has them holds the term. */
   exact: boolean;

@@ -7,7 +7,7 @@ import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
 /** An author of another site. */
-export interface ImportedUser {
+interface ImportedUser {
   login: string;
   email: string;
   name: string;

@@ -34,7 +34,7 @@ export interface RefreshableSession extends Pick<Session, 'id' | 'userId' | 'ref
 }
 
 /** A session with its user. */
-export interface SignedInUser {
+interface SignedInUser {
   session: number;
   id: number;
   login: string;

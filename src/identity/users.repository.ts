@@ -73,6 +73,11 @@ const u = tableOf(User, 'u');
 /** The roles of `users u`, joined by commas in alphabetical order; null for none. */
 export const ROLE_NAMES = sql`(SELECT GROUP_CONCAT(r.role ORDER BY r.role) FROM ${tableOf(UserRole, 'r')} WHERE r.user_id = u.id) AS roleNames`;
 
+/** What is read of a user. */
+const USER = sql`${u.columns(READ)}, ${ROLE_NAMES}`;
+/** Grows with every change of a user. */
+const VERSION = Clocks.versionOf(USERS_CLOCK);
+
 /** Reads what `ROLE_NAMES` selects. */
 export const splitRoles = (names: string | null): string[] => (names ? names.split(',') : []);
 
@@ -120,7 +125,7 @@ export class UsersRepository {
   /** Users as the viewer may see them, by id. */
   async find(ids: readonly unknown[], viewer: Viewer): Promise<KnownUser[]> {
     const rows = await this.db.rows<Stored<KnownUser>>(
-      sql`SELECT ${u.columns(READ)}, ${ROLE_NAMES}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
+      sql`SELECT ${USER}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
     );
     return rows.map(({ roleNames, ...row }) => ({
       ...row,
@@ -136,7 +141,7 @@ export class UsersRepository {
     offset: number,
   ): Promise<{ items: UserRow[]; version: string | undefined }> {
     const rows = await this.db.rows<Stored<UserRow> & { version: string | number }>(
-      sql`SELECT ${u.columns(READ)}, ${ROLE_NAMES}, ${Clocks.versionOf(USERS_CLOCK)} + ${this.content.version} AS version
+      sql`SELECT ${USER}, ${VERSION} + ${this.content.version} AS version
  FROM ${u} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     );
     const [first] = rows;
@@ -172,7 +177,7 @@ export class UsersRepository {
   /** A user as it is now, locked until the end of the transaction. */
   async lock(id: number): Promise<UserRow | undefined> {
     const [row] = await this.db.current<Stored<UserRow>>(
-      sql`SELECT ${u.columns(READ)}, ${ROLE_NAMES} FROM ${u} WHERE u.id = ${id} FOR UPDATE`,
+      sql`SELECT ${USER} FROM ${u} WHERE u.id = ${id} FOR UPDATE`,
     );
     if (!row) return undefined;
     const { roleNames, ...user } = row;

@@ -41,7 +41,7 @@ const LONGEST_SLUG = 50;
 const SUFFIXES = 20;
 
 /** A new account; roles default to subscriber. */
-export interface NewUser extends ProfileInput {
+interface NewUser extends ProfileInput {
   username: string;
   email: string;
   password: string;
@@ -49,7 +49,7 @@ export interface NewUser extends ProfileInput {
 }
 
 /** Changes to an account. */
-export interface UserChanges extends ProfileInput {
+interface UserChanges extends ProfileInput {
   username?: string;
   password?: string;
   roles?: readonly string[];

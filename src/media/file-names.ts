@@ -14,7 +14,7 @@ const LIKE_EXTENSION = /^[a-z]{2,5}\d?$/i;
 const LIKE_SIZE = /-(?:\d+x\d+|scaled|rotated)$/;
 
 /** A file name in two: what stands before the extension, and the extension with its dot. */
-export interface NameParts {
+interface NameParts {
   stem: string;
   extension: string;
 }

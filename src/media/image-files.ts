@@ -64,12 +64,12 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** What an image file is. */
-export interface ImageFacts extends Dimensions {
+interface ImageFacts extends Dimensions {
   meta: ImageMeta;
 }
 
 /** What is to stand in for an image as it was uploaded. */
-export type MainCopy = 'scaled' | 'rotated';
+type MainCopy = 'scaled' | 'rotated';
 
 /** A copy that was written. */
 export interface WrittenCopy extends Dimensions {

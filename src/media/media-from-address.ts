@@ -17,7 +17,7 @@ import { mediaTypeOf } from './media-types.js';
 import { MediaRepository } from './media.repository.js';
 
 /** The media item of a URL, and whether it was created just now; or why there is none, for people. */
-export type AddressedMedia = { id: number; isNew?: boolean } | { refusal: string };
+type AddressedMedia = { id: number; isNew?: boolean } | { refusal: string };
 
 const LONGEST_ADDRESS = 2000;
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -98,7 +98,7 @@ export const MEDIA_TYPES = {
 } as const;
 
 /** What a file is taken for. */
-export interface DetectedType {
+interface DetectedType {
   mimeType: string;
   /** The extension that its name has to have, without a dot. */
   extension: string;

@@ -8,6 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
 import { hasBody } from '#libs/http';
 import type { FileRequest, RestRequest } from '#libs/rest';
+import { percentDecoded } from '#libs/text';
 import { fail } from './media.errors.js';
 import { FileStorage } from './file-storage.js';
 import { MediaOptions } from './media-options.js';
@@ -105,10 +106,4 @@ function asUtf8(header: string): string {
   return text.includes('\ufffd') ? header : text;
 }
 
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.trim());
-  } catch {
-    return undefined;
-  }
-}
+const decoded = (text: string): string | undefined => percentDecoded(text.trim());

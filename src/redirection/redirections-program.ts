@@ -114,7 +114,7 @@ export function redirectionsProgram(withSite: WithSite): Command {
 const rules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
 /** The result of an import, with the problems by line. */
-export function importText({ imported, disabled, problems, problemsLeftOut, isDryRun }: ImportOutcome): string {
+function importText({ imported, disabled, problems, problemsLeftOut, isDryRun }: ImportOutcome): string {
   const disabledOnes = disabled ? `, ${disabled} of them disabled` : '';
   return [
     `${rules(imported)} ${isDryRun ? 'would be imported' : 'imported'}${disabledOnes}.`,
@@ -124,7 +124,7 @@ export function importText({ imported, disabled, problems, problemsLeftOut, isDr
 }
 
 /** What a file cannot express. */
-export const unexpressedText = (unexpressed: readonly Unexpressed[], leftOut: number): string =>
+const unexpressedText = (unexpressed: readonly Unexpressed[], leftOut: number): string =>
   [
     ...unexpressed.map(
       ({ id, url, reason, isLeftOut }) => `${isLeftOut ? 'left out: ' : ''}rule ${id} ${url}: ${reason}`,
@@ -133,7 +133,7 @@ export const unexpressedText = (unexpressed: readonly Unexpressed[], leftOut: nu
   ].join('\n');
 
 /** The number of exported rules and their file. */
-export const exportText = (total: number, path: string): string => `${rules(total)} written to ${path}.`;
+const exportText = (total: number, path: string): string => `${rules(total)} written to ${path}.`;
 
 const named = ({ id, url, title, enabled }: ExplainedRule): string =>
   `rule ${id} ${url}${title ? ` (${title})` : ''}${enabled ? '' : ', disabled'}`;
@@ -146,7 +146,7 @@ const OUTCOMES: Record<Exclude<Explanation['outcome'], 'rule'>, string> = {
 };
 
 /** Which rule a URL would meet, and why not the nearest others. */
-export function explanationText({ visited, outcome, rule, code, location, passedOver }: Explanation): string {
+function explanationText({ visited, outcome, rule, code, location, passedOver }: Explanation): string {
   const what = outcome === 'rule' ? (rule ? `${named(rule)}: ${rule.action}` : 'A rule') : OUTCOMES[outcome];
   const answer = [code ? ` ${code}` : '', location === null ? '' : ` → ${location}`].join('');
   return [

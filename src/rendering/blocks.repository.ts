@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Db, plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/db';
 import { BLOCK } from '../entries/entry-types.js';
 import { Entry } from '../entries/entry.entity.js';
+import { LOCATED } from '../entries/permalinks.js';
 import { User } from '../identity/index.js';
 import { Term } from '../terms/term.entity.js';
 
 /** What a link to an entry needs. */
-const LINKED = ['id', 'type', 'status', 'slug', 'title', 'version', 'parentId', 'dateLocal'] as const;
+const LINKED = [...LOCATED, 'title', 'version'] as const;
 /** An entry that a block links to. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 

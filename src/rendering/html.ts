@@ -27,7 +27,7 @@ export function elementId(prefix: string): string {
 export type Player = 'audio' | 'video';
 
 /** A file to play. */
-export interface PlayerSource {
+interface PlayerSource {
   url: string;
   type: string;
 }

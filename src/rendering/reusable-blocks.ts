@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 8_000_000;
 const COST_OF_ONE = 500;
 
 /** Reusable blocks that some texts refer to, ready to be put in. */
-export class LoadedBlocks {
+class LoadedBlocks {
   private readonly path = new Set<number>();
   private spent = 0;
 

@@ -17,7 +17,7 @@ export class Rejected {
 }
 
 /** A value in its stored form; `undefined` leaves the setting as it is. */
-export type Parsed<Value> = Value | Rejected | undefined;
+type Parsed<Value> = Value | Rejected | undefined;
 
 /** What a setting may declare beside its type, default and description. */
 interface SettingOptions<Value, Facts = unknown> extends Pick<

@@ -21,7 +21,7 @@ export interface Taxonomy {
 }
 
 /** The names of the rights on the terms of a taxonomy, as answers spell them. */
-export interface TaxonomyCapabilities {
+interface TaxonomyCapabilities {
   manage_terms: string;
   edit_terms: string;
   delete_terms: string;

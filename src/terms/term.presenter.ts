@@ -12,7 +12,7 @@ const parent = {
 
 /** Shows the terms of one taxonomy (content 7.1). */
 @Injectable()
-export abstract class TermPresenter extends Presenter<LocatedTerm> {
+abstract class TermPresenter extends Presenter<LocatedTerm> {
   constructor(private readonly site: SiteAddress) {
     super();
   }

@@ -1,4 +1,4 @@
-import { autop, decodeCharacterReferences, escapeHtml, sanitizePostHtml } from '#libs/text';
+import { autop, decodeCharacterReferences, escapeHtml, percentDecoded, sanitizePostHtml } from '#libs/text';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { readMoment, shownIn, type CalendarZones } from './calendar-zones.js';
 import type { Component } from './components.js';
@@ -141,13 +141,7 @@ function organizersOf(properties: Properties): ImportedOrganizer[] | undefined {
 }
 
 /** Percent-decodes an address if possible. */
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}
+const decoded = (address: string): string => percentDecoded(address) ?? address;
 
 const COORDINATES = /^\s*(?:geo:)?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*[;,]\s*([+-]?\d{1,3}(?:\.\d+)?)/i;
 

@@ -1,4 +1,11 @@
-import { decodeCharacterReferences, escapeHtml, sanitizePostHtml, sanitizeUrl, stripTags } from '#libs/text';
+import {
+  decodeCharacterReferences,
+  escapeHtml,
+  percentDecoded,
+  sanitizePostHtml,
+  sanitizeUrl,
+  stripTags,
+} from '#libs/text';
 
 // Tolerant parsers for values of other sites. They return undefined for values that mean nothing.
 
@@ -108,7 +115,7 @@ export function parseEmail(value: unknown): string | undefined {
   const line = parseLine(value, MOST_IN_ADDRESS);
   if (line === undefined) return undefined;
   const hidden = HIDDEN_EMAIL.exec(line)?.[1];
-  const text = hidden === undefined ? percentDecoded(decodeCharacterReferences(line)) : unhidden(hidden);
+  const text = hidden === undefined ? decodedText(decodeCharacterReferences(line)) : unhidden(hidden);
   const plain = SPELT_EMAIL.test(text.trim()) ? text.trim().replace(/ at /i, '@').replace(/ dot /gi, '.') : text;
   const email = plain.replace(SPELT_AT, '@').replace(SPELT_DOT, '.');
   const found = /[^\s<>"'(),:;@?]+@[^\s<>"'(),:;@?]+/.exec(email)?.[0];
@@ -126,14 +133,7 @@ function unhidden(hex: string): string {
   return Buffer.from(bytes.map((byte) => byte ^ key)).toString();
 }
 
-function percentDecoded(text: string): string {
-  if (!/%[\da-f]{2}/i.test(text)) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const decodedText = (text: string): string => percentDecoded(text) ?? text;
 
 /** Parses a list of names, or a text with commas and optional quotation marks. Duplicates are removed. */
 export function parseNames(value: unknown): string[] | undefined {

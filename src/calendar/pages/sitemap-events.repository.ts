@@ -1,26 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
-import { Entry } from '../../entries/index.js';
+import { Entry, LOCATED } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDetails } from '../events/event.entity.js';
 
-const LOCATED = [
-  'id',
-  'type',
-  'status',
-  'slug',
-  'parentId',
-  'dateLocal',
-  'modifiedGmt',
-  'password',
-] as const satisfies (keyof Entry)[];
+const LISTED = [...LOCATED, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
 
 /** A published event of the sitemap. */
-type SitemapEvent = RowOf<Entry, typeof LOCATED> & Pick<EventDetails, 'hidden'>;
+type SitemapEvent = RowOf<Entry, typeof LISTED> & Pick<EventDetails, 'hidden'>;
 
 const e = tableOf(Entry, 'e');
 const d = tableOf(EventDetails, 'd');
-const COLUMNS = sql`${e.columns(LOCATED)}, ${d.columns(['hidden'])}`;
+const COLUMNS = sql`${e.columns(LISTED)}, ${d.columns(['hidden'])}`;
 
 /** Reads the events of the sitemap. */
 @Injectable()

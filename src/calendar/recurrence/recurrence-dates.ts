@@ -117,7 +117,7 @@ export interface SeriesDate {
 }
 
 /** What the dates of a series depend on. */
-export interface SeriesTimes {
+interface SeriesTimes {
   startLocal: string;
   timezone: string;
   allDay: boolean;

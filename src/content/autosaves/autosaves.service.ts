@@ -12,7 +12,7 @@ import { RevisionRows } from '../../entries/revision-rows.js';
 import { AutosaveWriter } from '../../entries/autosave-writer.js';
 
 /** What a controller hands over: the kind of entry that is saved, and how its autosaves are shown. */
-export interface AutosaveKind {
+interface AutosaveKind {
   type: EntryType;
   presenter: Presenter<ShownRevision>;
 }

@@ -3,7 +3,7 @@ import { ATTACHMENT, BLOCK, POST, type EntryType } from '../../entries/entry-typ
 import { TAXONOMIES } from '../../terms/taxonomies.js';
 
 /** Something that not everybody may do who may change an entry; a link from the entry to itself says who may. */
-export interface EntryAction {
+interface EntryAction {
   /** What follows `wp:action-` in the name of the link. */
   name: string;
   /** Says in words that the viewer may. */

@@ -7,6 +7,7 @@ import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../../entries/entry-
 import { visibleTo } from '../../entries/entry-visibility.js';
 import type { SearchTerms } from '../../entries/search-terms.js';
 import { PostDetails } from '../../entries/post-details.entity.js';
+import { LOCATED } from '../../entries/permalinks.js';
 import { EntryTerm } from '../../terms/term.entity.js';
 
 /** Which entries a list is limited to. Days are `YYYY-MM-DD`; `until` is the day after the last one. */
@@ -14,7 +15,7 @@ export type EntryListFilter =
   { terms: readonly number[] } | { authorId: number } | { from: string; until: string } | Record<string, never>;
 
 /** What a list of entries holds, and which part of it to read. */
-export interface EntryListQuery {
+interface EntryListQuery {
   viewer: Viewer;
   types: readonly string[];
   statuses: readonly string[];
@@ -28,19 +29,7 @@ export interface EntryListQuery {
 }
 
 /** Columns for links to an entry, and for the decision who may read it. */
-const LINKED = [
-  'id',
-  'type',
-  'status',
-  'slug',
-  'title',
-  'guid',
-  'version',
-  'parentId',
-  'authorId',
-  'dateLocal',
-  'trashedFrom',
-] as const satisfies (keyof Entry)[];
+const LINKED = [...LOCATED, 'title', 'guid', 'version', 'authorId', 'trashedFrom'] as const satisfies (keyof Entry)[];
 
 /** An entry for links. */
 export type LinkedEntry = RowOf<Entry, typeof LINKED>;

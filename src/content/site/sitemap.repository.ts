@@ -2,23 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
 import { Entry } from '../../entries/entry.entity.js';
 import { POST } from '../../entries/entry-types.js';
+import { LOCATED } from '../../entries/permalinks.js';
 import { Term } from '../../terms/term.entity.js';
 import { User } from '../../identity/index.js';
 
 /** Columns for the URL of an entry, and for the decision whether the sitemap has it. */
-const LOCATED = [
-  'id',
-  'type',
-  'status',
-  'slug',
-  'parentId',
-  'dateLocal',
-  'modifiedGmt',
-  'password',
-] as const satisfies (keyof Entry)[];
+const LISTED = [...LOCATED, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
 
 /** A published entry of the sitemap. */
-export interface SitemapEntry extends RowOf<Entry, typeof LOCATED> {
+export interface SitemapEntry extends RowOf<Entry, typeof LISTED> {
   /** Of entry types that have the flag: 1 for entries that lists leave out. */
   hidden?: number | boolean | null;
 }
@@ -76,7 +68,7 @@ export class SitemapRepository {
 
   /** The published entries of a type within some ids. */
   entries(type: string, { first, last }: IdRange): Promise<SitemapEntry[]> {
-    return this.db.rows(sql`SELECT ${e.columns(LOCATED)} FROM ${e} FORCE INDEX (PRIMARY)
+    return this.db.rows(sql`SELECT ${e.columns(LISTED)} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
   }
 

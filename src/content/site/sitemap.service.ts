@@ -13,7 +13,7 @@ export interface SitemapUrl {
 }
 
 /** The stretches of ids that hold something: of entries by type, of terms by taxonomy, of authors. */
-export interface SitemapStretches {
+interface SitemapStretches {
   entries: (Stretch & { changed: string })[];
   terms: Stretch[];
   authors: number[];

@@ -139,7 +139,7 @@ interface CommentForm {
 }
 
 /** The comments on an entry, with the form. */
-export interface CommentSection {
+interface CommentSection {
   count: number;
   comments: readonly ShownComment[];
   waiting: ShownComment | undefined;

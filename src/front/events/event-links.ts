@@ -38,7 +38,7 @@ export interface EventList {
 }
 
 /** A link to a view of a list. */
-export interface ViewLink {
+interface ViewLink {
   name: string;
   link: string;
   isCurrent: boolean;

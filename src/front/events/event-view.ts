@@ -10,13 +10,13 @@ import { SiteWords } from '../words/site-words.js';
 import { EventLinks } from './event-links.js';
 
 /** A name, with a link if there is a page for everybody. */
-export interface MaybeLink {
+interface MaybeLink {
   name: Html;
   link?: string;
 }
 
 /** An event in a list. */
-export interface EventSummary {
+interface EventSummary {
   id: number;
   title: Html;
   link: string;
@@ -36,7 +36,7 @@ export interface EventSummary {
 }
 
 /** Events that start in the same month. */
-export interface MonthOfEvents {
+interface MonthOfEvents {
   /** Text. */
   name: string;
   events: EventSummary[];

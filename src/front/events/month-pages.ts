@@ -11,7 +11,7 @@ import { EventLinks, type EventList } from './event-links.js';
 import { EventDates } from './event-view.js';
 
 /** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
-export interface RequestedMonth {
+interface RequestedMonth {
   month: string;
   days: readonly Pages.MonthDay[];
   today: string;

@@ -7,7 +7,7 @@ export const xmlText = (text: string): string =>
   text.replace(ILLEGAL, '').replace(/[<>&"]/g, (character) => ESCAPES[character] ?? character);
 
 /** Content of an element: a text or elements. */
-export type XmlContent = string | readonly XmlElement[];
+type XmlContent = string | readonly XmlElement[];
 
 /** A serialized element. */
 export class XmlElement {

@@ -20,7 +20,7 @@ export interface NamedLink {
 }
 
 /** An entry in a list. */
-export interface PostSummary {
+interface PostSummary {
   id: number;
   title: Html;
   link: string;

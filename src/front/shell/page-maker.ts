@@ -16,7 +16,7 @@ import { Html, Templates, lineOf, textOf } from './html.js';
 import type { HeadLink, Page, PageHead } from './outcome.js';
 
 /** A link of the main navigation. */
-export interface NavigationLink {
+interface NavigationLink {
   title: Html;
   link: string;
 }

@@ -178,7 +178,7 @@ async function waitUnlessAnswered(answered: Promise<boolean>, next: Next): Promi
 }
 
 /** A request for a page, for rules and logs. */
-export class RequestVisit implements Visit {
+class RequestVisit implements Visit {
   readonly address: VisitedAddress;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;

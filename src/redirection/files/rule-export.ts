@@ -25,7 +25,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export type Exported = ModuleId | 'all';
 
 /** A text that is produced while it is read; the counts are complete when it has been read. */
-export interface RuleText {
+interface RuleText {
   pieces: AsyncIterable<string>;
   /** How many rules there are. */
   total: () => number;

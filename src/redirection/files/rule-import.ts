@@ -18,7 +18,7 @@ import { linesOf, textOf } from './formats/text-lines.js';
 import type { RuleFile } from './received-file.js';
 
 /** Options of an import. */
-export interface ImportWish {
+interface ImportWish {
   /** The group of the rules; those of a JSON export come with groups of their own. */
   groupId: number;
   /** Whether the import only reports what it would do. */
@@ -127,7 +127,7 @@ const MOST_PROBLEMS = 100;
 const MOST_SHOWN = 20;
 
 /** A rule that an import would create. */
-export interface ForeseenRule {
+interface ForeseenRule {
   line: number;
   rule: SentRule;
 }
@@ -161,7 +161,7 @@ const MOST_GROUPS = 10_000;
 const OTHERS: NewGroup = { name: 'Group', moduleId: 1, enabled: true };
 
 /** Reads a JSON export: creates its groups, and maps its rules to them. */
-export class ImportedGroups {
+class ImportedGroups {
   /** Ids of the created groups, by their ids in the file. */
   private readonly known = new Map<number, number>();
   private others: number | undefined;
@@ -231,7 +231,7 @@ const BATCH = 1000;
  * Stores many rules in several transactions, so that other writers need not wait for all of them. Instances are
  * notified after the last one; after more than one batch they reload all rules.
  */
-export class RuleBatches {
+class RuleBatches {
   private waiting: RuleDraft[] = [];
   private isFirst = true;
 

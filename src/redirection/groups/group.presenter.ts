@@ -3,7 +3,7 @@ import { member, type Members, Presenter, View } from '#libs/rest';
 import { MODULES, type RedirectionGroup } from './redirection-group.entity.js';
 
 /** A group for its presenter. */
-export interface ShownGroup extends RedirectionGroup {
+interface ShownGroup extends RedirectionGroup {
   /** How many rules it has. */
   size: number;
   /** Whether new rules belong to it by default; known in lists only. */

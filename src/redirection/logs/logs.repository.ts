@@ -59,7 +59,7 @@ const GROUPS: Record<Grouping, { columns: string; placeOf: (value: string) => un
 };
 
 /** How many entries have a value in common. */
-export interface EntryGroup {
+interface EntryGroup {
   count: number;
   /** Empty for entries without one. */
   value: string;

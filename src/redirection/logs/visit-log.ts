@@ -136,7 +136,7 @@ const MOST_CHARACTERS = 16_000_000;
 const MOST_CHARACTERS_AT_ONCE = 1_000_000;
 
 /** The queue of entries and hits, with bounded memory: entries beyond the bounds are counted and dropped. */
-export class VisitQueue {
+class VisitQueue {
   private rows: Waiting[] = [];
   private characters = 0;
   private hits = new Map<number, Hits>();

@@ -61,7 +61,7 @@ export class DataUpgrade {
 }
 
 /** Versions of the convention's data, oldest first. Storage here does not depend on them. */
-export const DATA_VERSIONS: readonly string[] = [
+const DATA_VERSIONS: readonly string[] = [
   '2.0.1',
   '2.1.16',
   '2.2',
@@ -75,9 +75,9 @@ export const DATA_VERSIONS: readonly string[] = [
 ];
 
 /** The version after one, or the latest version. */
-export const versionAfter = (version: string): string =>
+const versionAfter = (version: string): string =>
   DATA_VERSIONS[DATA_VERSIONS.indexOf(version) + 1] ?? DATABASE_VERSION;
 
 /** The progress towards the latest version, in percent. */
-export const percentOf = (version: string): number =>
+const percentOf = (version: string): number =>
   Math.floor((100 * DATA_VERSIONS.indexOf(version)) / (DATA_VERSIONS.length - 1));

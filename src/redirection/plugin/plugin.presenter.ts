@@ -5,7 +5,7 @@ import type { UpgradeState } from './data-upgrade.js';
 import type { Check } from './plugin.service.js';
 
 /** The state of redirection on this site. */
-export interface Installation {
+interface Installation {
   checks: readonly Check[];
   /** Version of the stored data. */
   database: string;

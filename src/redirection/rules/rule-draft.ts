@@ -245,7 +245,7 @@ const LONG_DATE = 'LLLL d, yyyy';
  * Parses a last access, with or without a time, in UTC unless it has a zone, or as in answers. Returns it as it is
  * stored (UTC); null for anything else, such as `-` for never.
  */
-export function readLastAccess(sent: unknown): string | null {
+function readLastAccess(sent: unknown): string | null {
   if (typeof sent !== 'string' || sent.length > 40) return null;
   const text = sent.trim();
   const zone = { zone: 'utc' };

@@ -134,7 +134,7 @@ function* charactersOf(run: string): Generator<{ character?: string; written: st
 const lengthOfCharacter = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4);
 
 /** The normal form of a decoded path: without a trailing slash, encoded, in lower case. */
-export function normalPath(path: string): string {
+function normalPath(path: string): string {
   const bare = path.endsWith('/') ? path.slice(0, -1) : path;
   const encoded = encodeURIComponent(bare.replace(/\p{Surrogate}/gu, '\uFFFD'))
     .replace(LEFT_ALONE, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

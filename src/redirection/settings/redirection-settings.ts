@@ -73,7 +73,7 @@ const expiry = (what: string) =>
   });
 
 /** The data of modules: the location of the file of the second one. */
-export type ModuleData = Record<string, { location: string }>;
+type ModuleData = Record<string, { location: string }>;
 
 function readModules(sent: unknown): ModuleData | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
@@ -196,7 +196,7 @@ export class RedirectionSettings extends Settings<typeof REDIRECTION_SETTINGS.se
 }
 
 /** A header that is added to all answers of the site or to redirects only. */
-export interface AddedHeader {
+interface AddedHeader {
   type: string;
   headerName: string;
   headerValue: string;
@@ -220,7 +220,7 @@ const OWN_HEADERS = new Set([
 ]);
 
 /** The valid headers of a list: with a type and a name that settings may set. */
-export function cleanHeaders(sent: unknown): AddedHeader[] | undefined {
+function cleanHeaders(sent: unknown): AddedHeader[] | undefined {
   return Array.isArray(sent)
     ? (sent as unknown[]).flatMap((one) => cleanHeader(one) ?? []).slice(0, MOST_HEADERS)
     : undefined;

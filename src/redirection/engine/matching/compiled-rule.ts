@@ -14,7 +14,7 @@ import {
 } from './visited-address.js';
 
 /** A plain source: a path and a query. */
-export interface PlainSource {
+interface PlainSource {
   kind: 'plain';
   /** The path, decoded. */
   path: string;

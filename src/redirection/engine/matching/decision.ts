@@ -136,7 +136,7 @@ const isSame = (one: VisitedAddress, other: VisitedAddress): boolean =>
 type SiteSettings = Pick<RedirectionValues, 'relocate' | 'aliases' | 'https' | 'preferred_domain'>;
 
 /** A redirect of the whole site. */
-export interface SiteRedirect {
+interface SiteRedirect {
   step: 'relocate' | 'canonical';
   location: string;
 }

@@ -17,7 +17,7 @@ interface Text {
 }
 
 /** A target that was made from a template. */
-export interface FilledTemplate {
+interface FilledTemplate {
   target: string;
   /** Whether it may lead to another site. */
   leadsElsewhere: boolean;

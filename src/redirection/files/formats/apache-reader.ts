@@ -61,7 +61,7 @@ function redirect(name: string, words: readonly string[]): ReadDirective {
 const LONGEST_DIRECTIVE = 65_536;
 
 /** Joins lines that end with a backslash with the next one. */
-export async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   let begun: Line | undefined;
   for await (const line of lines) {
     if (line.problem !== undefined) {
@@ -303,7 +303,7 @@ export interface Conditions {
   problem: string | undefined;
 }
 
-export const noConditions = (): Conditions => ({
+const noConditions = (): Conditions => ({
   query: undefined,
   queryExpression: undefined,
   test: undefined,
@@ -323,7 +323,7 @@ const TESTS: Readonly<Record<string, Test['what']>> = {
 const ADDRESSES = ['%{REQUEST_URI}', '%{REQUEST_URI}?%{QUERY_STRING}'];
 
 /** Adds a RewriteCond. One that no rule can express is recorded as the problem of the RewriteRule. */
-export function addCondition(conditions: Conditions, words: readonly string[]): void {
+function addCondition(conditions: Conditions, words: readonly string[]): void {
   const [, subject = '', condition = '', flagText = ''] = words;
   const flags = flagText
     .replace(/^\[|\]$/g, '')

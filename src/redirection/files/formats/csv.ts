@@ -74,9 +74,9 @@ function actionOf(column: string, type: string): Pick<ParsedRule, 'action_type' 
 }
 
 /** The header of exports. */
-export const EXPORTED_HEAD = 'source,target,regex,code,type,hits,title,status';
+const EXPORTED_HEAD = 'source,target,regex,code,type,hits,title,status';
 /** Stands for targets that depend on a condition. */
-export const UNKNOWN_TARGET = '/unknown';
+const UNKNOWN_TARGET = '/unknown';
 
 /**
  * Writes rules as CSV. Texts that spreadsheets would evaluate as formulas are guarded by an apostrophe, which the
@@ -113,7 +113,7 @@ function unexpressedOf(rule: FiledRule): string | undefined {
 }
 
 export const SEPARATORS = [',', ';', '|'] as const;
-export type Separator = (typeof SEPARATORS)[number];
+type Separator = (typeof SEPARATORS)[number];
 
 /** A row, or the problem of a line. */
 export type CsvRow = { line: number; fields: string[] } | { line: number; problem: string };

@@ -3,7 +3,7 @@ import type { LineProblem } from './rule-format.js';
 import { isText, NOT_UTF8 } from './text-lines.js';
 
 /** An element of a requested list, or a problem at a line. */
-export type JsonElement = { line: number; list: string; value: object } | LineProblem;
+type JsonElement = { line: number; list: string; value: object } | LineProblem;
 
 /** Longer elements are not kept in memory, deeper ones not parsed. */
 const LONGEST_ELEMENT = 131_072;
@@ -260,7 +260,7 @@ export async function* elementsOf(
 }
 
 /** The head of an export. */
-export interface JsonHead {
+interface JsonHead {
   /** Version of the format. */
   version: string;
   /** In the format of RFC 2822. */

@@ -93,7 +93,7 @@ const TESTS: Readonly<Record<string, Test['what']>> = {
 const OPERATORS = ['~', '~*', '!~', '!~*', '=', '!='];
 
 /** Parses the words before an opening bracket. */
-export function blockOf(words: readonly string[]): Block {
+function blockOf(words: readonly string[]): Block {
   const [name, ...rest] = words;
   if (name === 'http' || name === 'server') return { kind: 'open' };
   if (name === 'location') return locationOf(rest);
@@ -137,7 +137,7 @@ const inlineCase = (expression: string, anyCase = false): Place =>
   expression.startsWith('(?i)') ? { expression: expression.slice(4), anyCase: true } : { expression, anyCase };
 
 /** The rule of a directive within blocks; undefined for other directives. */
-export function directiveRule(words: readonly string[], blocks: readonly Block[]): ReadDirective | undefined {
+function directiveRule(words: readonly string[], blocks: readonly Block[]): ReadDirective | undefined {
   const [name, ...rest] = words;
   if ((name !== 'rewrite' && name !== 'return' && name !== 'break') || blocks.some(({ kind }) => kind === 'other'))
     return undefined;
@@ -246,14 +246,14 @@ const targetOf = (target: string): string | undefined =>
   /\$(?![1-9])/.test(target) ? undefined : target.replace(/\$(\d)(?=\d)/g, '${$1}');
 
 /** A word or a punctuation mark of a file. */
-export interface Token {
+interface Token {
   line: number;
   kind: 'word' | ';' | '{' | '}';
   text: string;
 }
 
 /** A syntax error after which the rest of a file cannot be parsed. */
-export class UnreadableFile extends Error {
+class UnreadableFile extends Error {
   constructor(
     readonly line: number,
     message: string,
@@ -266,7 +266,7 @@ const LONGEST_WORD = 65_536;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
 /** Splits the text of an Nginx file into tokens. */
-export class Tokenizer {
+class Tokenizer {
   private line = 1;
   private before = '';
   private word: string | undefined;

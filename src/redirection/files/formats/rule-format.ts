@@ -13,7 +13,7 @@ export interface ParsedRule {
   match_data?: { source: ParsedFlags };
 }
 
-export interface ParsedFlags {
+interface ParsedFlags {
   flag_query: QueryHandling;
   flag_case: boolean;
   flag_trailing: boolean;
