@@ -176,9 +176,7 @@ export class UsersRepository {
 
   /** A user as it is now, locked until the end of the transaction. */
   async lock(id: number): Promise<UserRow | undefined> {
-    const [row] = await this.db.current<Stored<UserRow>>(
-      sql`SELECT ${USER} FROM ${u} WHERE u.id = ${id} FOR UPDATE`,
-    );
+    const [row] = await this.db.current<Stored<UserRow>>(sql`SELECT ${USER} FROM ${u} WHERE u.id = ${id} FOR UPDATE`);
     if (!row) return undefined;
     const { roleNames, ...user } = row;
     return { ...user, roles: rolesOf(roleNames) };

@@ -75,8 +75,7 @@ const DATA_VERSIONS: readonly string[] = [
 ];
 
 /** The version after one, or the latest version. */
-const versionAfter = (version: string): string =>
-  DATA_VERSIONS[DATA_VERSIONS.indexOf(version) + 1] ?? DATABASE_VERSION;
+const versionAfter = (version: string): string => DATA_VERSIONS[DATA_VERSIONS.indexOf(version) + 1] ?? DATABASE_VERSION;
 
 /** The progress towards the latest version, in percent. */
 const percentOf = (version: string): number =>
