@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../entries/index.js';
+import { EntriesModule, EntryTypes } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { TermsModule } from '../terms/index.js';
-import { registerEntryType } from '../entries/index.js';
-import { CALENDAR_TYPES } from './calendar-types.js';
+import { Taxonomies, TermsModule } from '../terms/index.js';
+import { CALENDAR_TYPES, EVENT_CATEGORY } from './calendar-types.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocController } from './doc/doc.controller.js';
 import { EventsModule } from './events/events.module.js';
@@ -37,7 +36,8 @@ import { EventTermsModule } from './terms/event-terms.module.js';
   exports: [EventsModule, LinkedModule, PagesModule],
 })
 export class CalendarModule {
-  constructor() {
-    for (const type of CALENDAR_TYPES) registerEntryType(type);
+  constructor(types: EntryTypes, taxonomies: Taxonomies) {
+    types.register(...CALENDAR_TYPES);
+    taxonomies.register(EVENT_CATEGORY);
   }
 }

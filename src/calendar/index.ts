@@ -1,6 +1,6 @@
 /** The door of the calendar room: what other rooms may use. */
 export { CalendarModule } from './calendar.module.js';
-export { EVENT, ORGANIZER, VENUE } from './calendar-types.js';
+export { EVENT, EVENT_CATEGORY, ORGANIZER, VENUE } from './calendar-types.js';
 export { EventParts } from './events/event-parts.js';
 export { EventTrash } from './events/event-trash.js';
 export { EventWriter } from './events/event-writer.js';

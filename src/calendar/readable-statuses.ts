@@ -1,5 +1,5 @@
 import { currentViewer } from '#libs/auth';
-import { STATUSES, visibleStatuses, type EntryType } from '../entries/index.js';
+import { STATUSES, type EntryType, type EntryVisibility } from '../entries/index.js';
 
 /** The statuses of the items of a list, by what the viewer may read. */
 export interface ReadableStatuses {
@@ -31,7 +31,11 @@ export function askedStatuses(type: EntryType, sent: unknown): readonly string[]
 }
 
 /** Divides statuses by what the viewer may read. */
-export function readableStatuses(type: EntryType, asked: readonly string[]): ReadableStatuses {
+export function readableStatuses(
+  visibility: EntryVisibility,
+  type: EntryType,
+  asked: readonly string[],
+): ReadableStatuses {
   const viewer = currentViewer();
-  return { asked, ...visibleStatuses(type, asked, viewer), authorId: viewer.id };
+  return { asked, ...visibility.statuses(type, asked, viewer), authorId: viewer.id };
 }

@@ -5,7 +5,7 @@ import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
 import { fail } from './comments.errors.js';
 import type { RichText } from '../content/entries/entry.args.js';
-import { readDate } from '../entries/entry-dates.js';
+import { readDate } from '../entries/entry-drafts.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime, type Moment } from '../settings/site-time.js';
 import { moderates } from './comment-access.js';

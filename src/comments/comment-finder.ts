@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { fail } from './comments.errors.js';
-import { EntryPasswords } from '../entries/entry-passwords.js';
+import { Entries } from '../entries/entries.service.js';
 import { Permalinks } from '../entries/permalinks.js';
 import {
   COMMENT_COLUMNS,
@@ -29,7 +29,7 @@ export class CommentFinder {
   constructor(
     private readonly db: Db,
     private readonly permalinks: Permalinks,
-    private readonly passwords: EntryPasswords,
+    private readonly passwords: Entries,
   ) {}
 
   /** The comment of a number, read once per request, or a 404. */

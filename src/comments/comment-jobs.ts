@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { ContentOptions } from '../entries/content-options.js';
+import { EntriesOptions } from '../entries/entries.options.js';
 import { SiteTime } from '../settings/site-time.js';
 import { ARRIVAL_SECONDS } from './comment-guard.js';
 import { TRASH } from './comment-statuses.js';
@@ -17,7 +17,7 @@ export class CommentJobs implements OnModuleInit {
     private readonly db: Db,
     private readonly writer: CommentWriter,
     private readonly time: SiteTime,
-    private readonly options: ContentOptions,
+    private readonly options: EntriesOptions,
   ) {}
 
   onModuleInit(): void {

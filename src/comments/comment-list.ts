@@ -5,7 +5,7 @@ import { Db, Where, containing } from '#libs/db';
 import type { Page } from '#libs/rest';
 import { fail } from './comments.errors.js';
 import { SiteTime } from '../settings/site-time.js';
-import { moderates, readableComments } from './comment-access.js';
+import { CommentAccess, moderates } from './comment-access.js';
 import { noted } from './comment-finder.js';
 import { COMMENT_COLUMNS, OWNER_JOIN, type CommentRow } from './comment-row.js';
 import { statusesOf } from './comment-statuses.js';
@@ -56,6 +56,7 @@ export class CommentList {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
 
   constructor(
+    private readonly access: CommentAccess,
     private readonly db: Db,
     private readonly time: SiteTime,
   ) {}
@@ -63,7 +64,7 @@ export class CommentList {
   /** A page of the comments that the viewer may read; `unlocked` are the posts whose password was sent. */
   async page(args: ListCommentsArgs, unlocked: readonly number[]): Promise<Page<CommentRow>> {
     const viewer = currentViewer();
-    const readable = readableComments(viewer, unlocked);
+    const readable = this.access.readableComments(viewer, unlocked);
     const where = this.conditions(args, viewer);
     const { key } = where;
     if (readable) where.and(readable.sql, ...readable.parameters);

@@ -1,5 +1,5 @@
 import { columnsOf } from '#libs/db';
-import type { Owned } from '../entries/entry-access.js';
+import type { Owned } from '../entries/entry-types.js';
 import { Entry } from '../entries/entry.entity.js';
 import { Comment } from './comment.entity.js';
 

@@ -3,9 +3,9 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { fail } from './comments.errors.js';
-import { EntryPasswords } from '../entries/entry-passwords.js';
+import { Entries } from '../entries/entries.service.js';
 import { SiteTime } from '../settings/site-time.js';
-import { checkPost, mayEditComments } from './comment-access.js';
+import { CommentAccess } from './comment-access.js';
 import { CommentApproval } from './comment-approval.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts, type Origin, type StoredComment } from './comment-drafts.js';
@@ -23,13 +23,14 @@ const DEEPEST = 500;
 @Injectable()
 export class CommentWriter {
   constructor(
+    private readonly access: CommentAccess,
     private readonly db: Db,
     private readonly finder: CommentFinder,
     private readonly drafts: CommentDrafts,
     private readonly guard: CommentGuard,
     private readonly approval: CommentApproval,
     private readonly counts: CommentCounts,
-    private readonly passwords: EntryPasswords,
+    private readonly passwords: Entries,
     private readonly time: SiteTime,
   ) {}
 
@@ -43,7 +44,7 @@ export class CommentWriter {
       await this.guard.takeTurn(comment, viewer);
       const locked = (await this.finder.lockPosts([postId])).get(postId);
       const isOpened = locked !== undefined && (await this.passwords.opens(locked, input.password));
-      const post = checkPost(viewer, locked, isOpened);
+      const post = this.access.checkPost(viewer, locked, isOpened);
       await this.checkParent(parentId, postId);
       await this.guard.refuseDuplicate(comment);
       await this.guard.refuseFlood(comment, viewer);
@@ -62,7 +63,7 @@ export class CommentWriter {
     const viewer = currentViewer();
     return this.db.atomic(async () => {
       const before = await this.finder.lock(id, post);
-      if (!mayEditComments(postOf(before), viewer)) fail('rest_cannot_edit');
+      if (!this.access.mayEditComments(postOf(before), viewer)) fail('rest_cannot_edit');
       const columns = await this.drafts.changed(input, before, viewer);
       const place = await this.place(before, post, parent);
       const state = changedState(before, status, this.time.now().gmt);
@@ -97,7 +98,7 @@ export class CommentWriter {
 
   private async lockForDeletion(id: number): Promise<CommentRow> {
     const before = await this.finder.lock(id);
-    return mayEditComments(postOf(before), currentViewer()) ? before : fail('rest_cannot_delete');
+    return this.access.mayEditComments(postOf(before), currentViewer()) ? before : fail('rest_cannot_delete');
   }
 
   /** Where a comment is after a change: what moves to another post leaves its thread. */
@@ -110,7 +111,7 @@ export class CommentWriter {
     const postId = moves ? post : before.postId;
     if (moves) {
       const target = (await this.finder.lockPosts([post])).get(post) ?? fail('rest_comment_invalid_post_id');
-      if (!mayEditComments(target, currentViewer())) fail('rest_cannot_edit');
+      if (!this.access.mayEditComments(target, currentViewer())) fail('rest_cannot_edit');
       await this.moveRepliesUp(before);
     }
     const parentId = parent ?? (moves ? 0 : before.parentId);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/entries.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
+import { CommentAccess } from './comment-access.js';
 import { CommentApproval } from './comment-approval.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';
@@ -22,6 +23,7 @@ import { CommentArrival, CommentTurn } from './comment-limit.entity.js';
 @Module({
   imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([Comment, CommentArrival, CommentTurn])],
   providers: [
+    CommentAccess,
     CommentApproval,
     CommentCounts,
     CommentDrafts,
@@ -36,6 +38,15 @@ import { CommentArrival, CommentTurn } from './comment-limit.entity.js';
     CommentWriter,
     PostComments,
   ],
-  exports: [CommentFinder, CommentImport, CommentList, CommentNews, CommentRendering, CommentThreads, CommentWriter],
+  exports: [
+    CommentAccess,
+    CommentFinder,
+    CommentImport,
+    CommentList,
+    CommentNews,
+    CommentRendering,
+    CommentThreads,
+    CommentWriter,
+  ],
 })
 export class CommentsModule {}

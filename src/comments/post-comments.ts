@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryHooks, type EntryChange } from '../entries/entry-hooks.js';
+import { EntryHooks, type EntryChange } from '../entries/entry-writer.js';
 import { CommentCounts } from './comment-counts.js';
 import { POST_TRASHED } from './comment-statuses.js';
 

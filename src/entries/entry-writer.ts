@@ -1,27 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
+import { Events, ResourceChanged, ResourceMoved, type ChangeKind } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
-import { fail } from './entries.errors.js';
-import { factsOf } from './entry-facts.js';
-import { EntryTouches } from './entry-touches.js';
-import { STATUSES } from './statuses.js';
-import type { EntryType } from './entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
-import { TermAssignments } from '../terms/term-assignments.js';
-import { mayDelete, mayEdit } from './entry-access.js';
+import { fail } from './entries.errors.js';
+import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
-import { Entry } from './entry.entity.js';
-import { EntryHooks, type EntryChange } from './entry-hooks.js';
-import type { EntryRow } from './entry-row.js';
-import { EntrySearch } from './entry-search.js';
-import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
-import { EntryTotals } from './entry-totals.js';
+import { EntryInvalidation, factsOf } from './entry-invalidation.js';
+import { EntryTerms } from './entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
-import { FormerAddresses } from './former-addresses.js';
+import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
+import { EntryTotals } from './entry-totals.repository.js';
+import { ATTACHMENT, type EntryType } from './entry-types.js';
+import type { EntryRow } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
+import { PublishedEntries } from './published-entries.js';
+import { EntrySearch } from './search-index.repository.js';
+import { STATUSES } from './statuses.js';
+
+/** A write of one entry, seen from inside its transaction; the entry is locked and already as it will be. */
+export interface EntryChange {
+  type: EntryType;
+  id: number;
+  change: ChangeKind;
+  /** Absent of a new one. */
+  before: EntryRow | undefined;
+  /** Absent of one that is removed. */
+  after: EntryColumns | undefined;
+  /** Whether the writer's program saved on its own. */
+  autosave: boolean;
+}
+
+type Hook = (change: EntryChange) => Promise<void>;
+
+/** Work of others that belongs to every write of an entry and succeeds or fails with it. */
+@Injectable()
+export class EntryHooks {
+  private readonly hooks: Hook[] = [];
+
+  add(hook: Hook): void {
+    this.hooks.push(hook);
+  }
+
+  async run(change: EntryChange): Promise<void> {
+    for (const hook of this.hooks) await hook(change);
+  }
+}
 
 /** What a kind of entry adds to a write. */
 export interface EntryExtras {
@@ -50,19 +76,20 @@ const SEARCHED = ['title', 'excerpt', 'content'] as const;
 export class EntryWriter {
   constructor(
     private readonly db: Db,
+    private readonly rows: EntriesRepository,
     private readonly entries: Entries,
     private readonly drafts: EntryDrafts,
     private readonly slugs: EntrySlugs,
     private readonly search: EntrySearch,
     private readonly totals: EntryTotals,
-    private readonly terms: TermAssignments,
+    private readonly terms: EntryTerms,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly events: Events,
     private readonly hooks: EntryHooks,
-    private readonly former: FormerAddresses,
-    private readonly touches: EntryTouches,
+    private readonly former: PublishedEntries,
+    private readonly touches: EntryInvalidation,
   ) {}
 
   /** Creates an entry and answers its number. */
@@ -84,7 +111,7 @@ export class EntryWriter {
   update(type: EntryType, id: number, input: EntryInput, extras: EntryExtras = {}): Promise<void> {
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
-      if (!mayEdit(type, before, currentViewer())) fail('rest_cannot_edit');
+      if (!type.mayEdit(before, currentViewer())) fail('rest_cannot_edit');
       const columns = await this.drafts.changed(type, input, before);
       const termsBefore = await this.terms.termIdsOf(id);
       await this.store(type, id, columns, input, before);
@@ -102,7 +129,7 @@ export class EntryWriter {
   trash(type: EntryType, id: number): Promise<void> {
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
-      if (!mayDelete(type, before, currentViewer())) fail('rest_cannot_delete');
+      if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       if (before.status === 'trash') fail('rest_already_trashed');
       await this.moveToTrash(type, before);
     });
@@ -132,11 +159,11 @@ export class EntryWriter {
   remove(type: EntryType, id: number): Promise<void> {
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
-      if (!mayDelete(type, before, currentViewer())) fail('rest_cannot_delete');
+      if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = await this.terms.termIdsOf(id);
       await this.recount(before.status, '', terms, []);
       await this.relations.release(type, before);
-      await this.db.of(Entry).delete({ id });
+      await this.rows.delete(id);
       this.entries.forget(id);
       const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
       await this.published(change, { before: terms, after: [] });
@@ -154,7 +181,7 @@ export class EntryWriter {
 
   /** A slug of media is to be unlike those of all other entries, which no index knows. */
   private async apart(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
-    return place.type.name === 'attachment' ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
+    return place.type.name === ATTACHMENT ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }
 
   private async insert(type: EntryType, columns: EntryColumns, input: EntryInput, guid?: string): Promise<number> {
@@ -163,13 +190,13 @@ export class EntryWriter {
     const place = { type, parentId: columns.parentId };
     const id = await this.slugs.claim(await this.apart(wanted, place, 0), { ...place, entryId: 0 }, async (slug) => {
       Object.assign(columns, slug);
-      return this.db.insert(Entry, { ...entry, ...slug });
+      return this.rows.insert({ ...entry, ...slug });
     });
     const identify = async (slug: Partial<EntryColumns>) => {
       Object.assign(columns, slug);
       const row = { ...columns, id };
       const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
-      await this.db.of(Entry).update({ id }, { ...slug, guid: known.slice(0, 1000) });
+      await this.rows.update(id, { ...slug, guid: known.slice(0, 1000) }, { isNew: true });
     };
     // Without a word to make a slug from, the number that was just given is the slug.
     const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;
@@ -189,7 +216,7 @@ export class EntryWriter {
     const place = { type, parentId: columns.parentId, entryId: id };
     await this.slugs.claim(await this.apart(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);
-      await this.db.of(Entry).update({ id }, { ...columns, version: () => 'version + 1' });
+      await this.rows.update(id, columns);
     });
     this.entries.forget(id);
   }
@@ -257,7 +284,7 @@ export class EntryWriter {
     const from = this.permalinks.of(before, paths, true);
     const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
     if (from === to) return;
-    if (to !== null) await this.former.remember(before.id, from, to);
+    if (to !== null) await this.former.rememberMove(before.id, from, to);
     await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
   }
 }

@@ -4,8 +4,9 @@ import { currentViewer, rolesWith, type Viewer } from '#libs/auth';
 import { Db, Where, containing } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
-import { describedTypes } from '../entries/entry-types.js';
-import { USERS, USER_COLUMNS, hasPublished, type UserRow } from './user-row.js';
+import { EntryTypes } from '../entries/entry-types.js';
+import { EntryVisibility } from '../entries/entry-visibility.repository.js';
+import { USERS, USER_COLUMNS, hasPublished, publishedTypes, type UserRow } from './user-row.js';
 import { USERS_CLOCK } from './user-writer.js';
 import type { ListUsersArgs } from './users.args.js';
 
@@ -32,14 +33,18 @@ const VERSION = `(SELECT COALESCE(SUM(c.version), 0) FROM change_clocks c WHERE 
 export class UserList {
   private readonly totals = new LRUCache<string, number>({ max: 1000 });
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly types: EntryTypes,
+    private readonly visibility: EntryVisibility,
+    private readonly db: Db,
+  ) {}
 
   /** A page of the users that the viewer may see. */
   async page(args: ListUsersArgs): Promise<Page<UserRow>> {
     // Those with something published are shown to everybody.
-    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
+    Shown.current?.any(USERS, ...this.types.described().map(({ name }) => name));
     const viewer = currentViewer();
-    const where = conditions(args, viewer);
+    const where = conditions(args, viewer, () => publishedTypes(this.types, this.visibility, viewer));
     const order = orderOf(args);
     const offset = args.offset || (args.page - 1) * args.per_page;
     const rows = await this.db.rows<UserRow & { version: string | number }>(
@@ -65,14 +70,18 @@ export class UserList {
   }
 }
 
-function conditions({ include, exclude, slug, roles, who, search, context }: ListUsersArgs, viewer: Viewer): Where {
+function conditions(
+  { include, exclude, slug, roles, who, search, context }: ListUsersArgs,
+  viewer: Viewer,
+  types: () => readonly string[],
+): Where {
   const where = new Where();
   if (include.length) where.in('u.id', include);
   else where.notIn('u.id', exclude);
   where.in('u.slug', slug);
   if (who === 'authors') addRoles(where, AUTHORS);
   else if (!viewer.can('list_users')) {
-    const published = hasPublished(viewer);
+    const published = hasPublished(types());
     where.and(published.sql, ...published.parameters);
   }
   if (roles?.length) addRoles(where, roles);

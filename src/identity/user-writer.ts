@@ -7,7 +7,7 @@ import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { Changes, TAGS } from '#libs/freshness';
 import { withSuffix } from '#libs/text';
 import { fail } from './users.errors.js';
-import { EntryBulk } from '../entries/entry-bulk.js';
+import { EntryBulk } from '../entries/entry-relations.js';
 import { POST } from '../entries/entry-types.js';
 import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
 import { USERS, USER_COLUMNS, rolesOf, type UserRow } from './user-row.js';

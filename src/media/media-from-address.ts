@@ -7,7 +7,7 @@ import { Db, NameLocks } from '#libs/db';
 import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { SiteAddress } from '#libs/rest';
-import { ATTACHMENT } from '../entries/entry-types.js';
+import { ATTACHMENT } from './attachment.repository.js';
 import { fileAddress } from './file-addresses.js';
 import { splitName } from './file-names.js';
 import { FileStorage } from './file-storage.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
-import { ENTRY_COLUMNS, type EntryRow } from '../entries/entry-row.js';
-import { ATTACHMENT } from '../entries/entry-types.js';
+import { ENTRY_COLUMNS } from '../entries/entries.repository.js';
+import type { EntryRow } from '../entries/entry.entity.js';
+import { ATTACHMENT } from './attachment.repository.js';
 import { MediaView } from './media-view.js';
 
 /** A smaller copy of an image. */

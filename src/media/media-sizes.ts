@@ -3,9 +3,9 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
-import { EntrySearch } from '../entries/entry-search.js';
-import { EntryTotals } from '../entries/entry-totals.js';
-import { EntryTouches } from '../entries/entry-touches.js';
+import { EntrySearch } from '../entries/search-index.repository.js';
+import { EntryTotals } from '../entries/entry-totals.repository.js';
+import { EntryInvalidation } from '../entries/entry-invalidation.js';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
@@ -47,7 +47,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     private readonly totals: EntryTotals,
     private readonly search: EntrySearch,
     private readonly events: Events,
-    private readonly touches: EntryTouches,
+    private readonly touches: EntryInvalidation,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly images: ImageFiles,

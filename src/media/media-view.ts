@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
-import type { EntryRow } from '../entries/entry-row.js';
+import type { EntryRow } from '../entries/entry.entity.js';
 import { fileAddress } from './file-addresses.js';
 import { fitted } from './image-sizes.js';
 import { dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
-import { EntrySearch } from '../entries/entry-search.js';
-import { EntryTotals } from '../entries/entry-totals.js';
-import { EntryTouches } from '../entries/entry-touches.js';
+import { EntrySearch } from '../entries/search-index.repository.js';
+import { EntryTotals } from '../entries/entry-totals.repository.js';
+import { EntryInvalidation } from '../entries/entry-invalidation.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';
 import { parseDetails } from './media-details.js';
@@ -28,7 +28,7 @@ export class StoredFiles {
     private readonly totals: EntryTotals,
     private readonly search: EntrySearch,
     private readonly events: Events,
-    private readonly touches: EntryTouches,
+    private readonly touches: EntryInvalidation,
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly inspection: MediaInspection,

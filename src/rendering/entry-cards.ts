@@ -3,10 +3,9 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { EntryRendering } from './entry-rendering.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import { PermalinkResolver } from '../entries/permalink-resolver.js';
+import type { EntryRow } from '../entries/entry.entity.js';
 import { Permalinks } from '../entries/permalinks.js';
-import { entryType } from '../entries/entry-types.js';
+import { EntryTypes } from '../entries/entry-types.js';
 import { isPublic } from '../entries/statuses.js';
 import { MediaFiles, imageOfWidth, type ImageSize, type MediaFile } from '../media/media-files.js';
 
@@ -30,7 +29,7 @@ export interface EntryCard {
 export class EntryCards {
   constructor(
     private readonly db: Db,
-    private readonly resolver: PermalinkResolver,
+    private readonly types: EntryTypes,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly media: MediaFiles,
@@ -39,12 +38,12 @@ export class EntryCards {
 
   /** Whether an address is one of this site. */
   isLocal(address: string): boolean {
-    return this.resolver.isLocal(address);
+    return this.permalinks.isLocal(address);
   }
 
   /** The card of the entry at an address of this site, if everybody may see it. */
   async at(address: string): Promise<EntryCard | undefined> {
-    const entry = await this.resolver.resolve(address);
+    const entry = await this.permalinks.resolve(address);
     if (!entry || !(await this.isVisible(entry))) return undefined;
     const isMedia = entry.type === 'attachment';
     const shown = isMedia ? entry.id : entry.featuredMedia;
@@ -66,7 +65,7 @@ export class EntryCards {
     status,
     parentId,
   }: Pick<EntryRow, 'type' | 'status' | 'parentId'>): Promise<boolean> {
-    if (!entryType(type)?.public) return false;
+    if (!this.types.get(type)?.public) return false;
     if (status !== 'inherit') return isPublic(status);
     if (!parentId) return true;
     Shown.current?.title(parentId);
@@ -74,7 +73,7 @@ export class EntryCards {
       'SELECT type, status FROM entries WHERE id = ?',
       [parentId],
     );
-    return parent === undefined || ((entryType(parent.type)?.public ?? false) && isPublic(parent.status));
+    return parent === undefined || ((this.types.get(parent.type)?.public ?? false) && isPublic(parent.status));
   }
 
   private async author(id: number): Promise<EntryCard['author']> {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { builtInShortcodes, hasBlocks, renderCaption, renderContent, renderExcerpt, renderTitle } from '#libs/text';
 import type { ContentParts } from './dynamic-content.js';
 import { SettingsService } from '../settings/settings.service.js';
-import type { EntryRow } from '../entries/entry-row.js';
+import type { EntryRow } from '../entries/entry.entity.js';
 
 /** Length of an excerpt that is made from the content: recorded sites of the convention show that many words. */
 const EXCERPT_WORDS = 30;

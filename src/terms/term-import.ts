@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { sanitizeTermName, slugify } from '#libs/text';
-import { TAXONOMIES, type Taxonomy } from './taxonomies.js';
+import { Taxonomies, type Taxonomy } from './taxonomies.js';
+import { TermsRepository } from './terms.repository.js';
 import { TermsService } from './terms.service.js';
 
 /** A term of another site. */
@@ -20,30 +20,26 @@ const MAX_NAME = 200;
 @Injectable()
 export class TermImport {
   constructor(
-    private readonly db: Db,
+    private readonly rows: TermsRepository,
     private readonly terms: TermsService,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** Whether a number is that of a term of a taxonomy. */
   async isTerm(taxonomy: string, id: number): Promise<boolean> {
-    const [row] = await this.db.current('SELECT id FROM terms WHERE id = ? AND taxonomy = ?', [id, taxonomy]);
-    return row !== undefined;
+    return (await this.rows.existing(taxonomy, [id])).has(id);
   }
 
   /** The term of a taxonomy with a slug. */
-  async find(taxonomy: string, slug: string): Promise<number | undefined> {
-    const [row] = await this.db.current<{ id: number }>('SELECT id FROM terms WHERE taxonomy = ? AND slug = ?', [
-      taxonomy,
-      slugify(slug),
-    ]);
-    return row?.id;
+  find(taxonomy: string, slug: string): Promise<number | undefined> {
+    return this.rows.findBySlug(taxonomy, slugify(slug));
   }
 
   /** Creates a term and answers its number, or that of the one which has its name already. */
   async create(taxonomy: string, { name, slug, description, parentId }: ImportedTerm): Promise<number> {
     const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
     try {
-      return await this.terms.create(taxonomyOf(taxonomy), { name: shown, slug, description, parent: parentId });
+      return await this.terms.create(this.taxonomyOf(taxonomy), { name: shown, slug, description, parent: parentId });
     } catch (error) {
       const namesake = error instanceof RestError && error.code === 'term_exists' ? error.data.term_id : undefined;
       if (typeof namesake !== 'number') throw error;
@@ -53,12 +49,12 @@ export class TermImport {
 
   /** Puts a term below another. */
   link(taxonomy: string, id: number, parentId: number): Promise<void> {
-    return this.terms.update(taxonomyOf(taxonomy), id, { parent: parentId });
+    return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });
   }
-}
 
-function taxonomyOf(name: string): Taxonomy {
-  const taxonomy = TAXONOMIES.get(name);
-  if (!taxonomy) throw new Error(`There is no taxonomy called ${name}.`);
-  return taxonomy;
+  private taxonomyOf(name: string): Taxonomy {
+    const taxonomy = this.taxonomies.get(name);
+    if (!taxonomy) throw new Error(`There is no taxonomy ${name}.`);
+    return taxonomy;
+  }
 }

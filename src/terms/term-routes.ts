@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { Embedder, Reply, View, paged, type RestRequest } from '#libs/rest';
 import { fail } from './terms.errors.js';
-import { TAXONOMIES, type Taxonomy } from './taxonomies.js';
-import { TermList, type TermFilter } from './term-list.js';
-import type { LocatedTerm, TermRow } from './term-row.js';
+import { Taxonomies, type Taxonomy } from './taxonomies.js';
+import { TermList, type LocatedTerm, type TermFilter } from './term-list.repository.js';
+import type { TermRow } from './terms.repository.js';
 import { TermPresenters } from './term.presenter.js';
 import { TermsService, type TermInput } from './terms.service.js';
 
@@ -20,6 +20,7 @@ export class TermRoutes implements OnModuleInit {
     private readonly lists: TermList,
     private readonly presenters: TermPresenters,
     private readonly embedder: Embedder,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** Offers `term` by its number and `terms:<taxonomy>` by the number of an entry. */
@@ -29,7 +30,7 @@ export class TermRoutes implements OnModuleInit {
       const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED)]));
     });
-    for (const name of TAXONOMIES.keys()) {
+    for (const name of this.taxonomies.names) {
       this.embedder.register(`terms:${name}`, (ids) => this.termsOfEntries(name, ids.map(Number)));
     }
   }

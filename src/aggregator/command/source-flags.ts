@@ -1,7 +1,7 @@
+import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { Db } from '#libs/db';
 import type { Site } from '../../command-line.js';
-import { EVENT_CATEGORY } from '../../terms/index.js';
 import { CSV_CONTENT_TYPES, INVALID_COLUMN_MAPPING, mappingProblem, type CsvContentType } from '../csv/csv-columns.js';
 import { DATE_ORDERS, type DateOrder } from '../csv/csv-dates.js';
 import {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
 import {
+  EVENT_CATEGORY,
   EVENT,
   EventContents,
   EventImport,
@@ -12,7 +13,7 @@ import {
   type EventDraft,
   type NewEvent,
 } from '../../calendar/index.js';
-import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { TAG } from '../../terms/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import { cleanEvent } from './clean-event.js';

@@ -3,7 +3,6 @@ import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { SiteAddress } from '#libs/rest';
 import { Lineages, LinkedImport, nameKeyOf, ownNumber, type StoredLinked } from '../../calendar/index.js';
-import { mayEdit } from '../../entries/index.js';
 import { lineageOf } from './clean-event.js';
 import { canonical, hashOf } from './hash.js';
 import { Identities, certain } from './identities.js';
@@ -173,7 +172,7 @@ export class LinkedInserter {
   ): Promise<Written | { id: number }> {
     const stored = (await this.linked.contents(sort.kind, [id])).get(id);
     const read = await this.linked.read(sort.kind, sort.data(one.item));
-    const isMine = stored && mayEdit(sort.kind.type, stored, currentViewer());
+    const isMine = stored && sort.kind.type.mayEdit(stored, currentViewer());
     if (!stored || !read || !isMine || context.authority === 'retain') {
       insertion.activity.add(sort.name, 'skipped', id);
       return { id };

@@ -1,8 +1,9 @@
+import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { sanitizeTermName, slugify } from '#libs/text';
-import { EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
+import { TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { wellFormed } from './clean-event.js';
 import type { ActivityKind } from './activity.js';
 import type { Insertion } from './insertion.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Changes } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { EntryTotals, publicTypes } from '../../entries/index.js';
+import { EntryTotals, EntryTypes } from '../../entries/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { Settings } from '../../settings/index.js';
 import { CacheOptions } from '../cache-options.js';
@@ -21,6 +21,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
   protected readonly catalogue = CACHE_SETTINGS;
 
   constructor(
+    private readonly types: EntryTypes,
     db: Db,
     clocks: Clocks,
     changes: Changes,
@@ -46,7 +47,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
 
   /** What the site knows beside the values. */
   async facts(): Promise<CacheFacts> {
-    const types = publicTypes().map(({ name }) => name);
+    const types = this.types.publicTypes().map(({ name }) => name);
     const { total } = await this.totals.tally(types, ['publish']);
     return {
       dataFolder: dirname(this.options.directory),

@@ -1,6 +1,7 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Injectable } from '@nestjs/common';
 import { slugify } from '#libs/text';
-import { EVENT_CATEGORY, TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
+import { TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
 import { CATEGORIES, TAGS } from './demo-programme.js';
 import type { DemoReport } from './demo-report.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, EntryHooks, EntryWriter, mayDelete, mayEdit, type EntryRow } from '../../entries/index.js';
+import { Entries, EntryHooks, EntryWriter, type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 
 /** The status of imported events that were moved to the trash: imports go on updating them. */
@@ -69,8 +69,7 @@ export class EventParts implements OnModuleInit {
   /** Removes the parts for good that went to the trash with an event, but for those of others. */
   async removeOf(id: number): Promise<void> {
     for (const part of await this.along(id)) {
-      if (mayDelete(EVENT, await this.entries.lock(EVENT, part), currentViewer()))
-        await this.writer.remove(EVENT, part);
+      if (EVENT.mayDelete(await this.entries.lock(EVENT, part), currentViewer())) await this.writer.remove(EVENT, part);
     }
   }
 
@@ -94,7 +93,7 @@ export class EventParts implements OnModuleInit {
   private async bringBack(id: number, { trashedFrom }: Placed, status: string): Promise<void> {
     for (const part of await this.along(id)) {
       const stored = await this.entries.lock(EVENT, part);
-      if (!mayEdit(EVENT, stored, currentViewer())) continue;
+      if (!EVENT.mayEdit(stored, currentViewer())) continue;
       const former = stored.trashedFrom ?? 'draft';
       await this.writer.update(EVENT, part, { status: former === trashedFrom ? status : former });
     }

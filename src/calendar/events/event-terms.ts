@@ -1,9 +1,10 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { sanitizeTermName, slugify } from '#libs/text';
-import { EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
+import { TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { fail } from '../calendar.errors.js';
 import { termsCalled, type NamedTerm } from '../terms/named-terms.js';
 import type { CreateEventArgs } from './events.args.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, EntryWriter, mayDelete } from '../../entries/index.js';
+import { Entries, EntryWriter } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventFinder } from './event-finder.js';
@@ -71,6 +71,6 @@ export class EventTrash {
 
   private async mine(id: number): Promise<EventRow> {
     const stored = await this.finder.lock(id);
-    return mayDelete(EVENT, stored, currentViewer()) ? stored : fail('rest_forbidden');
+    return EVENT.mayDelete(stored, currentViewer()) ? stored : fail('rest_forbidden');
   }
 }

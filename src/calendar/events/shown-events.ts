@@ -5,7 +5,6 @@ import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { MediaImages, type LibraryImage } from '../../media/index.js';
-import { mayEdit } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import type { PresentedLinked } from '../linked/linked-service.js';
 import { Organizers } from '../organizers/organizers.service.js';
@@ -76,7 +75,7 @@ export class ShownEvents {
     const ids = rows.map(({ id }) => id);
     Shown.current?.entry(...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
-    const isOpen = (row: EventRow) => row.password === '' || mayEdit(EVENT, row, viewer);
+    const isOpen = (row: EventRow) => row.password === '' || EVENT.mayEdit(row, viewer);
     const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
     const wants = (member: string) => ids.length > 0 && (view.wants(member) || (single && view.wants('json_ld')));
     const [terms, images, venues, organizers, parts] = await Promise.all([
@@ -93,7 +92,7 @@ export class ShownEvents {
     ]);
     noteTerms(terms);
     return rows.map((row) => {
-      const knowsAll = mayEdit(EVENT, row, viewer);
+      const knowsAll = EVENT.mayEdit(row, viewer);
       const known = (one: PresentedLinked | undefined) => (one && (one.isKnown || knowsAll) ? [one.body] : []);
       // Spreading so many members into a literal is several times slower.
       return Object.assign({}, row, {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, sql, type Sql } from '#libs/db';
-import { ATTACHMENT, type EntryRow } from '../../entries/index.js';
-import { EVENT_CATEGORY } from '../../terms/index.js';
-import { CALENDAR_TYPES, EVENT } from '../calendar-types.js';
+import { type EntryRow } from '../../entries/index.js';
+import { EVENT_CATEGORY, CALENDAR_TYPES, EVENT } from '../calendar-types.js';
 import { endOfDay, startOfDay } from '../times/stored-time.js';
 import type { FeedSubject } from './feed-subjects.js';
 import type { FeedWindow } from './feed-window.js';
@@ -70,7 +69,7 @@ export class EventFeedRows {
       `SELECT (SELECT SUM(version) FROM entry_totals WHERE type IN (?)) AS written, CONCAT_WS(' ',
          (SELECT SUM(version) FROM entry_totals WHERE type IN (?) AND status = 'publish'),
          (SELECT SUM(CRC32(CONCAT_WS(' ', id, parent_id, slug, name))) FROM terms WHERE taxonomy = ?)) AS shown`,
-      [[...types, ATTACHMENT.name], types, EVENT_CATEGORY.name],
+      [[...types, 'attachment'], types, EVENT_CATEGORY.name],
     );
     const written = row?.written ?? '';
     if (this.besides?.written !== written) this.besides = { written, version: await this.besidesPublished(types) };

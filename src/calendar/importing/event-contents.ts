@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeInlineHtml } from '#libs/text';
-import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { TAG } from '../../terms/index.js';
 import { STATUSES } from '../../entries/index.js';
-import { EVENT } from '../calendar-types.js';
+import { EVENT_CATEGORY, EVENT } from '../calendar-types.js';
 import { SELECT_EVENTS, type EventRow } from '../events/event-row.js';
 
 /** All that an event holds, as it is stored. */

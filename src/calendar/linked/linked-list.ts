@@ -12,9 +12,8 @@ import {
   STATUSES,
   TEXT_COLUMNS,
   isPublic,
-  mayRead,
-  visibleTo,
   type EntryRow,
+  EntryVisibility,
 } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { askedStatuses, readableStatuses } from '../readable-statuses.js';
@@ -41,6 +40,7 @@ const MINUTE = 60_000;
 @Injectable()
 export class LinkedList {
   constructor(
+    private readonly visibility: EntryVisibility,
     private readonly finder: EntryFinder,
     private readonly totals: EntryTotals,
     private readonly entries: Entries,
@@ -50,7 +50,7 @@ export class LinkedList {
   async page<Row extends EntryRow>(kind: LinkedKind<Row>, filter: LinkedFilter): Promise<Page<Row>> {
     const { type } = kind;
     const { search, page, perPage } = filter;
-    const visible = visibleTo(currentViewer(), [type.name], askedStatuses(type, filter.status) ?? []);
+    const visible = this.visibility.of(currentViewer(), [type.name], askedStatuses(type, filter.status) ?? []);
     const where = await this.conditions(kind, filter);
     const byEvents =
       filter.event !== undefined || filter.has_events !== undefined || (filter.only_with_upcoming ?? false);
@@ -92,12 +92,12 @@ export class LinkedList {
     const named = (table: string, key: string, condition: Sql) =>
       sql`(SELECT 1 FROM ${plainSql(links.table)} x STRAIGHT_JOIN ${plainSql(table)} y ON y.${plainSql(key)} = x.${plainSql(links.event)} WHERE x.${plainSql(links.linked)} = e.id AND ${condition} LIMIT 1)`;
     if (hasEvents !== undefined) {
-      const { sql: some, parameters } = named('entries', 'id', readable(plainSql('y.author_id')));
+      const { sql: some, parameters } = named('entries', 'id', readable(this.visibility, plainSql('y.author_id')));
       where.and(`${some} IS ${isTruthy(hasEvents) ? 'NOT NULL' : 'NULL'}`, ...parameters);
     }
     if (upcoming) {
       const author = plainSql('(SELECT a.author_id FROM entries a WHERE a.id = y.event_id)');
-      const toCome = sql`${readable(author)} AND y.start_utc >= ${thisMinute()}`;
+      const toCome = sql`${readable(this.visibility, author)} AND y.start_utc >= ${thisMinute()}`;
       const { sql: some, parameters } = named('event_occurrences', 'event_id', toCome);
       where.and(`${some} IS NOT NULL`, ...parameters);
     }
@@ -106,13 +106,13 @@ export class LinkedList {
 
   private async maySee(id: number): Promise<boolean> {
     const event = await this.entries.find(EVENT, id);
-    return event !== undefined && mayRead(EVENT, event, currentViewer());
+    return event !== undefined && EVENT.mayRead(event, currentViewer());
   }
 }
 
 /** The condition that an event `y` is more than a draft and readable; `author` is the column of its author. */
-function readable(author: Sql): Sql {
-  const { open, own, authorId } = readableStatuses(EVENT, LIVE_EVENTS);
+function readable(visibility: EntryVisibility, author: Sql): Sql {
+  const { open, own, authorId } = readableStatuses(visibility, EVENT, LIVE_EVENTS);
   const all = sql`y.status IN (${open})`;
   return own.length ? sql`(${all} OR (y.status IN (${own}) AND ${author} = ${authorId}))` : all;
 }

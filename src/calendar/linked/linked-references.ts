@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { RestError, failArgument } from '#libs/errors';
 import { ArgBinders } from '#libs/rest';
-import { ENTRY_COLUMNS, mayEdit, mayRead, type EntryRow } from '../../entries/index.js';
+import { ENTRY_COLUMNS, type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images/sent-images.js';
 import { LinkedEntries, type EntryAt } from './linked-entries.js';
@@ -98,9 +98,9 @@ export class LinkedReferences {
       [ids, type.name],
     );
     const viewer = currentViewer();
-    const found = new Set(rows.filter((row) => mayRead(type, row, viewer)).map(({ id }) => id));
+    const found = new Set(rows.filter((row) => type.mayRead(row, viewer)).map(({ id }) => id));
     const event = found.size < rows.length ? await this.entries.find(EVENT, at) : undefined;
-    if (!event || !mayEdit(EVENT, event, viewer)) return found;
+    if (!event || !EVENT.mayEdit(event, viewer)) return found;
     const named = await this.db.current<{ id: number }>(
       `SELECT ${links.linked} AS id FROM ${links.table} WHERE ${links.event} = ? AND ${links.linked} IN (?)`,
       [event.id, rows.map(({ id }) => id)],

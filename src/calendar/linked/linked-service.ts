@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Changes, Shown, TAGS } from '#libs/freshness';
 import { Reply, SiteAddress, type RestRequest } from '#libs/rest';
-import { EntryHooks, mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
+import { EntryHooks, type EntryRow, type EntryType } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
@@ -76,7 +76,7 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
     const rows = await this.shared.entries.shown<Row>(this, ids, options);
     return new Map(
       [...rows].map(([id, row]) => {
-        const isKnown = wasPublic(row) || mayRead(this.type, row, viewer);
+        const isKnown = wasPublic(row) || this.type.mayRead(row, viewer);
         return [id, { body: this.present(row), isKnown }];
       }),
     );

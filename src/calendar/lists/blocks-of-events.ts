@@ -1,10 +1,10 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { View } from '#libs/rest';
 import { ENTRY_COLUMNS, isPublic, type EntryRow } from '../../entries/index.js';
-import { EVENT_CATEGORY } from '../../terms/index.js';
 import { EntryRendering, EventLists, type EventListFilter, type ListedEvent } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { EventPresenter } from '../events/event.presenter.js';

@@ -1,8 +1,8 @@
 import { Arg, Field } from '#libs/args';
 import { failArgument } from '#libs/errors';
-import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { TAG } from '../../terms/index.js';
 import { EventIdConstraint, ListableStatusesConstraint } from '../calendar-constraints.js';
-import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
 import { EnvelopeArgs } from '../envelope.js';
 import {
   EntryIdsConstraint,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Db, Estimates, type Sql } from '#libs/db';
-import { EntryTotals, STATUSES, TextSearch } from '../../entries/index.js';
+import { EntryTotals, STATUSES, EntryFinder } from '../../entries/index.js';
 import { EVENT, VENUE } from '../calendar-types.js';
 import type { EventPlace } from '../events/occurrence-reader.js';
 import { listStatements, type EventListing } from './event-list-query.js';
@@ -34,7 +34,7 @@ export class EventList {
     private readonly db: Db,
     private readonly totals: EntryTotals,
     private readonly estimates: Estimates,
-    private readonly search: TextSearch,
+    private readonly search: EntryFinder,
   ) {}
 
   /** A page, and the total of all pages: counted anew only when something was written. */
@@ -65,7 +65,7 @@ export class EventList {
   }
 
   private async sized({ sets, search }: EventFilter) {
-    const all = search?.trim() ? [...sets, holding(await this.search.of(search, EVENT.name))] : sets;
+    const all = search?.trim() ? [...sets, holding(await this.search.textsOf(EVENT.name, search))] : sets;
     return Promise.all(all.map(async (set) => ({ set, size: await this.sizeOf(set) })));
   }
 

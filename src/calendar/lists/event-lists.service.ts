@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Shown } from '#libs/freshness';
 import type { Reply, RestRequest } from '#libs/rest';
-import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../terms/index.js';
+import { TAG, type Taxonomy } from '../../terms/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
@@ -17,6 +17,7 @@ import { EventList, type EventFilter } from './event-list.js';
 import { judgePlace, type ListEventsArgs } from './event-list.args.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.js';
 import { FilterTerms } from './filter-terms.js';
+import { EntryVisibility } from '../../entries/index.js';
 import { askedStatuses, readableStatuses } from '../readable-statuses.js';
 
 /** The member of the envelope that holds the events. */
@@ -32,6 +33,7 @@ interface TermChoice {
 @Injectable()
 export class EventListsService {
   constructor(
+    private readonly visibility: EntryVisibility,
     private readonly list: EventList,
     private readonly terms: FilterTerms,
     private readonly shown: ShownEvents,
@@ -54,7 +56,7 @@ export class EventListsService {
       this.choice(TAG, args.tags),
     ]);
     const window = this.window(args);
-    const statuses = readableStatuses(EVENT, askedStatuses(EVENT, args.status) ?? []);
+    const statuses = readableStatuses(this.visibility, EVENT, askedStatuses(EVENT, args.status) ?? []);
     const { places, total } = await this.list.page({
       ...this.filter(args),
       statuses,

@@ -3,7 +3,6 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { mayEdit } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventCosts, costOfColumn } from '../events/event-costs.js';
 import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/event-row.js';
@@ -61,7 +60,7 @@ export class PageEvents {
 
   /** Whether the texts of an event may be shown: it has no password, or the viewer may change it. */
   isOpen(row: EventRow): boolean {
-    return row.password === '' || mayEdit(EVENT, row, currentViewer());
+    return row.password === '' || EVENT.mayEdit(row, currentViewer());
   }
 
   private async besides(rows: readonly EventRow[]): Promise<Besides> {

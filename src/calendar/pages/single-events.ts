@@ -3,7 +3,6 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { mayRead } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventFinder } from '../events/event-finder.js';
 import { SELECT_EVENTS, type EventRow, type OccurrenceTimes } from '../events/event-row.js';
@@ -47,7 +46,7 @@ export class SingleEvents {
     const number = id ?? (slug === undefined ? undefined : await this.finder.idOf(slug));
     if (number === undefined) return undefined;
     const [row] = await this.db.rows<EventRow>(`${SELECT_EVENTS} WHERE e.id = ?`, [number]);
-    if (!row || !mayRead(EVENT, row, currentViewer())) return undefined;
+    if (!row || !EVENT.mayRead(row, currentViewer())) return undefined;
     if (recurrenceId === undefined) return this.whole(row, row);
     // An event that does not recur has but one address.
     if (row.recurrence === null) return undefined;

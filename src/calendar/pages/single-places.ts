@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
+import { type EntryRow, type EntryType } from '../../entries/index.js';
 import { ORGANIZER, VENUE } from '../calendar-types.js';
 import { LinkedEntries, type EntryAt } from '../linked/linked-entries.js';
 import { PageLinks } from './page-links.js';
@@ -37,7 +37,7 @@ export class SinglePlaces {
 
   private async readable(type: EntryType, at: EntryAt): Promise<EntryRow | undefined> {
     const row = await this.entries.find(type, at);
-    return row && mayRead(type, row, currentViewer()) ? row : undefined;
+    return row && type.mayRead(row, currentViewer()) ? row : undefined;
   }
 
   private async whole(row: EntryRow): Promise<WholePlace> {

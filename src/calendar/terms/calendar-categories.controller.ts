@@ -1,7 +1,7 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
-import { EVENT_CATEGORY } from '../../terms/index.js';
 import { inEnvelope } from '../envelope.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';

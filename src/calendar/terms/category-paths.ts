@@ -1,7 +1,7 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
-import { EVENT_CATEGORY } from '../../terms/index.js';
 
 /** An event category as its address names it. */
 export interface CategoryAtPath {

@@ -1,5 +1,6 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Injectable } from '@nestjs/common';
-import { EVENT_CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
+import { TAG, TermList, type LocatedTerm } from '../../terms/index.js';
 import { EventTermPresenter, type TermUrls } from './event-term.presenter.js';
 
 /** A term as events show it (events 3.4). */

@@ -1,9 +1,9 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import { EventCategoryPresenter } from './event-term.presenter.js';
 import {
-  EVENT_CATEGORY,
-  EventCategoryPresenter,
   TermRoutes,
   TermsPolicy,
   CreateNestedTermArgs,

@@ -1,5 +1,6 @@
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Field, optional } from '#libs/args';
-import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../terms/index.js';
+import { TAG, type Taxonomy } from '../../terms/index.js';
 import { EnvelopeArgs } from '../envelope.js';
 import { NotBlankConstraint } from '../calendar-constraints.js';
 import {

@@ -11,7 +11,7 @@ import { EventCategoriesController } from './event-categories.controller.js';
 import { CategoryPaths } from './category-paths.js';
 import { EmbeddedTerms } from './embedded-terms.js';
 import { EVENT_TERM_CONSTRAINTS } from './event-term-constraints.js';
-import { EventTermPresenter, LinkedEventTermPresenter } from './event-term.presenter.js';
+import { EventCategoryPresenter, EventTermPresenter, LinkedEventTermPresenter } from './event-term.presenter.js';
 import { EventTermRoutes } from './event-term-routes.js';
 import { EventTermsPolicy } from './event-terms.policy.js';
 import { TermCarriers } from './term-carriers.js';
@@ -24,6 +24,7 @@ import { TermCarriers } from './term-carriers.js';
     CategoryPaths,
     EmbeddedTerms,
     ...EVENT_TERM_CONSTRAINTS,
+    EventCategoryPresenter,
     EventTermPresenter,
     EventTermRoutes,
     EventTermsPolicy,

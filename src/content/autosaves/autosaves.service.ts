@@ -4,12 +4,11 @@ import type { Presenter, RestRequest, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/entries.service.js';
 import type { EntryInput } from '../../entries/entry-drafts.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import type { EntryType } from '../../entries/entry-types.js';
 import type { ShownRevision } from '../revisions/revision-members.js';
-import { RevisionRows } from '../../entries/revision-rows.js';
-import { AutosaveWriter } from '../../entries/autosave-writer.js';
+import { Revisions } from '../../entries/revisions.service.js';
 
 /** What a controller hands over: the kind of entry that is saved, and how its autosaves are shown. */
 export interface AutosaveKind {
@@ -22,27 +21,26 @@ export interface AutosaveKind {
 export class Autosaves {
   constructor(
     private readonly entries: Entries,
-    private readonly rows: RevisionRows,
-    private readonly writer: AutosaveWriter,
+    private readonly revisions: Revisions,
     private readonly permalinks: Permalinks,
   ) {}
 
   /** Answers all of an entry, whoever made them. */
   async list(kind: AutosaveKind, parentId: number, { view }: RestRequest): Promise<unknown> {
-    return this.present(kind, parentId, await this.rows.autosaves(parentId), view);
+    return this.present(kind, parentId, await this.revisions.autosaves(parentId), view);
   }
 
   /** Answers the newest of an entry. The number in the address names none in particular, as the convention has it. */
   async newest(kind: AutosaveKind, parentId: number, { view }: RestRequest): Promise<unknown> {
-    const [row] = await this.rows.autosaves(parentId);
+    const [row] = await this.revisions.autosaves(parentId);
     const [body] = await this.present(kind, parentId, row ? [row] : [], view);
     return body ?? fail('rest_post_no_autosave');
   }
 
   /** Saves, and answers what was saved as its editors see it. */
   async save(kind: AutosaveKind, id: number, input: EntryInput, { view }: RestRequest): Promise<unknown> {
-    const savedId = await this.writer.save(kind.type, id, input);
-    const row = savedId === id ? await this.entries.get(kind.type, id) : await this.rows.find(id, savedId);
+    const savedId = await this.revisions.autosave(kind.type, id, input);
+    const row = savedId === id ? await this.entries.get(kind.type, id) : await this.revisions.find(id, savedId);
     const [body] = await this.present(kind, id, row ? [row] : [], view.in('edit'));
     return body ?? fail('rest_post_no_autosave');
   }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Embedder, View, errorBody } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { checkGet, checkPosts, mayReadComment } from '../../comments/comment-access.js';
+import { CommentAccess } from '../../comments/comment-access.js';
 import { CommentFinder } from '../../comments/comment-finder.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
 import type { ShownComment } from '../../comments/comment-row.js';
@@ -17,6 +17,7 @@ type Bodies = Map<string | number, unknown>;
 @Injectable()
 export class CommentEmbeds implements OnModuleInit {
   constructor(
+    private readonly access: CommentAccess,
     private readonly embedder: Embedder,
     private readonly finder: CommentFinder,
     private readonly presenter: CommentPresenter,
@@ -36,7 +37,7 @@ export class CommentEmbeds implements OnModuleInit {
         id,
         orRefusal(viewer, () => {
           const comment = byId.get(id) ?? fail('rest_comment_invalid_id');
-          checkGet(viewer, comment, EMBED, false);
+          this.access.checkGet(viewer, comment, EMBED, false);
           return this.presenter.one(comment, EMBED);
         }),
       ]),
@@ -47,7 +48,7 @@ export class CommentEmbeds implements OnModuleInit {
     const posts = await this.finder.posts(ids);
     const refusals: Bodies = new Map();
     for (const id of ids) {
-      const refusal = orRefusal(viewer, () => checkPosts(viewer, [id], posts, false));
+      const refusal = orRefusal(viewer, () => this.access.checkPosts(viewer, [id], posts, false));
       if (refusal !== undefined) refusals.set(id, refusal);
     }
     const readable = ids.filter((id) => !refusals.has(id));
@@ -58,7 +59,7 @@ export class CommentEmbeds implements OnModuleInit {
     const bodies = new Map<number, unknown[]>(ids.map((id) => [id, []]));
     if (!ids.length) return new Map(bodies);
     const rows = await this.finder.firstOf(of, ids, EMBEDDED);
-    const readable = rows.filter((row) => mayReadComment(row, viewer));
+    const readable = rows.filter((row) => this.access.mayReadComment(row, viewer));
     const keyOf = ({ postId, parentId }: ShownComment) => (of === 'post_id' ? postId : parentId);
     for (const comment of await this.finder.locate(readable, EMBED)) {
       bodies.get(keyOf(comment))?.push(this.presenter.one(comment, EMBED));

@@ -11,11 +11,11 @@ import {
   type Links,
   type Members,
 } from '#libs/rest';
-import { entryType } from '../../entries/entry-types.js';
+import { EntryTypes } from '../../entries/entry-types.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { isoDate } from '../../settings/site-time.js';
 import { avatarMember } from '../../identity/avatars.js';
-import { mayReadAnswers } from '../../comments/comment-access.js';
+import { CommentAccess } from '../../comments/comment-access.js';
 import { CommentRendering } from '../../comments/comment-rendering.js';
 import type { ShownComment } from '../../comments/comment-row.js';
 import { COMMENT_STATUSES, POST_TRASHED } from '../../comments/comment-statuses.js';
@@ -30,6 +30,8 @@ export class CommentPresenter extends Presenter<ShownComment> {
   readonly members: Members<ShownComment>;
 
   constructor(
+    private readonly types: EntryTypes,
+    private readonly access: CommentAccess,
     private readonly site: SiteAddress,
     rendering: CommentRendering,
     settings: SettingsService,
@@ -101,7 +103,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
     const post = this.postLink(comment);
     if (post) links.up = [post];
     if (parentId) links['in-reply-to'] = [embeddable(this.address(parentId), EMBEDS.one, parentId)];
-    if (mayReadAnswers(comment, currentViewer()))
+    if (this.access.mayReadAnswers(comment, currentViewer()))
       links.children = [embeddable(`${collection}?parent=${id}`, EMBEDS.ofParent, id)];
     return links;
   }
@@ -112,7 +114,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
   }
 
   private postLink({ postId, postType }: ShownComment): Link | undefined {
-    const type = entryType(postType);
+    const type = this.types.get(postType);
     if (!type) return undefined;
     const source = type.name === 'attachment' ? 'media' : type.name;
     return embeddable(`${this.site.root}/cms/v2/${type.restBase}/${postId}`, source, postId, { post_type: type.name });

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { EntryPasswords } from '../../entries/entry-passwords.js';
+import { Entries } from '../../entries/entries.service.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { callerAddress } from '../../comments/caller-address.js';
-import { checkGet, checkPost, checkPosts, mayEditComments, moderates } from '../../comments/comment-access.js';
+import { CommentAccess, moderates } from '../../comments/comment-access.js';
 import { CommentFinder } from '../../comments/comment-finder.js';
 import { postOf } from '../../comments/comment-row.js';
 import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.args.js';
@@ -14,15 +14,16 @@ import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comm
 @Injectable()
 export class CommentsPolicy {
   constructor(
+    private readonly access: CommentAccess,
     private readonly finder: CommentFinder,
-    private readonly passwords: EntryPasswords,
+    private readonly passwords: Entries,
     private readonly settings: SettingsService,
   ) {}
 
   /** The posts are checked first, then the context, then the filters that only people who write may use. */
   async list(args: ListCommentsArgs, viewer: Viewer): Promise<void> {
     const isOpened = (await this.finder.unlocked(args)).length > 0;
-    checkPosts(viewer, args.post, await this.finder.posts(args.post), isOpened);
+    this.access.checkPosts(viewer, args.post, await this.finder.posts(args.post), isOpened);
     if (args.context === 'edit' && !moderates(viewer)) fail('rest_forbidden_context');
     if (viewer.can('edit_posts')) return;
     const { author, author_exclude: notBy, author_email: email, status, type } = args;
@@ -37,7 +38,7 @@ export class CommentsPolicy {
   /** A protected post needs its password, which is sent with the request. */
   async read(args: GetCommentArgs, viewer: Viewer): Promise<void> {
     const comment = await this.finder.get(args.id);
-    checkGet(viewer, comment, args, await this.passwords.opens(postOf(comment), args.password));
+    this.access.checkGet(viewer, comment, args, await this.passwords.opens(postOf(comment), args.password));
   }
 
   /** The caller is checked first, then the members that only moderators may set, then the post. */
@@ -50,16 +51,16 @@ export class CommentsPolicy {
       if (args.status !== undefined) fail('rest_comment_invalid_status');
     }
     const post = (await this.finder.posts([args.post])).get(args.post);
-    checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
+    this.access.checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
   }
 
   /** Needs the right to moderate comments or to edit the post. */
   async update({ id }: { id: number }, viewer: Viewer): Promise<void> {
-    if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_edit');
+    if (!this.access.mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_edit');
   }
 
   /** Needs the right to moderate comments or to edit the post. */
   async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
-    if (!mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_delete');
+    if (!this.access.mayEditComments(postOf(await this.finder.get(id)), viewer)) fail('rest_cannot_delete');
   }
 }

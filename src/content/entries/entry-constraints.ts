@@ -1,32 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { Db } from '#libs/db';
 import { WRITABLE_STATUSES } from '../../entries/statuses.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import { Entries } from '../../entries/entries.service.js';
 
 const WRITABLE = new Set<unknown>(WRITABLE_STATUSES);
 
 /** Whether the entry that is updated holds this value now: updates may repeat it, even if it cannot be chosen. */
 async function isStored(
-  db: Db,
+  entries: Entries,
   column: 'status' | 'template',
   value: unknown,
   { object }: ValidationArguments,
 ): Promise<boolean> {
   const { id } = object as { id?: unknown };
   if (typeof id !== 'number') return false;
-  const [row] = await db.rows<Pick<EntryRow, typeof column>>('SELECT status, template FROM entries WHERE id = ?', [id]);
-  return row?.[column] === value;
+  return (await entries.choices(id))?.[column] === value;
 }
 
 /** A status that can be written, or the stored one. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class WritableStatusConstraint implements ValidatorConstraintInterface {
-  constructor(private readonly db: Db) {}
+  constructor(private readonly entries: Entries) {}
 
   async validate(status: unknown, args: ValidationArguments): Promise<boolean> {
-    return WRITABLE.has(status) || isStored(this.db, 'status', status, args);
+    return WRITABLE.has(status) || isStored(this.entries, 'status', status, args);
   }
 
   defaultMessage(): string {
@@ -38,10 +36,10 @@ export class WritableStatusConstraint implements ValidatorConstraintInterface {
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class TemplateConstraint implements ValidatorConstraintInterface {
-  constructor(private readonly db: Db) {}
+  constructor(private readonly entries: Entries) {}
 
   async validate(template: unknown, args: ValidationArguments): Promise<boolean> {
-    return template === '' || isStored(this.db, 'template', template, args);
+    return template === '' || isStored(this.entries, 'template', template, args);
   }
 
   defaultMessage(): string {

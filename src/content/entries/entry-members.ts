@@ -14,12 +14,11 @@ import {
 import type { EntryType } from '../../entries/entry-types.js';
 import { SHOWN_STATUSES, STATUSES } from '../../entries/statuses.js';
 import { SiteTime, isoDate } from '../../settings/site-time.js';
-import { mayEdit } from '../../entries/entry-access.js';
 import { actionsOf } from './entry-actions.js';
 import { EntryRendering } from '../../rendering/entry-rendering.js';
 import type { ShownEntry } from './shown-entry.js';
 import { Permalinks } from '../../entries/permalinks.js';
-import { TAXONOMIES } from '../../terms/taxonomies.js';
+import { Taxonomies } from '../../terms/taxonomies.js';
 
 type Shown = ShownEntry;
 const SWITCH = ['open', 'closed'];
@@ -32,6 +31,7 @@ export class EntryMembers {
     private readonly permalinks: Permalinks,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** The date in UTC; that of a floating draft is worked out from its local one. */
@@ -210,7 +210,7 @@ export class EntryMembers {
     const base = `${root}/cms/v2/${kind.restBase}`;
     const links = this.sharedLinks(entry);
     // Revisions and autosaves are for those who may edit the entry, and so is how many there are.
-    const mayCount = mayEdit(kind, entry, currentViewer());
+    const mayCount = kind.mayEdit(entry, currentViewer());
     const revisions = `${base}/${id}/revisions`;
     links['version-history'] = [mayCount ? link(revisions, { count: entry.revisionCount }) : link(revisions)];
     if (mayCount && entry.revisionCount)
@@ -225,7 +225,7 @@ export class EntryMembers {
     if (kind.taxonomies.length) {
       links['wp:term'] = kind.taxonomies.map((taxonomy) =>
         embeddable(
-          `${root}/cms/v2/${TAXONOMIES.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`,
+          `${root}/cms/v2/${this.taxonomies.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`,
           `terms:${taxonomy}`,
           id,
           { taxonomy },
@@ -238,14 +238,14 @@ export class EntryMembers {
   /** What the viewer may do with an entry, told by links to itself. */
   actions({ viewer, kind, id }: Shown): Links {
     const self = [link(`${this.site.root}/cms/v2/${kind.restBase}/${id}`)];
-    const allowed = actionsOf(kind).filter(({ may }) => may(viewer));
+    const allowed = actionsOf(kind, this.taxonomies.all).filter(({ may }) => may(viewer));
     return Object.fromEntries(allowed.map(({ name }) => [`wp:action-${name}`, self]));
   }
 
   /** The same as a schema tells of it: which links there may be, and what may be written where there is one. */
   schemaLinks(type: EntryType): SchemaLink[] {
     const href = `${this.site.root}/cms/v2/${type.restBase}/{id}`;
-    return actionsOf(type).map(({ name, title, properties }) => ({
+    return actionsOf(type, this.taxonomies.all).map(({ name, title, properties }) => ({
       rel: `https://api.w.org/action-${name}`,
       title,
       href,

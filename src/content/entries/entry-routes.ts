@@ -5,7 +5,8 @@ import { SiteAddress } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT, type EntryType } from '../../entries/entry-types.js';
 import { Entries } from '../../entries/entries.service.js';
-import { EntryList, type EntryFilter } from '../../entries/entry-list.js';
+import { EntryList } from '../../entries/entry-list.js';
+import type { EntryFilter } from '../../entries/entry-list.repository.js';
 import { EntryMembers } from './entry-members.js';
 import type { EntryInput } from '../../entries/entry-drafts.js';
 import { EntryWriter, type EntryExtras } from '../../entries/entry-writer.js';
@@ -52,7 +53,7 @@ export class EntryRoutes {
   ): Promise<Reply> {
     const entry = await this.entries.get(type, id);
     // Media are as readable as what they belong to.
-    if (type === ATTACHMENT) Shown.current?.entry(entry.parentId);
+    if (type.name === ATTACHMENT) Shown.current?.entry(entry.parentId);
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
 import { DeleteEntryArgs } from '../entries/entry.args.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { ATTACHMENT } from '../../entries/entry-types.js';
+import { ATTACHMENT } from '../../media/attachment.repository.js';
 import { CreateMediaArgs, GetMediaArgs, ListMediaArgs, PostProcessArgs, UpdateMediaArgs } from './media.args.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';

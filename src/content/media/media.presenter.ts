@@ -4,7 +4,7 @@ import { escapeHtml } from '#libs/text';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../../rendering/entry-rendering.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { ATTACHMENT } from '../../entries/entry-types.js';
+import { ATTACHMENT } from '../../media/attachment.repository.js';
 import { MediaView } from '../../media/media-view.js';
 
 /** A media item as answers show it (content 3.1). */

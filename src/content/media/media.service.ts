@@ -3,13 +3,12 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Reply, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { checkStatus } from '../../entries/entry-access.js';
 import { Entries } from '../../entries/entries.service.js';
 import type { EntryInput } from '../../entries/entry-drafts.js';
 import { EntryEmbeds } from '../entries/entry-embeds.js';
 import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs } from '../entries/entry.args.js';
-import { ATTACHMENT } from '../../entries/entry-types.js';
+import { ATTACHMENT } from '../../media/attachment.repository.js';
 import { MediaPresenter } from './media.presenter.js';
 import type { CreateMediaArgs, GetMediaArgs, ListMediaArgs, UpdateMediaArgs } from './media.args.js';
 import { MediaSizes } from '../../media/media-sizes.js';
@@ -66,7 +65,7 @@ export class MediaService implements OnModuleInit {
 
   update({ id, ...changes }: UpdateMediaArgs, request: RestRequest) {
     const { status, alt_text: altText } = changes;
-    if (status !== undefined) checkStatus(ATTACHMENT, status, currentViewer());
+    if (status !== undefined) ATTACHMENT.checkStatus(status, currentViewer());
     const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
     const details = async () => {
       await this.db.write('UPDATE media_details SET alt_text = ? WHERE entry_id = ?', [altText, id]);

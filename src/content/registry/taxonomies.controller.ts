@@ -5,26 +5,31 @@ import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, type RestReq
 import { fail } from '../content.errors.js';
 import { byName } from './by-name.js';
 import { GetTaxonomyArgs, ListTaxonomiesArgs } from './registry.args.js';
-import { HIDDEN_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../../terms/taxonomies.js';
+import { Taxonomies, type Taxonomy } from '../../terms/taxonomies.js';
 import { TaxonomyPresenter } from './taxonomy.presenter.js';
 
 /** Who may read taxonomies in which context. */
 @Injectable()
 export class TaxonomiesPolicy {
+  constructor(private readonly taxonomies: Taxonomies) {}
+
   list(args: ListTaxonomiesArgs, viewer: Viewer): void {
-    if (args.context === 'edit' && !visibleTaxonomies(args, viewer).length) fail('rest_cannot_view');
+    if (args.context === 'edit' && !visibleTaxonomies(this.taxonomies, args, viewer).length) fail('rest_cannot_view');
   }
 
   read({ taxonomy, context }: GetTaxonomyArgs, viewer: Viewer): void {
-    if (!viewer.can(known(taxonomy).assign) && context === 'edit') fail('rest_forbidden_context');
+    if (!viewer.can(known(this.taxonomies, taxonomy).assign) && context === 'edit') fail('rest_forbidden_context');
   }
 }
 
-/** The ways to sort entries by terms (content 13). */
+/** The ways to sort entries by terms. */
 @Namespace('cms/v2')
 @Controller('taxonomies')
 export class TaxonomiesController {
-  constructor(private readonly presenter: TaxonomyPresenter) {}
+  constructor(
+    private readonly presenter: TaxonomyPresenter,
+    private readonly taxonomies: Taxonomies,
+  ) {}
 
   @Get()
   @Can(TaxonomiesPolicy, 'list')
@@ -32,7 +37,7 @@ export class TaxonomiesController {
   @Returns(TaxonomyPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the taxonomies.' })
   list(@Args() args: ListTaxonomiesArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
-    return byName(this.presenter, visibleTaxonomies(args, viewer), view);
+    return byName(this.presenter, visibleTaxonomies(this.taxonomies, args, viewer), view);
   }
 
   @Get(':taxonomy([\\w-]+)')
@@ -41,15 +46,16 @@ export class TaxonomiesController {
   @Returns(TaxonomyPresenter)
   @ApiOperation({ summary: 'Shows a taxonomy.' })
   get(@Args() { taxonomy }: GetTaxonomyArgs, @Requested() { view }: RestRequest) {
-    return this.presenter.one(known(taxonomy), view);
+    return this.presenter.one(known(this.taxonomies, taxonomy), view);
   }
 }
 
 /** The taxonomies of a type; in the context `edit` those whose terms the viewer may assign. */
-const visibleTaxonomies = ({ type, context }: ListTaxonomiesArgs, viewer: Viewer) =>
-  [...TAXONOMIES.values()].filter(
-    ({ types, assign }) => (type === undefined || types.includes(type)) && (context !== 'edit' || viewer.can(assign)),
+const visibleTaxonomies = (taxonomies: Taxonomies, { type, context }: ListTaxonomiesArgs, viewer: Viewer) =>
+  taxonomies.all.filter(
+    ({ name, assign }) =>
+      (type === undefined || taxonomies.typesOf(name).includes(type)) && (context !== 'edit' || viewer.can(assign)),
   );
 
-const known = (name: string): Taxonomy =>
-  TAXONOMIES.get(name) ?? fail(HIDDEN_TAXONOMIES.has(name) ? 'rest_forbidden' : 'rest_taxonomy_invalid');
+const known = (taxonomies: Taxonomies, name: string): Taxonomy =>
+  taxonomies.get(name) ?? fail(taxonomies.isHidden(name) ? 'rest_forbidden' : 'rest_taxonomy_invalid');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
-import type { Taxonomy } from '../../terms/taxonomies.js';
+import { Taxonomies, type Taxonomy } from '../../terms/taxonomies.js';
 
 const everywhere = (description: string) => member<Taxonomy>('E', 'boolean', description, () => true);
 
-/** How taxonomies are shown (content 13). */
+/** How taxonomies are shown. */
 @Injectable()
 export class TaxonomyPresenter extends Presenter<Taxonomy> {
   readonly title = 'taxonomy';
@@ -22,7 +22,7 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
     name: member('VEM', 'string', 'Name to display.', (t) => t.labels.name, { readonly: true, example: 'Categories' }),
     slug: member('VEM', 'string', 'Name of the taxonomy.', (t) => t.name, { readonly: true, example: 'category' }),
     show_cloud: member('E', 'boolean', 'Whether a cloud of its terms makes sense.', () => true, { readonly: true }),
-    types: member('VE', 'array', 'Types whose entries carry its terms.', (t) => t.types, {
+    types: member('VE', 'array', 'Types whose entries carry its terms.', (t) => this.taxonomies.typesOf(t.name), {
       items: { type: 'string' },
       readonly: true,
       example: ['post'],
@@ -50,7 +50,10 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
     ),
   };
 
-  constructor(private readonly site: SiteAddress) {
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly taxonomies: Taxonomies,
+  ) {
     super();
   }
 

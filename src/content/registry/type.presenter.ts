@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
 import type { DescribedType } from '../../entries/entry-types.js';
 
-/** How kinds of entries are shown (content 11). */
+/** How kinds of entries are shown. */
 @Injectable()
 export class TypePresenter extends Presenter<DescribedType> {
   readonly title = 'type';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
 import { EntryRendering } from '../../rendering/entry-rendering.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import type { EntryType } from '../../entries/entry-types.js';
 import { isoDate } from '../../settings/site-time.js';
 

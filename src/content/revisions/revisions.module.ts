@@ -4,12 +4,12 @@ import { RevisionMembers } from './revision-members.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { PageRevisionsController, PostRevisionsController } from './revisions.controller.js';
 import { RevisionsPolicy } from './revisions.policy.js';
-import { Revisions } from './revisions.service.js';
+import { RevisionRoutes } from './revisions.service.js';
 
 @Module({
   imports: [EntryRoutesModule],
   controllers: [PostRevisionsController, PageRevisionsController],
-  providers: [RevisionMembers, RevisionPresenter, Revisions, RevisionsPolicy],
+  providers: [RevisionMembers, RevisionPresenter, RevisionRoutes, RevisionsPolicy],
   exports: [RevisionMembers, RevisionsPolicy],
 })
 export class RevisionsModule {}

@@ -11,7 +11,7 @@ import {
   GetTermArgs,
   ListNestedTermsArgs,
   UpdateNestedTermArgs,
-} from '../../terms/terms.args.js';
+} from '../../terms/terms.dto.js';
 
 @Namespace('cms/v2')
 @Controller('categories')

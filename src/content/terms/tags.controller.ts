@@ -5,7 +5,7 @@ import { TAG } from '../../terms/taxonomies.js';
 import { TermsPolicy } from '../../terms/terms.policy.js';
 import { TermRoutes } from '../../terms/term-routes.js';
 import { TagPresenter } from '../../terms/term.presenter.js';
-import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from '../../terms/terms.args.js';
+import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from '../../terms/terms.dto.js';
 
 @Namespace('cms/v2')
 @Controller('tags')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../entries/entries.module.js';
 import { UsersModule } from '../../identity/users.module.js';
 import { SettingsModule } from '../../settings/settings.module.js';
 import { UserPresenter } from './user.presenter.js';
@@ -7,7 +8,7 @@ import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [SettingsModule, UsersModule],
+  imports: [EntriesModule, SettingsModule, UsersModule],
   controllers: [UsersController],
   providers: [UserPresenter, UsersPolicy, UsersService],
 })

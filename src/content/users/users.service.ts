@@ -5,11 +5,12 @@ import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { describedTypes } from '../../entries/entry-types.js';
+import { EntryTypes } from '../../entries/entry-types.js';
+import { EntryVisibility } from '../../entries/entry-visibility.repository.js';
 import { checkGet, checkRoles } from '../../identity/user-access.js';
 import { UserList } from '../../identity/user-list.js';
 import { UserPresenter } from './user.presenter.js';
-import { USERS, USER_COLUMNS, hasPublished, type KnownUser } from '../../identity/user-row.js';
+import { USERS, USER_COLUMNS, hasPublished, publishedTypes, type KnownUser } from '../../identity/user-row.js';
 import { UserWriter, userMemo } from '../../identity/user-writer.js';
 import type { CreateUserArgs, DeleteUserArgs, ListUsersArgs, UpdateMeArgs } from '../../identity/users.args.js';
 
@@ -20,6 +21,8 @@ const EDITED = new View('edit');
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(
+    private readonly types: EntryTypes,
+    private readonly visibility: EntryVisibility,
     private readonly db: Db,
     private readonly lists: UserList,
     private readonly writer: UserWriter,
@@ -79,8 +82,8 @@ export class UsersService implements OnModuleInit {
 
   private async find(ids: readonly unknown[]): Promise<KnownUser[]> {
     // Whether others are shown them depends on what they have published.
-    Shown.current?.any(USERS, ...describedTypes().map(({ name }) => name));
-    const published = hasPublished(currentViewer());
+    Shown.current?.any(USERS, ...this.types.described().map(({ name }) => name));
+    const published = hasPublished(publishedTypes(this.types, this.visibility, currentViewer()));
     const rows = await this.db.rows<KnownUser>(
       `SELECT ${USER_COLUMNS}, ${published.sql} AS published FROM users u WHERE u.id IN (?)`,
       [...published.parameters, ids],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { EntryPasswords, type EntryRow } from '../../entries/index.js';
+import { type EntryRow, Entries } from '../../entries/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
 
@@ -20,7 +20,7 @@ export const isKnownByCookies = (cookies: string): boolean => KNOWN.test(cookies
 export class EntryCookies {
   constructor(
     private readonly signatures: Signatures,
-    private readonly passwords: EntryPasswords,
+    private readonly passwords: Entries,
     private readonly site: SiteAddress,
   ) {}
 

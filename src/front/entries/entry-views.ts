@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import {
-  ATTACHMENT,
-  ENTRY_COLUMNS,
-  PAGE,
-  Permalinks,
-  entryType,
-  isPublic,
-  mayRead,
-  type EntryRow,
-} from '../../entries/index.js';
+import { ENTRY_COLUMNS, PAGE, Permalinks, isPublic, type EntryRow, EntryTypes } from '../../entries/index.js';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm } from '../../terms/index.js';
 import { DynamicContent, EntryRendering, player } from '../../rendering/index.js';
@@ -45,6 +36,7 @@ interface AttachedFile {
 @Injectable()
 export class EntryViews {
   constructor(
+    private readonly types: EntryTypes,
     private readonly db: Db,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
@@ -60,7 +52,7 @@ export class EntryViews {
   /** The page of an entry, after a form was refused where one is told; nothing beyond the last page of its comments. */
   async page(found: FoundEntry, refused: Refused = {}): Promise<Page | undefined> {
     const { entry, isOpen, request, commentPage } = found;
-    const isFile = entry.type === ATTACHMENT.name;
+    const isFile = entry.type === 'attachment';
     const [authors, terms, media, content, above, comments] = await Promise.all([
       this.authors.byIds([entry.authorId]),
       this.terms.carriedBy([entry.id], [CATEGORY.name, TAG.name]),
@@ -107,7 +99,7 @@ export class EntryViews {
 
   /** The pages above a page, and the parent of an attachment, as far as the viewer may read them: two statements. */
   private async above({ entry, request }: FoundEntry): Promise<NamedLink[]> {
-    if (!entry.parentId || ![PAGE.name, ATTACHMENT.name].includes(entry.type)) return [];
+    if (!entry.parentId || ![PAGE.name, 'attachment'].includes(entry.type)) return [];
     const rows = await this.db.rows<EntryRow>(
       `WITH RECURSIVE above (id, parent_id, depth) AS (
          SELECT e.id, e.parent_id, 0 FROM entries e WHERE e.id = ?
@@ -117,8 +109,8 @@ export class EntryViews {
       [entry.parentId, DEEPEST],
     );
     const readable = rows.filter((row) => {
-      const type = entryType(row.type);
-      return type !== undefined && mayRead(type, row, request.viewer);
+      const type = this.types.get(row.type);
+      return type !== undefined && type.mayRead(row, request.viewer);
     });
     request.shown.title(...rows.map(({ id }) => id));
     const parents = await this.permalinks.parentPaths(readable);

@@ -4,17 +4,7 @@ import { catalogue } from '#libs/errors';
 import { BodyBudget, SMALL_BODY, readArguments } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
-import {
-  ATTACHMENT,
-  Entries,
-  PAGE,
-  POST,
-  PermalinkResolver,
-  Permalinks,
-  entryType,
-  mayEdit,
-  mayRead,
-} from '../../entries/index.js';
+import { Entries, PAGE, POST, Permalinks, EntryTypes } from '../../entries/index.js';
 import { CommentForms } from '../comments/comment-forms.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Redirect, type Outcome } from '../shell/outcome.js';
@@ -28,7 +18,7 @@ const fail = catalogue({
   unknown_form: [400, 'This form is not known here.'],
 });
 
-const KINDS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
+const KINDS: ReadonlySet<string> = new Set([POST.name, PAGE.name, 'attachment']);
 /** The address of a part of a text; pages show all parts. */
 const PART = /(?<=[^/])\/\d{1,3}\/?$/;
 const DIVIDED = '<!--nextpage-->';
@@ -38,8 +28,9 @@ const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
 @PageController()
 export class EntryController {
   constructor(
+    private readonly types: EntryTypes,
     private readonly site: SiteAddress,
-    private readonly resolver: PermalinkResolver,
+    private readonly resolver: Permalinks,
     private readonly entries: Entries,
     private readonly permalinks: Permalinks,
     private readonly cookies: EntryCookies,
@@ -72,13 +63,13 @@ export class EntryController {
     const address = this.addressOf(request);
     const whole = await this.resolver.resolve(address);
     const row = whole ?? (PART.test(address) ? await this.resolver.resolve(address.replace(PART, '/')) : undefined);
-    const type = row && entryType(row.type);
+    const type = row && this.types.get(row.type);
     if (!type || !KINDS.has(type.name)) return undefined;
     const entry = await this.entries.find(type, row.id);
-    if (!entry || !mayRead(type, entry, request.viewer)) return undefined;
+    if (!entry || !type.mayRead(entry, request.viewer)) return undefined;
     if (!whole && !entry.content.includes(DIVIDED)) return undefined;
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
-    const isOpen = (await this.cookies.isGiven(request, entry)) || mayEdit(type, entry, request.viewer);
+    const isOpen = (await this.cookies.isGiven(request, entry)) || type.mayEdit(entry, request.viewer);
     return { request, entry, type, link, isOpen, commentPage };
   }
 

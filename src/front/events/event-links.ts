@@ -1,6 +1,6 @@
+import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { Injectable } from '@nestjs/common';
 import type { SiteAddress } from '#libs/rest';
-import { EVENT_CATEGORY } from '../../terms/index.js';
 import { type EntryType } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 

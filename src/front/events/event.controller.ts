@@ -1,7 +1,7 @@
 import { Get, Param, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { EVENT, SingleEvents, isDay, recurrenceIdOf, type EventAt, type WholeEvent } from '../../calendar/index.js';
-import { PermalinkResolver, isPublic } from '../../entries/index.js';
+import { isPublic, Permalinks } from '../../entries/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
@@ -22,7 +22,7 @@ export class EventController implements OnModuleInit {
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
-    private readonly resolver: PermalinkResolver,
+    private readonly resolver: Permalinks,
     private readonly words: SiteWords,
   ) {}
 

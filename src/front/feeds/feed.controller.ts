@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
-import { ATTACHMENT, PAGE, POST, PermalinkResolver, Permalinks, entryType, isPublic } from '../../entries/index.js';
+import { PAGE, POST, Permalinks, isPublic, EntryTypes } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { hasQueryForm } from '../lists/list.controllers.js';
@@ -41,7 +41,7 @@ const QUERIED: ReadonlyMap<string | null, string> = new Map([
   ['comments-rss2', `comments/${RSS.path}`],
   ['comments-atom', `comments/${ATOM.path}`],
 ]);
-const WITH_COMMENTS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
+const WITH_COMMENTS: ReadonlySet<string> = new Set([POST.name, PAGE.name, 'attachment']);
 const NEVER = '1970-01-01T00:00:00Z';
 
 /** The paths of the feeds below some paths: RSS, Atom, and other names of RSS that the convention has. */
@@ -54,12 +54,13 @@ export class FeedController {
   private readonly clocks = new LRUCache<string, VersionClock>({ max: 2000 });
 
   constructor(
+    private readonly types: EntryTypes,
     private readonly site: SiteAddress,
     private readonly lists: PostLists,
     private readonly archives: PostArchives,
     private readonly items: FeedItems,
     private readonly comments: CommentItems,
-    private readonly resolver: PermalinkResolver,
+    private readonly resolver: Permalinks,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly links: FrontLinks,
@@ -128,7 +129,7 @@ export class FeedController {
   ): Promise<Outcome | undefined> {
     const { shown } = request;
     const entry = await this.resolver.resolve(`${this.site.home}/${path.map(encodeURIComponent).join('/')}/`);
-    if (!entry || !WITH_COMMENTS.has(entry.type) || !entryType(entry.type)?.public) return undefined;
+    if (!entry || !WITH_COMMENTS.has(entry.type) || !this.types.get(entry.type)?.public) return undefined;
     if (!isPublic(entry.status) || entry.password !== '') return undefined;
     shown.summary(entry.id);
     shown.comments(entry.id);

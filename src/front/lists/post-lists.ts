@@ -8,9 +8,9 @@ import {
   EntryTotals,
   POST,
   TEXT_COLUMNS,
-  visibleTo,
   type EntryRow,
   type SearchTerms,
+  EntryVisibility,
 } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 
@@ -42,6 +42,7 @@ const ALL = 500;
 @Injectable()
 export class PostLists {
   constructor(
+    private readonly visibility: EntryVisibility,
     private readonly finder: EntryFinder,
     private readonly totals: EntryTotals,
     private readonly settings: SettingsService,
@@ -55,7 +56,7 @@ export class PostLists {
     const tally = await this.totals.tally(types, statuses);
     const { columns, join } = POST.details ?? { columns: '', join: '' };
     const found = this.finder.open<EntryRow>({
-      visible: visibleTo(viewer, types, statuses),
+      visible: this.visibility.of(viewer, types, statuses),
       columns: { sql: `${ENTRY_COLUMNS}, ${TEXT_COLUMNS}, ${columns}`, parameters: [] },
       join,
       where: where ?? new Where(),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { STRETCH, type Shown } from '#libs/freshness';
-import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
-import { CATEGORY, EVENT_CATEGORY, PublicAddresses, TAG } from '../../terms/index.js';
+import { EVENT_CATEGORY, EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
+import { CATEGORY, PublicAddresses, TAG } from '../../terms/index.js';
 import { ENTRY_COLUMNS, PAGE, POST, Permalinks, type EntryRow } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { SiteDates } from '../shell/site-dates.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '#libs/db';
-import { FormerAddresses, type FormerAddress } from '../../entries/index.js';
+import { type FormerAddress, PublishedEntries } from '../../entries/index.js';
 import { GroupRows } from '../groups/group-rows.js';
 import { RuleRows, sourceHash } from '../rules/rule-rows.js';
 import type { SentRule } from '../rules/rule-draft.js';
@@ -24,7 +24,7 @@ const BATCH = 200;
 @Injectable()
 export class FormerAddressImport {
   constructor(
-    private readonly former: FormerAddresses,
+    private readonly former: PublishedEntries,
     private readonly groups: GroupRows,
     private readonly rows: RuleRows,
     private readonly imports: RuleImport,
@@ -32,7 +32,7 @@ export class FormerAddressImport {
 
   /** Those who know of redirects. */
   async importers(): Promise<Importer[]> {
-    const total = await this.former.count();
+    const total = await this.former.countFormer();
     return total ? [{ ...FORMER, total }] : [];
   }
 
@@ -61,7 +61,7 @@ export class FormerAddressImport {
 
   private async *batches(): AsyncGenerator<FormerAddress[]> {
     let batch: FormerAddress[] = [];
-    for await (const address of this.former.ofPublished()) {
+    for await (const address of this.former.formerPaths()) {
       batch.push(address);
       if (batch.length < BATCH) continue;
       yield batch;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../entries/index.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RedirectionSettings } from './redirection-settings.js';
 import { RedirectionSettingsController } from './settings.controller.js';
@@ -7,7 +8,7 @@ import { SettingsAnswers } from './settings-answers.js';
 import { StoredRedirectionSettings } from './redirection-settings.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([StoredRedirectionSettings])],
+  imports: [EntriesModule, TypeOrmModule.forFeature([StoredRedirectionSettings])],
   controllers: [RedirectionSettingsController],
   providers: [RedirectionSettings, RedirectionSettingsPresenter, SettingsAnswers],
   exports: [RedirectionSettings],

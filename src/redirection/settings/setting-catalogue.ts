@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { EVERYTHING } from '#libs/freshness';
-import { publicTypes } from '../../entries/index.js';
+import type { EntryTypes } from '../../entries/index.js';
 import { SettingCatalogue, setting, type ValuesOf } from '../../settings/index.js';
 import { QUERY_HANDLINGS } from '../rules/rule.js';
 import { cleanSource } from '../rules/rule-source.js';
@@ -45,8 +45,8 @@ const notNegative = (number: number) => Math.max(number, 0);
 const newToken = (): string => randomBytes(16).toString('hex');
 
 /** What can be followed when it moves, by name with its label: kinds of entries with an address of their own, and the trash. */
-export const watchedTypes = (): Record<string, string> => ({
-  ...Object.fromEntries(publicTypes().map(({ name, label }) => [name, label])),
+export const watchedTypes = (types: EntryTypes): Record<string, string> => ({
+  ...Object.fromEntries(types.publicTypes().map(({ name, label }) => [name, label])),
   trash: 'Trash',
 });
 
@@ -88,6 +88,11 @@ function readCacheKey(sent: unknown): number | undefined {
   return number === undefined ? undefined : notNegative(number);
 }
 
+const monitorTypes = (isWatched: (type: string) => boolean) =>
+  texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', (type) =>
+    isWatched(type) ? type : undefined,
+  );
+
 /** Every option that is stored, in the order of answers. */
 const STORED = {
   support: flag(false, 'Whether the site supports the makers of the convention; means nothing here.'),
@@ -96,9 +101,7 @@ const STORED = {
     clean: (line) => (line === '' ? newToken() : /^[\w-]{1,64}$/.test(line) ? line : undefined),
   }),
   monitor_post: integer(0, 'Group of the rules that follow moved entries; 0 makes none.', { clean: notNegative }),
-  monitor_types: texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', (type) =>
-    Object.hasOwn(watchedTypes(), type) ? type : undefined,
-  ),
+  monitor_types: monitorTypes(() => true),
   associated_redirect: text(
     '',
     'End of the address of a second rule beside the one of a moved entry, such as `/amp`.',
@@ -170,6 +173,10 @@ const STORED = {
 };
 
 export const REDIRECTION_SETTINGS = new SettingCatalogue(STORED);
+
+/** The same for a site with these entry types. */
+export const settingsWith = (types: EntryTypes): typeof REDIRECTION_SETTINGS =>
+  new SettingCatalogue({ ...STORED, monitor_types: monitorTypes((type) => Object.hasOwn(watchedTypes(types), type)) });
 
 /** The values of all settings. */
 export type RedirectionValues = ValuesOf<typeof STORED>;

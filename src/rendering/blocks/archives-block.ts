@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { Db } from '#libs/db';
 import { SiteAddress } from '#libs/rest';
 import { EntryRendering } from '../entry-rendering.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';

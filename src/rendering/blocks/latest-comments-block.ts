@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
 import { EntryRendering } from '../entry-rendering.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { formatDate } from '../../settings/date-format.js';
 import { SiteTime } from '../../settings/site-time.js';

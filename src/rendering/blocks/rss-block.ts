@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
-import { PermalinkResolver } from '../../entries/permalink-resolver.js';
+import { Permalinks } from '../../entries/permalinks.js';
 import { formatDate } from '../../settings/date-format.js';
 import { SiteTime } from '../../settings/site-time.js';
 import type { AttributeValues } from '../block-attributes.js';
@@ -35,7 +35,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   constructor(
     private readonly feeds: Feeds,
-    private readonly resolver: PermalinkResolver,
+    private readonly resolver: Permalinks,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
     private readonly language: BlockLanguage,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { escapeHtml } from '#libs/text';
-import { TAXONOMIES } from '../../terms/taxonomies.js';
-import { TermList } from '../../terms/term-list.js';
-import { TERM_COLUMNS, type LocatedTerm, type TermRow } from '../../terms/term-row.js';
+import { Taxonomies } from '../../terms/taxonomies.js';
+import { TermList, type LocatedTerm } from '../../terms/term-list.repository.js';
+import { TERM_COLUMNS, type TermRow } from '../../terms/terms.repository.js';
 import { TermPresenters } from '../../terms/term.presenter.js';
 import type { AttributeValues } from '../block-attributes.js';
 import { BlockLanguage } from '../block-language.js';
@@ -28,6 +28,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected override readonly supports = ['align', 'typography', 'spacing'] as const;
 
   constructor(
+    private readonly taxonomies: Taxonomies,
     private readonly db: Db,
     private readonly terms: TermList,
     private readonly presenters: TermPresenters,
@@ -55,7 +56,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   /** The most used ones, by name. */
   private async load({ taxonomy, numberOfTags }: Values): Promise<LocatedTerm[]> {
-    if (!TAXONOMIES.has(taxonomy)) return [];
+    if (!this.taxonomies.get(taxonomy)) return [];
     const rows = await this.db.rows<TermRow>(
       `SELECT * FROM (SELECT ${TERM_COLUMNS} FROM terms t WHERE t.taxonomy = ? AND t.count > 0
  ORDER BY t.count DESC, t.id DESC LIMIT ?) AS used ORDER BY name, id`,

@@ -1,4 +1,4 @@
-import { parseSearch } from './search-terms.js';
+import { parseSearch } from './search-terms.repository.js';
 
 const wanted = (text: string) => parseSearch(text).wanted;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Changes, TAGS } from '#libs/freshness';
-import type { Taxonomy } from './taxonomies.js';
-import type { TermRow } from './term-row.js';
-import { isSeen } from '../entries/entry-facts.js';
-import { TermTrees } from './term-tree.js';
+import { Taxonomies, type Taxonomy } from './taxonomies.js';
+import type { TermRow } from './terms.repository.js';
+import { isSeen } from '../entries/entry-invalidation.js';
+import { TermAssignments } from './term-assignments.js';
 
 /** What a write of a term decides. */
 type TermFacts = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
@@ -17,10 +17,11 @@ interface Carrier {
 
 /** Says what is changed by writes of terms. */
 @Injectable()
-export class TermTouches {
+export class TermInvalidation {
   constructor(
     private readonly changes: Changes,
-    private readonly trees: TermTrees,
+    private readonly terms: TermAssignments,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** A term was made; nothing carries it yet. */
@@ -51,7 +52,7 @@ export class TermTouches {
   ): Promise<void> {
     const { name } = taxonomy;
     const seen = carriers.filter(isSeen);
-    const tree = await this.trees.above([id, parentId, fallback ?? 0]);
+    const tree = await this.terms.above([id, parentId, fallback ?? 0]);
     const lists = seen.length ? this.lists(taxonomy, tree.withThoseAbove([id, fallback ?? 0])) : [];
     const isMapped = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
     const mapped = isMapped ? [TAGS.map, TAGS.mapPart(name, id), TAGS.mapPart(name, fallback ?? id)] : [];
@@ -64,13 +65,14 @@ export class TermTouches {
 
   /** The lists that hold what carries a term when it is below one parent, and not when it is below the other. */
   private async listsAbove(taxonomy: Taxonomy, one: number, other: number): Promise<string[]> {
-    const tree = await this.trees.above([one, other]);
+    const tree = await this.terms.above([one, other]);
     const [above, instead] = [tree.withThoseAbove([one]), tree.withThoseAbove([other])];
     const ids = [...above, ...instead].filter((id) => above.has(id) !== instead.has(id));
     return this.lists(taxonomy, ids);
   }
 
-  private lists({ types }: Taxonomy, ids: Iterable<number>): string[] {
+  private lists({ name }: Taxonomy, ids: Iterable<number>): string[] {
+    const types = this.taxonomies.typesOf(name);
     return Array.from(ids, (term) => types.map((type) => TAGS.list(type, { term }))).flat();
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db } from '#libs/db';
+import { Db, sql, tableOf, type Sql } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
+import { EntryTotal } from './entry.entity.js';
 import { isPublic } from './statuses.js';
+
+const t = tableOf(EntryTotal, 't');
 
 /** How many entries of some types and statuses there are, and a number that grows with every change to one of them. */
 export interface Tally {
@@ -39,11 +42,13 @@ export class EntryTotals {
     private readonly changes: Changes,
   ) {}
 
-  /** A column for a list's statement that brings the tally along. */
-  readonly column = `(SELECT CONCAT(COALESCE(SUM(t.total), 0), ':', COALESCE(SUM(t.version), 0)) FROM entry_totals t
- WHERE t.type IN (?) AND t.status IN (?)) AS tally`;
+  /** An expression for the statement of a list that also answers the tally of types and statuses. */
+  tallyOf(types: string | readonly string[], statuses: readonly string[]): Sql {
+    return sql`(SELECT CONCAT(COALESCE(SUM(t.total), 0), ':', COALESCE(SUM(t.version), 0)) FROM ${t}
+ WHERE t.type IN (${types}) AND t.status IN (${statuses}))`;
+  }
 
-  /** Reads what the column brought. */
+  /** Parses the value of that expression. */
   parse(text: string): Tally {
     const [total = 0, version = 0] = text.split(':').map(Number);
     return { total, version };
@@ -51,7 +56,7 @@ export class EntryTotals {
 
   /** The tally alone, for a list that turned out to be empty. */
   async tally(types: string | readonly string[], statuses: readonly string[]): Promise<Tally> {
-    const [row] = await this.db.rows<{ tally: string }>(`SELECT ${this.column}`, [types, statuses]);
+    const [row] = await this.db.rows<{ tally: string }>(sql`SELECT ${this.tallyOf(types, statuses)} AS tally`);
     return this.parse(row?.tally ?? '0:0');
   }
 
@@ -66,7 +71,7 @@ export class EntryTotals {
     return total;
   }
 
-  /** Records changes; the last statement of a write, as its rows are what writers of a type wait for. */
+  /** Records changes: the last statement of a write, since other writers of the type wait for these rows. */
   async change(changes: TotalChange[]): Promise<void> {
     if (!changes.length) return;
     const seen = changes.filter(({ status }) => isPublic(status) || status === 'inherit');
@@ -81,8 +86,8 @@ export class EntryTotals {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { type, status, by }]) => [type, status, by, 1]);
     await this.db.write(
-      'INSERT INTO entry_totals (type, status, total, version) VALUES ? ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1',
-      [rows],
+      sql`INSERT INTO ${tableOf(EntryTotal)} (type, status, total, version) VALUES ${rows}
+ ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1`,
     );
   }
 }

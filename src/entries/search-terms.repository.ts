@@ -1,6 +1,6 @@
-import type { Where } from '#libs/db';
-import { containing } from '#libs/db';
+import { containing, tableOf, type Where } from '#libs/db';
 import { failArgument } from '#libs/errors';
+import { IndexedEntry } from './search.entity.js';
 
 const STOP_WORDS = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
@@ -13,7 +13,7 @@ const MOST_WORDS = 50;
 /** Of more terms than that it does not count which are in the title. */
 const MOST_IN_TITLE = 6;
 
-/** A search text, taken apart (content 1.3). */
+/** A parsed search text. */
 export interface SearchTerms {
   phrase: string;
   wanted: string[];
@@ -51,7 +51,7 @@ const COLUMNS = ['e.title', 'e.excerpt', 'e.content'];
  * instead of once.
  */
 const indexed = (more = '') =>
-  `(SELECT h.id FROM (SELECT s.entry_id AS id FROM entry_search s
+  `(SELECT h.id FROM (SELECT s.entry_id AS id FROM ${tableOf(IndexedEntry, 's').sql}
  WHERE MATCH (s.words) AGAINST (? IN BOOLEAN MODE)${more} LIMIT 18446744073709551615) h)`;
 
 const holds = (columns: readonly string[]) => `(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`;

@@ -1,7 +1,7 @@
-import { ATTACHMENT, PAGE, POST, type EntryType } from './entry-types.js';
-import type { EntryFacts } from './entry-facts.js';
-import { tagsOfEntry } from './entry-tags.js';
-import { TermTree } from '../terms/term-tree.js';
+import { ATTACHMENT } from '../media/attachment.repository.js';
+import { PAGE, POST, type EntryType } from './entry-types.js';
+import { type EntryFacts, tagsOfEntry } from './entry-invalidation.js';
+import { TermTree } from './entry-ports.js';
 
 const ID = 7;
 const MUSIC = 1;

@@ -1,5 +1,5 @@
 /** What the content rooms have to know of the configuration. */
-export class ContentOptions {
+export class EntriesOptions {
   constructor(
     /** Days after which the trash is emptied; 0 for never. */
     readonly trashDays: number,

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, Where, type Sql } from '#libs/db';
-import { hideProtected, type VisibleEntries } from './entry-visibility.js';
-import { EntrySearch, type SearchedWords } from './entry-search.js';
-import type { SearchPlan } from './search-index.js';
-import { addSearch, relevance, segmentsOf, type SearchExclusion, type SearchTerms } from './search-terms.js';
+import { currentViewer } from '#libs/auth';
+import { Db, Where, plainSql, tableOf, type Sql } from '#libs/db';
+import { EntryVisibility, type VisibleEntries } from './entry-visibility.repository.js';
+import { ENTRY_COLUMNS } from './entries.repository.js';
+import { Entry, type EntryRow } from './entry.entity.js';
+import { EntrySearch, type SearchPlan, type SearchedWords } from './search-index.repository.js';
+import {
+  addSearch,
+  parseSearch,
+  relevance,
+  segmentsOf,
+  type SearchExclusion,
+  type SearchTerms,
+} from './search-terms.repository.js';
 
 /** Entries that are looked for; they are called `e`. */
 export interface EntryQuery {
@@ -36,6 +45,19 @@ export interface FoundEntries<Row> {
   count: () => Promise<number>;
 }
 
+/** What a search finds, for statements of others; the entries are called `e`. */
+export interface SearchedTexts {
+  /** Tells whether an entry is one of them, by its texts. */
+  condition: Where;
+  /** The way to all of them through the index; absent where that does not help. */
+  hits?: {
+    from: Sql;
+    where: Where;
+    /** About how many they are. */
+    size: number;
+  };
+}
+
 /** Where the index is asked, what for, and which terms its hits hold for sure. */
 interface Match {
   words: SearchedWords;
@@ -56,7 +78,7 @@ export const BY_DATE: Sql = { sql: 'e.date_local DESC, e.id DESC', parameters: [
 const RANKED_AT_ONCE = 500;
 /** To look into the texts of an entry takes about that much longer than to take a hit of the index. */
 const READING = 2;
-const HITS = 'entry_search s STRAIGHT_JOIN entries e ON e.id = s.entry_id';
+const e = tableOf(Entry, 'e');
 
 /**
  * Finds a page of entries in the way that is likely to be fastest. A search takes the hits of the index and sorts
@@ -69,6 +91,7 @@ export class EntryFinder {
   constructor(
     private readonly db: Db,
     private readonly search: EntrySearch,
+    private readonly visibility: EntryVisibility,
   ) {}
 
   /** Prepares a query. What a search has found is remembered until something is written. */
@@ -77,7 +100,7 @@ export class EntryFinder {
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
     const isPlain = !terms && visible.isAll && where.isEmpty;
-    if (terms) hideProtected(where, visible.viewer, visible.types);
+    if (terms) this.visibility.hideProtected(where, visible.viewer, visible.types);
     const query = { ...asked, where };
     if (!visible.types.length)
       return { key: '', isPlain, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
@@ -110,6 +133,38 @@ export class EntryFinder {
       page: terms && version !== undefined ? remembered : page,
       count: async () => this.count(query, (await plan()).whole),
     };
+  }
+
+  /** Prepares a list of published entries without their texts: newest first, or the best hits of a search first. */
+  published(
+    types: readonly string[],
+    terms: SearchTerms | undefined,
+    part: { limit: number; offset: number; version: number },
+  ): FoundEntries<EntryRow> {
+    return this.open({
+      ...part,
+      visible: this.visibility.of(currentViewer(), types, ['publish']),
+      columns: plainSql(ENTRY_COLUMNS),
+      join: '',
+      where: new Where(),
+      terms,
+      order: terms ? undefined : BY_DATE,
+    });
+  }
+
+  /** How to find entries of a type that hold the words of a text in title, excerpt or content. */
+  async textsOf(type: string, text: string): Promise<SearchedTexts> {
+    const terms = parseSearch(text);
+    const viewer = currentViewer();
+    const plan = await this.search.plan(terms);
+    const condition = new Where();
+    addSearch(condition, terms, { exclusion: await this.search.exclusion(terms) });
+    this.visibility.hideProtected(condition, viewer, [type]);
+    if (!plan) return { condition };
+    const where = new Where().and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', plan.match).and('e.type = ?', type);
+    addSearch(where, terms, { exact: plan.exact });
+    this.visibility.hideProtected(where, viewer, [type]);
+    return { condition, hits: { from: this.search.hits, where, size: await this.search.size('s.words', plan.match) } };
   }
 
   private async page<Row extends { id: number }>(
@@ -155,7 +210,7 @@ export class EntryFinder {
     }
     const where = conditions(query, found);
     return this.db.rows<Row>(
-      `SELECT ${columns.sql} FROM entries e ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      `SELECT ${columns.sql} FROM ${e.sql} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
       [...columns.parameters, ...where.parameters, ...order.parameters, limit, offset],
     );
   }
@@ -167,7 +222,7 @@ export class EntryFinder {
   ): Promise<Row[]> {
     if (!ids.length) return [];
     const places = new Map(ids.map((id, place) => [id, place]));
-    const rows = await this.db.rows<Row>(`SELECT ${columns.sql} FROM entries e ${join} WHERE e.id IN (?)`, [
+    const rows = await this.db.rows<Row>(`SELECT ${columns.sql} FROM ${e.sql} ${join} WHERE e.id IN (?)`, [
       ...columns.parameters,
       ids,
     ]);
@@ -181,13 +236,13 @@ export class EntryFinder {
     const where = conditions(query, part);
     if (part.match)
       return {
-        sql: `SELECT e.id FROM ${HITS} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+        sql: `SELECT e.id FROM ${this.search.hits.sql} ${join} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
         parameters: [...where.parameters, ...order.parameters, limit, offset],
       };
     const runs = types.flatMap((type) => statuses.map((status) => [type, status]));
     if (order !== BY_DATE || runs.length === 1) return undefined;
     // Each type and status has its own order in the index: the first of each are put together.
-    const first = `(SELECT e.id, e.date_local FROM entries e ${join} WHERE e.type = ? AND e.status = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
+    const first = `(SELECT e.id, e.date_local FROM ${e.sql} ${join} WHERE e.type = ? AND e.status = ? AND ${where.sql} ORDER BY ${order.sql} LIMIT ?)`;
     return {
       sql: `SELECT e.id FROM (${runs.map(() => first).join(' UNION ALL ')}) e ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
       parameters: [...runs.flatMap((run) => [...run, ...where.parameters, offset + limit]), limit, offset],
@@ -197,7 +252,7 @@ export class EntryFinder {
   private async count(query: EntryQuery, part: Part): Promise<number> {
     const where = conditions(query, part);
     const [row] = await this.db.rows<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM ${part.match ? HITS : 'entries e'} ${query.join} WHERE ${where.sql}`,
+      `SELECT COUNT(*) AS total FROM ${part.match ? this.search.hits.sql : e.sql} ${query.join} WHERE ${where.sql}`,
       where.parameters,
     );
     return Number(row?.total ?? 0);

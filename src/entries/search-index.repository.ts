@@ -1,7 +1,10 @@
-import { entryType } from './entry-types.js';
-import { SearchAlphabet } from './search-alphabet.js';
-import { piecesOf, wordsOf, type Piece } from './search-words.js';
-import type { SearchExclusion, SearchTerms } from './search-terms.js';
+import { Injectable } from '@nestjs/common';
+import { Db, Estimates, sql, tableName, tableOf, type RowOf } from '#libs/db';
+import { Entry, EntryTotal } from './entry.entity.js';
+import { EntryTypes } from './entry-types.js';
+import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
+import { IndexedEntry, SearchWord } from './search.entity.js';
+import { SearchAlphabet, piecesOf, wordsOf, type Piece } from './search-words.js';
 
 /** Sends a statement: in the ambient transaction, to a replica, or while the schema is being changed. */
 export type Ask = <R>(sql: string, parameters: unknown[]) => Promise<R[]>;
@@ -16,13 +19,14 @@ export interface SearchPlan {
   exact: ReadonlySet<string>;
 }
 
-interface Texts {
-  id: number;
-  type: string;
-  title: string;
-  excerpt: string;
-  content: string;
-}
+const TEXTS = ['id', 'type', 'title', 'excerpt', 'content'] as const;
+type Texts = RowOf<Entry, typeof TEXTS>;
+
+const e = tableOf(Entry, 'e');
+const s = tableOf(IndexedEntry, 's');
+
+/** The side table of a type whose texts are indexed: the join of it with entries `e`, and its texts. */
+export type SearchedTables = (type: string) => { join: string; searched?: readonly string[] } | undefined;
 
 /** A text with more different words counts as holding every one. */
 const MOST_WORDS = 20_000;
@@ -41,11 +45,15 @@ const WORD_ROWS = 2000;
 export class SearchIndex {
   private readonly alphabet = new SearchAlphabet();
 
+  /** `searched` describes the side tables of types whose texts are indexed, too. */
+  constructor(private readonly searched: SearchedTables = () => undefined) {}
+
   /** Indexes what entries hold now. */
   async write(ids: readonly number[], ask: Ask): Promise<void> {
     if (!ids.length) return;
-    const entries = await ask<Texts>('SELECT id, type, title, excerpt, content FROM entries WHERE id IN (?)', [ids]);
-    const besides = await searchedBesides(entries, ask);
+    const { sql: statement, parameters } = sql`SELECT ${e.columns(TEXTS)} FROM ${e} WHERE e.id IN (${ids})`;
+    const entries = await ask<Texts>(statement, parameters);
+    const besides = await this.searchedBesides(entries, ask);
     const texts = entries.map(({ id, title, excerpt, content }) => [title, excerpt, content, besides.get(id) ?? '']);
     await this.alphabet.learn(texts.flat(), ask);
     const known = new Map<string, string[]>();
@@ -57,7 +65,7 @@ export class SearchIndex {
     });
     await this.writeWords(known, ask);
     await ask(
-      `INSERT INTO entry_search (entry_id, partial, title_words, words) VALUES ?
+      `INSERT INTO ${tableName(IndexedEntry)} (entry_id, partial, title_words, words) VALUES ?
  ON DUPLICATE KEY UPDATE partial = VALUES(partial), title_words = VALUES(title_words), words = VALUES(words)`,
       [rows],
     );
@@ -99,6 +107,22 @@ export class SearchIndex {
     return { match: plan.matchAny, isExact: unwanted.every((term) => plan.exact.has(term)) };
   }
 
+  /** The texts of entries in the side tables of their types: a statement for each such type. */
+  private async searchedBesides(entries: readonly Texts[], ask: Ask): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
+    for (const name of new Set(entries.map(({ type }) => type))) {
+      const { searched, join } = this.searched(name) ?? {};
+      if (!searched?.length) continue;
+      const ids = entries.filter(({ type }) => type === name).map(({ id }) => id);
+      const rows = await ask<{ id: number; texts: string }>(
+        `SELECT e.id, CONCAT_WS('\\n', ${searched.join(', ')}) AS texts FROM ${e.sql} ${join} WHERE e.id IN (?)`,
+        [ids],
+      );
+      for (const { id, texts } of rows) found.set(id, texts);
+    }
+    return found;
+  }
+
   /** Adds words that no text had before. */
   private async writeWords(words: ReadonlyMap<string, string[]>, ask: Ask): Promise<void> {
     // In one order, so that two writers never wait for each other.
@@ -106,31 +130,17 @@ export class SearchIndex {
     for (let from = 0; from < sorted.length; from += WORD_ROWS) {
       const some = sorted.slice(from, from + WORD_ROWS);
       const present = await ask<{ word: string }>(
-        "SELECT ending AS word FROM search_words WHERE ending IN (?) AND beginning = ''",
+        `SELECT ending AS word FROM ${tableName(SearchWord)} WHERE ending IN (?) AND beginning = ''`,
         [some],
       );
       const old = new Set(present.map(({ word }) => word));
       const endings = some.filter((word) => !old.has(word)).flatMap((word) => endingsOf(words.get(word) ?? []));
       for (let at = 0; at < endings.length; at += WORD_ROWS)
-        await ask('INSERT IGNORE INTO search_words (ending, beginning) VALUES ?', [endings.slice(at, at + WORD_ROWS)]);
+        await ask(`INSERT IGNORE INTO ${tableName(SearchWord)} (ending, beginning) VALUES ?`, [
+          endings.slice(at, at + WORD_ROWS),
+        ]);
     }
   }
-}
-
-/** What the kinds of some entries are searched for in their side tables: a statement for each such kind. */
-async function searchedBesides(entries: readonly Texts[], ask: Ask): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  for (const name of new Set(entries.map(({ type }) => type))) {
-    const { searched, join } = entryType(name)?.details ?? {};
-    if (!searched?.length) continue;
-    const ids = entries.filter(({ type }) => type === name).map(({ id }) => id);
-    const rows = await ask<{ id: number; texts: string }>(
-      `SELECT e.id, CONCAT_WS('\\n', ${searched.join(', ')}) AS texts FROM entries e ${join} WHERE e.id IN (?)`,
-      [ids],
-    );
-    for (const { id, texts } of rows) found.set(id, texts);
-  }
-  return found;
 }
 
 const listed = (words: ReadonlyMap<string, unknown> | undefined) =>
@@ -142,5 +152,57 @@ const endingsOf = (letters: readonly string[]): [string, string][] =>
 function lookup(piece: Piece | undefined, index: number): string {
   const beginning = piece?.begins ? " AND beginning = ''" : '';
   const column = piece?.begins ? 'ending' : 'CONCAT(beginning, ending)';
-  return `SELECT ${index} AS piece, ${column} AS word FROM search_words WHERE ending ${piece?.ends ? '=' : 'LIKE'} ?${beginning} LIMIT ?`;
+  return `SELECT ${index} AS piece, ${column} AS word FROM ${tableName(SearchWord)} WHERE ending ${piece?.ends ? '=' : 'LIKE'} ?${beginning} LIMIT ?`;
+}
+
+/** The columns of the index: the words of all texts of an entry, and of its title. */
+export type SearchedWords = 's.words' | 's.title_words';
+
+/** Keeps the search index and tells how to use it. */
+@Injectable()
+export class EntrySearch {
+  private readonly index: SearchIndex;
+
+  constructor(
+    private readonly db: Db,
+    private readonly estimates: Estimates,
+    types: EntryTypes,
+  ) {
+    this.index = new SearchIndex((type) => types.get(type)?.details);
+  }
+
+  /** The index `s` with the entries `e`, for statements that begin with the hits. */
+  readonly hits = sql`${s} STRAIGHT_JOIN ${e} ON e.id = s.entry_id`;
+
+  /** Indexes what entries hold now; a part of every write that changes texts. */
+  write(ids: readonly number[]): Promise<void> {
+    return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
+  }
+
+  /** How to look for terms; nothing where the index does not help. */
+  plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
+    return this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
+  }
+
+  /** How to find what holds unwanted terms where nothing is wanted; nothing where the index does not help. */
+  async exclusion(terms: SearchTerms): Promise<SearchExclusion | undefined> {
+    if (terms.wanted.length) return undefined;
+    return this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
+  }
+
+  /** About how many entries an expression finds. */
+  size(words: SearchedWords, match: string): Promise<number> {
+    return this.estimates.about(
+      `SELECT COUNT(*) AS size FROM ${s.sql} WHERE MATCH (${words}) AGAINST (? IN BOOLEAN MODE)`,
+      [match],
+    );
+  }
+
+  /** About how many entries there are. */
+  entries(types: readonly string[], statuses: readonly string[]): Promise<number> {
+    return this.estimates.about(
+      `SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't').sql} WHERE t.type IN (?) AND t.status IN (?)`,
+      [types, statuses],
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { saysTheSame } from './revised-texts.js';
+import { saysTheSame } from './revisions.service.js';
 
 const STORED = { title: 'A title', content: 'One\n\n  two', excerpt: '' };
 

@@ -1,21 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Where, containing } from '#libs/db';
+import { Db, Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import type { Page } from '#libs/rest';
 import { sanitizeTermName } from '#libs/text';
 import type { Taxonomy } from './taxonomies.js';
-import { TERM_COLUMNS, type LocatedTerm, type TermRow } from './term-row.js';
-import type { ListTermsArgs, TermOrder } from './terms.args.js';
+import { EntryTerm, Term } from './term.entity.js';
+import type { ListTermsArgs, TermOrder } from './terms.dto.js';
+import { TERM_COLUMNS, type TermRow } from './terms.repository.js';
 
-/** Which terms a list holds, and in which order (content 7.2). */
+/** A term with the slugs of its ancestors and its own, `a/b/c`: the end of its URL. */
+export interface LocatedTerm extends TermRow {
+  path: string;
+}
+
+/** Which terms a list holds, and in which order. */
 export type TermFilter = Omit<ListTermsArgs, 'context'> & { parent?: number; offset?: number };
 
 const MAX_DEPTH = 50;
 
-/** Everything above terms with published items. */
+const t = tableOf(Term, 't');
+const et = tableOf(EntryTerm, 'et');
+const p = tableOf(Term, 'p');
+const COLUMNS = plainSql(TERM_COLUMNS);
+
+/** Everything above terms with published entries. */
 const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
- SELECT DISTINCT f.parent_id FROM terms f WHERE f.taxonomy = ? AND f.count > 0
- UNION SELECT p.parent_id FROM above JOIN terms p ON p.id = above.id
+ SELECT DISTINCT f.parent_id FROM ${tableOf(Term, 'f').sql} WHERE f.taxonomy = ? AND f.count > 0
+ UNION SELECT p.parent_id FROM above JOIN ${p.sql} ON p.id = above.id
 ) SELECT id FROM above`;
 
 const ORDER_COLUMNS: Record<Exclude<TermOrder, 'include' | 'include_slugs'>, string> = {
@@ -38,39 +49,31 @@ export class TermList {
     const order = orderOf(filter);
     const offset = Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page);
     const items = await this.db.rows<TermRow>(
-      `SELECT ${TERM_COLUMNS} FROM terms t WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      [...where.parameters, ...order.parameters, filter.per_page, offset],
+      sql`SELECT ${COLUMNS} FROM ${t} WHERE ${where} ORDER BY ${order} LIMIT ${filter.per_page} OFFSET ${offset}`,
     );
-    const [counted] = await this.db.rows<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM terms t WHERE ${where.sql}`,
-      where.parameters,
-    );
+    const [counted] = await this.db.rows<{ total: number }>(sql`SELECT COUNT(*) AS total FROM ${t} WHERE ${where}`);
     return { items, total: Number(counted?.total ?? 0) };
   }
 
   /** Terms by number. */
   byIds(ids: readonly number[]): Promise<TermRow[]> {
-    return this.db.rows<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id IN (?)`, [ids]);
+    return this.db.rows(sql`SELECT ${COLUMNS} FROM ${t} WHERE t.id IN (${ids})`);
   }
 
   /** The term that an address names: slugs are one of a kind in their taxonomy. It comes with its path. */
   async atSlug(taxonomy: Taxonomy, slug: string): Promise<LocatedTerm | undefined> {
     const found = await this.db.rows<TermRow>(
-      `SELECT ${TERM_COLUMNS} FROM terms t WHERE t.taxonomy = ? AND t.slug = ?`,
-      [taxonomy.name, slug],
+      sql`SELECT ${COLUMNS} FROM ${t} WHERE t.taxonomy = ${taxonomy.name} AND t.slug = ${slug}`,
     );
     return (await this.locate(found))[0];
   }
 
   /** A term and all below it, by number, in one statement. */
   async withThoseBelow(id: number): Promise<number[]> {
-    const rows = await this.db.rows<{ id: number }>(
-      `WITH RECURSIVE below (id) AS (
-         SELECT t.id FROM terms t WHERE t.id = ?
-         UNION SELECT c.id FROM below JOIN terms c ON c.parent_id = below.id
-       ) SELECT id FROM below`,
-      [id],
-    );
+    const rows = await this.db.rows<{ id: number }>(sql`WITH RECURSIVE below (id) AS (
+ SELECT t.id FROM ${t} WHERE t.id = ${id}
+ UNION SELECT t.id FROM below JOIN ${t} ON t.parent_id = below.id
+) SELECT id FROM below`);
     return rows.map((row) => row.id);
   }
 
@@ -80,14 +83,11 @@ export class TermList {
     entryIds: readonly number[],
     limit: number,
   ): Promise<(TermRow & { entryId: number })[]> {
-    return this.db.rows(
-      // Only numbers are ranked: a temporary table with the texts would be written to disk.
-      `SELECT ${TERM_COLUMNS}, placed.entryId FROM (
-         SELECT t.id, et.entry_id AS entryId, ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY t.name, t.id) AS place
-         FROM entry_terms et JOIN terms t ON t.id = et.term_id WHERE et.entry_id IN (?) AND t.taxonomy = ?
-       ) AS placed JOIN terms t ON t.id = placed.id WHERE placed.place <= ? ORDER BY placed.entryId, placed.place`,
-      [entryIds, taxonomy, limit],
-    );
+    // Only ids are ranked: a temporary table with the texts would be written to disk.
+    return this.db.rows(sql`SELECT ${COLUMNS}, placed.entryId FROM (
+ SELECT t.id, et.entry_id AS entryId, ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY t.name, t.id) AS place
+ FROM ${et} JOIN ${t} ON t.id = et.term_id WHERE et.entry_id IN (${entryIds}) AND t.taxonomy = ${taxonomy}
+) AS placed JOIN ${t} ON t.id = placed.id WHERE placed.place <= ${limit} ORDER BY placed.entryId, placed.place`);
   }
 
   /** All terms of some taxonomies that some entries carry, by name, with their paths: in one statement. */
@@ -98,13 +98,12 @@ export class TermList {
     if (!entryIds.length) return [];
     // What is above the terms comes along as rows of no entry. Terms may be many: they are read by their numbers.
     const rows = await this.db.rows<TermRow & { entryId: number }>(
-      `WITH RECURSIVE placed (entry_id, id, parent_id) AS (
-         SELECT et.entry_id, t.id, t.parent_id FROM entry_terms et STRAIGHT_JOIN terms t ON t.id = et.term_id
-         WHERE et.entry_id IN (?) AND t.taxonomy IN (?)
-         UNION SELECT 0, p.id, p.parent_id FROM placed STRAIGHT_JOIN terms p ON p.id = placed.parent_id
-       ) SELECT ${TERM_COLUMNS}, placed.entry_id AS entryId FROM placed STRAIGHT_JOIN terms t ON t.id = placed.id
-       ORDER BY t.name, t.id`,
-      [entryIds, taxonomies],
+      sql`WITH RECURSIVE placed (entry_id, id, parent_id) AS (
+ SELECT et.entry_id, t.id, t.parent_id FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id
+ WHERE et.entry_id IN (${entryIds}) AND t.taxonomy IN (${taxonomies})
+ UNION SELECT 0, p.id, p.parent_id FROM placed STRAIGHT_JOIN ${p} ON p.id = placed.parent_id
+) SELECT ${COLUMNS}, placed.entry_id AS entryId FROM placed STRAIGHT_JOIN ${t} ON t.id = placed.id
+ ORDER BY t.name, t.id`,
     );
     const terms = new Map(rows.map((row) => [row.id, row]));
     Shown.current?.term(...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
@@ -123,15 +122,29 @@ export class TermList {
     });
   }
 
+  /** The ids of terms of some taxonomies that have entries, below an id, the highest id first. */
+  async usedBelow(id: number, taxonomies: readonly string[], limit: number): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>(sql`SELECT t.id FROM ${t} FORCE INDEX (PRIMARY)
+ WHERE t.id < ${id} AND t.taxonomy IN (${taxonomies}) AND t.count > 0 ORDER BY t.id DESC LIMIT ${limit}`);
+    return rows.map((row) => row.id);
+  }
+
+  /** The number of terms of some taxonomies that have entries. */
+  async countUsed(taxonomies: readonly string[]): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(
+      sql`SELECT COUNT(*) AS total FROM ${t} WHERE t.taxonomy IN (${taxonomies}) AND t.count > 0`,
+    );
+    return Number(row?.total ?? 0);
+  }
+
   private async pathsOf(ids: number[]): Promise<Map<number, string>> {
     const rows = await this.db.rows<{ start: number; id: number; slug: string }>(
-      `WITH RECURSIVE above (start, id, parent_id, slug, depth) AS (
-         SELECT id, id, parent_id, slug, 0 FROM terms WHERE id IN (?)
-         UNION ALL
-         SELECT above.start, p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN terms p ON p.id = above.parent_id
-         WHERE above.depth < ?
-       ) SELECT start, id, slug FROM above ORDER BY start, depth DESC`,
-      [ids, MAX_DEPTH],
+      sql`WITH RECURSIVE above (start, id, parent_id, slug, depth) AS (
+ SELECT p.id, p.id, p.parent_id, p.slug, 0 FROM ${p} WHERE p.id IN (${ids})
+ UNION ALL
+ SELECT above.start, p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN ${p} ON p.id = above.parent_id
+ WHERE above.depth < ${MAX_DEPTH}
+) SELECT start, id, slug FROM above ORDER BY start, depth DESC`,
     );
     Shown.current?.termAddress(...rows.map(({ id }) => id));
     const paths = new Map<number, string>();
@@ -160,7 +173,7 @@ function conditions(
   else where.notIn('t.id', exclude);
   where.in('t.slug', slug);
   if (parent !== undefined) where.and('t.parent_id = ?', parent);
-  if (post) where.and('t.id IN (SELECT et.term_id FROM entry_terms et WHERE et.entry_id = ?)', post);
+  if (post) where.and(`t.id IN (SELECT et.term_id FROM ${et.sql} WHERE et.entry_id = ?)`, post);
   // Names are stored with entities, slugs in lower case.
   if (search)
     where.and(
@@ -173,11 +186,12 @@ function conditions(
   return where;
 }
 
-/** The order of a list; one by a list of IDs or slugs needs that list, else it is by name. */
-function orderOf({ orderby, order, include, slug }: TermFilter): { sql: string; parameters: unknown[] } {
-  const direction = order === 'desc' ? 'DESC' : 'ASC';
-  if (orderby === 'include' && include.length) return { sql: `FIELD(t.id, ?) ${direction}`, parameters: [include] };
-  if (orderby === 'include_slugs' && slug?.length) return { sql: `FIELD(t.slug, ?) ${direction}`, parameters: [slug] };
+/** The order of a list; one by a list of ids or slugs needs that list, else it is by name. */
+function orderOf({ orderby, order, include, slug }: TermFilter): Sql {
+  const direction = plainSql(order === 'desc' ? 'DESC' : 'ASC');
+  if (orderby === 'include' && include.length) return sql`FIELD(t.id, ${include}) ${direction}`;
+  if (orderby === 'include_slugs' && slug?.length) return sql`FIELD(t.slug, ${slug}) ${direction}`;
   const column = orderby === 'include' || orderby === 'include_slugs' ? ORDER_COLUMNS.name : ORDER_COLUMNS[orderby];
-  return { sql: column === 't.id' ? `t.id ${direction}` : `${column} ${direction}, t.id ${direction}`, parameters: [] };
+  if (column === 't.id') return sql`t.id ${direction}`;
+  return sql`${plainSql(column)} ${direction}, t.id ${direction}`;
 }
