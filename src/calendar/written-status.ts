@@ -1,8 +1,8 @@
 import type { Viewer } from '#libs/auth';
-import { isPublic, type EntryType } from '../entries/index.js';
+import { type EntryType, STATUSES } from '../entries/index.js';
 
 /** States in which everybody reads an entry, now or later. */
-const isForAll = (status: string): boolean => isPublic(status) || status === 'future' || status === 'inherit';
+const isForAll = (status: string): boolean => STATUSES.isPublic(status) || status === 'future' || status === 'inherit';
 
 /** The state to store for one that was sent: who may not publish hands in instead. Nothing for none. */
 export function writtenStatus(type: EntryType, sent: string | undefined, viewer: Viewer): string | undefined {

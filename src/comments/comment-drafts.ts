@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
 import { fail } from './comments.errors.js';
-import type { RichText } from '../content/entries/entry.args.js';
+import type { RichText } from '../content/entries/entry.dto.js';
 import { readDate } from '../entries/entry-drafts.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime, type Moment } from '../settings/site-time.js';

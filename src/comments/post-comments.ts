@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryHooks, type EntryChange } from '../entries/entry-writer.js';
+import { type EntryChange, EntryWriter } from '../entries/entry-writer.js';
 import { CommentCounts } from './comment-counts.js';
 import { POST_TRASHED } from './comment-statuses.js';
 
@@ -10,11 +10,11 @@ export class PostComments implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly counts: CommentCounts,
-    private readonly hooks: EntryHooks,
+    private readonly hooks: EntryWriter,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.add((change) => this.follow(change));
+    this.hooks.onChange((change) => this.follow(change));
   }
 
   private async follow({ id, change, before, after }: EntryChange): Promise<void> {

@@ -15,7 +15,7 @@ import { EntrySlugs } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.repository.js';
 import { BLOCK, EntryTypes, PAGE, POST } from './entry-types.js';
 import { EntryVisibility } from './entry-visibility.repository.js';
-import { EntryHooks, EntryWriter } from './entry-writer.js';
+import { EntryWriter } from './entry-writer.js';
 import { Entry, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
 import { PublishedEntries } from './published-entries.js';
@@ -30,7 +30,6 @@ const SHARED = [
   EntriesRepository,
   EntryBulk,
   EntryFinder,
-  EntryHooks,
   EntryImport,
   EntryInvalidation,
   EntryList,

@@ -1,4 +1,4 @@
-/** What the content rooms have to know of the configuration. */
+/** The configuration of trash and revisions. */
 export class EntriesOptions {
   constructor(
     /** Days after which the trash is emptied; 0 for never. */

@@ -8,7 +8,7 @@ import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime, type Moment } from '../settings/site-time.js';
 import { EntryRelations } from './entry-relations.js';
 import { STATUSES } from './statuses.js';
-import type { Entry, EntryRow } from './entry.entity.js';
+import type { EntryColumns, EntryRow } from './entry.entity.js';
 
 /** A text as it may be sent. */
 export type RichText = string | { raw: string };
@@ -32,12 +32,6 @@ export interface EntryInput {
   menu_order?: number;
 }
 
-/** The columns that a write decides; the slug among them is still the wanted one. */
-export type EntryColumns = Omit<
-  Entry,
-  'id' | 'titleOrder' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
->;
-
 /** Where entries are that were thrown away. */
 const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
 
@@ -45,7 +39,7 @@ const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
 const LARGEST_TEXT = 60_000;
 
 const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
-/** An empty title in an object does not clear it; an empty text does (conventions 4.3). */
+/** An empty title in an object does not clear it; an empty text does. */
 const titleOf = (title: RichText | undefined): string | undefined =>
   typeof title === 'object' ? title.raw || undefined : title;
 
@@ -61,7 +55,7 @@ interface EntryTexts {
   excerpt?: string;
 }
 
-/** Works out what a write stores, from what was sent, what is there, and what the viewer may (content 1.5, 1.6). */
+/** Works out what a write stores, from what was sent, what is there, and what the viewer may. */
 @Injectable()
 export class EntryDrafts {
   constructor(
@@ -151,7 +145,7 @@ export class EntryDrafts {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts as this viewer may write them (conventions 19). */
+  /** The texts as this viewer may write them. */
   texts(input: EntryInput): EntryTexts {
     const sent = {
       title: titleOf(input.title)?.trim(),
@@ -231,7 +225,7 @@ export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
 }
 
 /**
- * Works out the date of a write (content 1.6); `before` is what is stored, if anything is. A date equal to the stored
+ * Works out the date of a write; `before` is what is stored, if anything is. A date equal to the stored
  * one counts as not sent, so that clients that send whole objects back do not fix the date of a floating draft.
  */
 export function resolveDate(time: SiteTime, sent: SentDates, status: string, before?: StoredDate): StoredDate {

@@ -31,13 +31,13 @@ export interface EntryQuery {
   order?: Sql;
   limit: number;
   offset: number;
-  /** A number that is another one after every write that may change what a search finds. */
+  /** A version that differs after every write that may change the result of a search. */
   version?: number;
 }
 
 /** A query that is prepared. */
 export interface FoundEntries<Row> {
-  /** Tells apart two queries that may find different numbers of entries. */
+  /** Differs between queries that may find different numbers of entries. */
   key: string;
   /** Whether it finds every entry of its types and statuses. */
   isPlain: boolean;
@@ -215,7 +215,7 @@ export class EntryFinder {
     );
   }
 
-  /** The rows of some numbers, in their order. */
+  /** The rows with some ids, in their order. */
   private async rowsOf<Row extends { id: number }>(
     { columns, join }: EntryQuery,
     ids: readonly number[],
@@ -229,7 +229,7 @@ export class EntryFinder {
     return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
   }
 
-  /** The numbers of the rows alone, where they have to be put in order: whole rows are too much to sort. */
+  /** The ids alone where the rows have to be sorted: whole rows are too much to sort. */
   private ids(query: EntryQuery, part: Partial<Part>, order: Sql, limit: number, offset: number): Sql | undefined {
     const { visible, join } = query;
     const { types, statuses } = visible;

@@ -19,7 +19,7 @@ import { STATUSES } from './statuses.js';
 
 /** An entry of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedEntry {
-  /** Its number there: kept where it is free here, so that texts that name entries by number stay right. */
+  /** Its id there: kept if it is free here, so that texts that refer to entries by id stay right. */
   number?: number;
   /** Name of the entry type. */
   type: string;
@@ -32,7 +32,7 @@ export interface ImportedEntry {
   authorId: number;
   /** 0 for none. */
   parentId: number;
-  /** Any number that stands for a parent which `link` will tell; it keeps the slug out of others' way. */
+  /** Any number for a parent that `link` will set; until then, the slug is unique among those with this number. */
   awaitedParent?: number;
   menuOrder: number;
   /** In the zone of the site it was written for, and in UTC; what is null follows from the other. */
@@ -73,11 +73,11 @@ export interface ImportedLinks {
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
 const KEPT_MEDIA_STATUSES = new Set(['private', 'trash']);
-/** Higher numbers are not kept: a file could use up all there are. */
+/** Higher ids are not kept: a file could use up all ids. */
 const HIGHEST_KEPT = 10_000_000;
 const TRASHED_SLUG = /__trashed(?:-\d{1,9})?$/;
 
-/** Takes over entries with dates, statuses, slugs and identifiers of their own, many in one transaction. */
+/** Imports entries with dates, statuses, slugs and ids of their own, many in one transaction. */
 @Injectable()
 export class EntryImport {
   constructor(
@@ -102,7 +102,7 @@ export class EntryImport {
     return this.rows.existing(type, ids);
   }
 
-  /** Inserts entries, all or none, and answers their numbers in the same order. */
+  /** Inserts entries, all or none, and returns their ids in the same order. */
   create(imported: readonly ImportedEntry[]): Promise<number[]> {
     return this.db.atomic(async () => {
       const ids: number[] = [];
@@ -214,7 +214,7 @@ export class EntryImport {
     return { id, parentId, dateLocal: columns.dateLocal };
   }
 
-  /** The number that an entry had elsewhere, if it can have it here. */
+  /** The id that an entry had elsewhere, if it is free here. */
   private async freeNumber(number: number | undefined): Promise<number | undefined> {
     if (!number || number > HIGHEST_KEPT) return undefined;
     return (await this.rows.exists(number)) ? undefined : number;

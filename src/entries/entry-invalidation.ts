@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
 import { EntriesRepository } from './entries.repository.js';
-import type { EntryColumns } from './entry-drafts.js';
+import type { EntryColumns } from './entry.entity.js';
 import { EntryTerms, type TermTree } from './entry-ports.js';
 import { ATTACHMENT, EntryTypes, PAGE, POST, type EntryType } from './entry-types.js';
-import { isPublic } from './statuses.js';
+import { STATUSES } from './statuses.js';
 
 /** What answers show of an entry, or choose it by. */
 export interface EntryFacts extends Pick<
@@ -39,22 +39,22 @@ export interface EntryFactsChange {
   before: EntryFacts | undefined;
   /** Absent of one that is removed. */
   after: EntryFacts | undefined;
-  /** Whether what its kind keeps beside the entry was written. */
+  /** Whether the side table of its type was written. */
   hasDetails: boolean;
 }
 
 /** Whether everybody may see an entry at its address; media that belong to something are as readable as that. */
 export const isSeen = (facts: Pick<EntryFacts, 'status'> | undefined): boolean =>
-  facts !== undefined && (isPublic(facts.status) || facts.status === 'inherit');
+  facts !== undefined && (STATUSES.isPublic(facts.status) || facts.status === 'inherit');
 
 /** Whether an entry stands in lists for everybody. */
 export const isListed = (facts: EntryFacts | undefined): facts is EntryFacts => facts?.status === 'publish';
 
 /** Whether what points at an entry still names it: an entry in the trash that everybody could see. */
 export const isNamed = (facts: EntryFacts | undefined): boolean =>
-  isSeen(facts) || isPublic((facts?.status === 'trash' && facts.trashedFrom) || '');
+  isSeen(facts) || STATUSES.isPublic((facts?.status === 'trash' && facts.trashedFrom) || '');
 
-/** Whether the map of the site tells of a kind of entries. */
+/** Whether the sitemap contains entries of a type. */
 export const isMapped = (type: EntryType): boolean => type.public && type.name !== ATTACHMENT;
 
 /** The facts of an entry as it is stored, or is to be, with what other tables hold of it. */
@@ -165,7 +165,7 @@ interface Child {
 }
 
 /**
- * Says what is changed by writes of entries. It is worked out once for a transaction: with two statements at most,
+ * Invalidates the cached answers that writes of entries change. It is worked out once for a transaction: with two statements at most,
  * however many entries were written, and with none where nobody sees any of them.
  */
 @Injectable()
@@ -238,7 +238,7 @@ export class EntryInvalidation {
     const posts = changes.filter(({ type }) => type === POST);
     const sums = sumOf(posts, ({ authorId }) => [authorId]);
     if (!sums.size) return [];
-    // No more are counted than tell whether there were any.
+    // No more are counted than are needed to know whether there were any.
     const looks = [...sums].map(([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }));
     const totals = await this.entries.countPublished(POST.name, looks);
     return looks

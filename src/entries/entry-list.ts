@@ -10,7 +10,7 @@ import { ATTACHMENT, type EntryType } from './entry-types.js';
 import { EntryVisibility } from './entry-visibility.repository.js';
 import type { EntryRow } from './entry.entity.js';
 import { parseSearch, type SearchTerms } from './search-terms.repository.js';
-import { ANY_STATUS } from './statuses.js';
+import { STATUSES } from './statuses.js';
 
 /** Lists entries of one type, a page of rows with their total. */
 @Injectable()
@@ -66,10 +66,10 @@ function note({ name }: EntryType, rows: readonly EntryRow[]): void {
 function statusesOf({ name }: EntryType, { status }: EntryFilter): string[] {
   const named = [status].flat();
   const asked = named.length ? named : [name === ATTACHMENT ? 'inherit' : 'publish'];
-  return [...new Set(asked.flatMap((one) => (one === 'any' ? ANY_STATUS : [one])))];
+  return [...new Set(asked.flatMap((one) => (one === 'any' ? STATUSES.any : [one])))];
 }
 
-/** Refuses an order that lacks what it goes by. */
+/** Refuses an order without the argument that it needs. */
 export function checkOrder(
   { orderby, include }: Pick<EntryFilter, 'orderby' | 'include'>,
   search: SearchTerms | undefined,

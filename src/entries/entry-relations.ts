@@ -11,7 +11,7 @@ import type { EntryRow } from './entry.entity.js';
 
 const INVALID_PARENT = { status: 400, message: 'Invalid post parent ID.' };
 
-/** What entries point at: authors, parents, images; and what happens to those that point at one which goes. */
+/** What entries refer to: authors, parents, images; and what happens to these references when an entry is deleted. */
 @Injectable()
 export class EntryRelations {
   constructor(
@@ -27,19 +27,19 @@ export class EntryRelations {
     return !sent || sent === present ? present : this.writerOf(sent);
   }
 
-  /** The author of a new entry: the sent one, or else the one who writes. */
+  /** The author of a new entry: the sent one, or else the viewer. */
   async firstAuthor(sent: number | undefined, viewerId: number): Promise<number> {
     const id = sent || viewerId;
     return id ? this.writerOf(id) : 0;
   }
 
-  /** A user, who stays while this is written: a deletion would not find what is not there yet. */
+  /** A user, who cannot be deleted meanwhile: a deletion would not find an entry that is not there yet. */
   private async writerOf(id: number): Promise<number> {
     return (await this.entries.shareAuthor(id)) ? id : fail('rest_invalid_author');
   }
 
   /**
-   * The parent to store: of the same kind, 0 for itself or one of its own children. Media belong to what they illustrate.
+   * The parent to store: of the same type, 0 for itself or one of its own children. Media belong to what they illustrate.
    * All that is above stays where it is while this is written, so that no two writers can close a loop.
    */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
@@ -70,7 +70,7 @@ export class EntryRelations {
     return (await this.media.shareImage(sent)) ? sent : present;
   }
 
-  /** Lets go of what points at an entry that is removed: its children move up, images stop standing for others. */
+  /** Removes the references to an entry that is deleted: its children move up, and it is no featured image any more. */
   async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
     const children = await this.entries.lockChildren(id);
     for (const child of children) await this.entries.setParent(child.id, parentId);
@@ -85,7 +85,7 @@ export class EntryRelations {
   }
 }
 
-/** Changes to many entries at once, made when their author goes. Part of the caller's transaction. */
+/** Changes many entries at once when their author is deleted. Part of the caller's transaction. */
 @Injectable()
 export class EntryBulk {
   constructor(

@@ -21,7 +21,7 @@ export type SlugColumns = Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>;
 /** More than requests can run at once, as each round lets at least one of them through. */
 const ATTEMPTS = 200;
 const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
-/** What could be taken for a page of a list; in the address of a post, a whole date stands before the slug. */
+/** What could be mistaken for a page of a list; in the URL of a post, a whole date precedes the slug. */
 const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
 /** The name of the set of slugs among which one has to be unique. */

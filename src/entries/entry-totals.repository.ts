@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { Db, sql, tableOf, type Sql } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
 import { EntryTotal } from './entry.entity.js';
-import { isPublic } from './statuses.js';
+import { STATUSES } from './statuses.js';
 
 const t = tableOf(EntryTotal, 't');
 
-/** How many entries of some types and statuses there are, and a number that grows with every change to one of them. */
+/** How many entries of some types and statuses there are, and a version that grows with every change to one of them. */
 export interface Tally {
   total: number;
   version: number;
@@ -15,7 +15,7 @@ export interface Tally {
 
 /** A query whose total is asked for. */
 export interface Countable {
-  /** Tells apart two queries that may find different numbers of entries. */
+  /** Differs between queries that may find different numbers of entries. */
   key: string;
   /** Whether the total of the tally is that of the query. */
   isPlain?: boolean;
@@ -74,7 +74,7 @@ export class EntryTotals {
   /** Records changes: the last statement of a write, since other writers of the type wait for these rows. */
   async change(changes: TotalChange[]): Promise<void> {
     if (!changes.length) return;
-    const seen = changes.filter(({ status }) => isPublic(status) || status === 'inherit');
+    const seen = changes.filter(({ status }) => STATUSES.isPublic(status) || status === 'inherit');
     await this.changes.touch(seen.map(({ type }) => TAGS.any(type)));
     const sums = new Map<string, TotalChange>();
     for (const one of changes) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from './entries.errors.js';
-import { isPublic } from './statuses.js';
+import { STATUSES } from './statuses.js';
 import { POST_DETAILS } from './post-details.repository.js';
 import { BLOCK_DESCRIPTION, PAGE_DESCRIPTION, POST_DESCRIPTION, type TypeDescription } from './type-descriptions.js';
 
@@ -115,7 +115,7 @@ export class EntryType implements EntryTypeOptions {
   /** Whether the viewer may read an entry. Entries that may belong to others, such as media, need the `types` of these. */
   mayRead(entry: Owned, viewer: Viewer, types?: Pick<EntryTypes, 'get'>): boolean {
     if (!this.public && !viewer.can('edit_posts')) return false;
-    if (isPublic(entry.status)) return true;
+    if (STATUSES.isPublic(entry.status)) return true;
     if (entry.status === 'inherit') return mayReadOwner(entry, viewer, types);
     if (viewer.owns(entry.authorId)) return true;
     if (entry.status === 'private') return viewer.can(this.capabilities.readPrivate);
@@ -125,7 +125,8 @@ export class EntryType implements EntryTypeOptions {
   /** Refuses a status that the viewer may not give to entries of this type. */
   checkStatus(status: string, viewer: Viewer): void {
     const { publish, makePrivate } = this.capabilities;
-    const needed = status === 'private' ? makePrivate : status === 'future' || isPublic(status) ? publish : undefined;
+    const needed =
+      status === 'private' ? makePrivate : status === 'future' || STATUSES.isPublic(status) ? publish : undefined;
     if (needed && !viewer.can(needed)) fail('rest_cannot_publish');
   }
 

@@ -7,14 +7,14 @@ import { SiteTime } from '../settings/site-time.js';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
-import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
+import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
 import { EntryInvalidation, factsOf } from './entry-invalidation.js';
 import { EntryTerms } from './entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 import { EntryTotals } from './entry-totals.repository.js';
 import { ATTACHMENT, type EntryType } from './entry-types.js';
-import type { EntryRow } from './entry.entity.js';
+import type { EntryColumns, EntryRow } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
 import { PublishedEntries } from './published-entries.js';
 import { EntrySearch } from './search-index.repository.js';
@@ -35,27 +35,13 @@ export interface EntryChange {
 
 type Hook = (change: EntryChange) => Promise<void>;
 
-/** Work of others that belongs to every write of an entry and succeeds or fails with it. */
-@Injectable()
-export class EntryHooks {
-  private readonly hooks: Hook[] = [];
-
-  add(hook: Hook): void {
-    this.hooks.push(hook);
-  }
-
-  async run(change: EntryChange): Promise<void> {
-    for (const hook of this.hooks) await hook(change);
-  }
-}
-
-/** What a kind of entry adds to a write. */
+/** What a type of entries adds to a write. */
 export interface EntryExtras {
   /** The sets of terms to give it, by taxonomy; absent ones stay. */
   terms?: ReadonlyMap<string, number[]>;
   /** Writes to side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
-  /** Of a new one: its permanent identifier, if it is not its first address. */
+  /** Of a new entry: its permanent identifier, if it is not its first URL. */
   guid?: string;
   /** Whether a post is sticky from now on; absent where that stays. */
   sticky?: boolean;
@@ -63,7 +49,7 @@ export interface EntryExtras {
   autosave?: boolean;
 }
 
-/** The numbers of the terms that an entry had, and has now. */
+/** The ids of the terms that an entry had, and has now. */
 interface TermChange {
   before: readonly number[];
   after: readonly number[];
@@ -71,9 +57,11 @@ interface TermChange {
 
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
 
-/** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
+/** Writes entries of every type: each call is one transaction that keeps slugs, totals, term counts and former paths right. */
 @Injectable()
 export class EntryWriter {
+  private readonly hooks: Hook[] = [];
+
   constructor(
     private readonly db: Db,
     private readonly rows: EntriesRepository,
@@ -87,12 +75,16 @@ export class EntryWriter {
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly events: Events,
-    private readonly hooks: EntryHooks,
     private readonly former: PublishedEntries,
     private readonly touches: EntryInvalidation,
   ) {}
 
-  /** Creates an entry and answers its number. */
+  /** Registers work of another module that belongs to every write of an entry and succeeds or fails with it. */
+  onChange(hook: Hook): void {
+    this.hooks.push(hook);
+  }
+
+  /** Creates an entry and returns its id. */
   create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
     return this.db.atomic(async () => {
       const columns = await this.drafts.created(type, input, currentViewer());
@@ -198,7 +190,7 @@ export class EntryWriter {
       const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
       await this.rows.update(id, { ...slug, guid: known.slice(0, 1000) }, { isNew: true });
     };
-    // Without a word to make a slug from, the number that was just given is the slug.
+    // Without a word to make a slug from, the new id is the slug.
     const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;
     if (isNameless) await this.slugs.claim(String(id), { ...place, entryId: id }, identify);
     else await identify({});
@@ -221,7 +213,7 @@ export class EntryWriter {
     this.entries.forget(id);
   }
 
-  /** Gives an entry its terms and answers all it has now. A post without a category gets the default one. */
+  /** Gives an entry its terms and returns all that it has now. A post without a category gets the default one. */
   private async assign(type: EntryType, id: number, status: string, sets: EntryExtras['terms']): Promise<number[]> {
     for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
     // Looked up after the assignment: a category that was asked for may have been deleted meanwhile.
@@ -243,10 +235,10 @@ export class EntryWriter {
     ]);
   }
 
-  /** Keeps the totals and tells what happened. */
+  /** Runs the work of other modules, publishes events, invalidates cached answers and updates totals. */
   private async published(change: EntryChange, terms: TermChange, extras: EntryExtras = {}): Promise<void> {
     const { type, id, before, after } = change;
-    await this.hooks.run(change);
+    for (const hook of this.hooks) await hook(change);
     const changes = [];
     if (before) changes.push({ type: type.name, status: before.status, by: -1 });
     if (after) changes.push({ type: type.name, status: after.status, by: 1 });

@@ -238,3 +238,9 @@ export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleO
   ownerAuthorId?: number | null;
   ownerTrashedFrom?: string | null;
 }
+
+/** The columns that a write sets. */
+export type EntryColumns = Omit<
+  Entry,
+  'id' | 'titleOrder' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
+>;

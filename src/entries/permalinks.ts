@@ -11,15 +11,15 @@ const PLAIN = new Set(['draft', 'pending', 'future', 'trash', 'auto-draft', 'cal
 
 const PLAIN_NAMES: Record<string, string> = { page: 'page_id', attachment: 'attachment_id' };
 
-/** Paths of parents, `a/b`, by the number of the parent. */
+/** Paths of parents, `a/b`, by the id of the parent. */
 export type ParentPaths = ReadonlyMap<number, string>;
 
-/** Finds the entry of an address that a room gives out itself; the path has neither the home nor slashes around it. */
+/** Finds the id of the entry at a URL that another module defines; the path has neither the home nor slashes around it. */
 export type AddressSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
 
 const DATED = /^\d{4}\/\d{2}\/\d{2}\/[^/]+$/;
 
-/** The public addresses of entries. */
+/** The public URLs of entries, and which entry a URL shows. */
 @Injectable()
 export class Permalinks {
   private readonly sources: AddressSource[] = [];
@@ -30,15 +30,15 @@ export class Permalinks {
     private readonly types: EntryTypes,
   ) {}
 
-  /** The address of an entry; `readable` says whether the viewer may read a private one (content 1.1). */
+  /** The URL of an entry; `readable` says whether the viewer may read a private one. */
   of(entry: Located, parents: ParentPaths, readable: boolean): string {
     if (PLAIN.has(entry.status) || !entry.slug || (entry.status === 'private' && !readable)) return this.plain(entry);
-    // What belongs to something without an address of words has none either.
+    // An attachment of an entry without a pretty URL has none either.
     if (entry.type === 'attachment' && entry.parentId && !parents.has(entry.parentId)) return this.plain(entry);
     return this.template(entry, parents).replace(/%(?:post|page)name%/, entry.slug);
   }
 
-  /** The address with a placeholder for the slug. */
+  /** The URL with a placeholder for the slug. */
   template(entry: Located, parents: ParentPaths): string {
     const { home } = this.site;
     if (entry.type === 'post') {
@@ -52,7 +52,7 @@ export class Permalinks {
     return `${home}/${this.types.get(entry.type)?.addressBase ?? entry.type}/%postname%/`;
   }
 
-  /** The address that never changes. */
+  /** The URL that never changes. */
   plain({ id, type }: Pick<Located, 'id' | 'type'>): string {
     const kind = this.types.get(type)?.addressBase === undefined ? '' : `post_type=${type}&`;
     return `${this.site.home}/?${kind}${PLAIN_NAMES[type] ?? 'p'}=${id}`;
@@ -77,17 +77,17 @@ export class Permalinks {
     return paths;
   }
 
-  /** Adds the addresses of a kind of entry that are not made of dates or parents. */
+  /** Registers the URLs of an entry type that do not consist of dates or parents. */
   register(source: AddressSource): void {
     this.sources.push(source);
   }
 
-  /** Whether an address is one of this site, whatever it shows. */
+  /** Whether a URL belongs to this site, whatever it shows. */
   isLocal(address: string): boolean {
     return URL.canParse(address) && this.sitePathOf(new URL(address)) !== undefined;
   }
 
-  /** The entry of an address: `?p=` and `?page_id=` forms or a path; whoever asks has to judge whether it may be seen. */
+  /** The entry at a URL, `?p=` and `?page_id=` forms or a path. The caller checks whether the viewer may read it. */
   async resolve(address: string): Promise<EntryRow | undefined> {
     if (!URL.canParse(address)) return undefined;
     const url = new URL(address);
@@ -106,7 +106,7 @@ export class Permalinks {
     return this.byPath(plain);
   }
 
-  /** The part of an address after the home of the site, decoded; `undefined` for other sites. */
+  /** The part of a URL after the home of the site, decoded; `undefined` for other sites. */
   private sitePathOf(url: URL): string | undefined {
     const home = new URL(this.site.home);
     if (url.host.toLowerCase() !== home.host.toLowerCase() || !/^https?:$/.test(url.protocol)) return undefined;
@@ -138,5 +138,5 @@ export class Permalinks {
   }
 }
 
-/** One of the spellings of an address: encoded letters may be written large or small. */
+/** A comparable form of a URL: encoded letters may be upper or lower case. */
 const spelling = (address: string): string => address.toLowerCase();

@@ -11,7 +11,7 @@ import { Entries } from './entries.service.js';
 import { EntryDrafts, type EntryInput } from './entry-drafts.js';
 import { checkOrder } from './entry-list.js';
 import type { EntryType } from './entry-types.js';
-import { EntryHooks, EntryWriter, type EntryChange } from './entry-writer.js';
+import { EntryWriter, type EntryChange } from './entry-writer.js';
 import type { EntryRow } from './entry.entity.js';
 import {
   RevisionsRepository,
@@ -20,7 +20,7 @@ import {
   type RevisionFilter,
 } from './revisions.repository.js';
 import { parseSearch } from './search-terms.repository.js';
-import { isPublic } from './statuses.js';
+import { STATUSES } from './statuses.js';
 
 const MEMBERS = ['title', 'content', 'excerpt'] as const;
 const DRAFTS = new Set(['draft', 'auto-draft']);
@@ -38,7 +38,6 @@ export class Revisions implements OnModuleInit {
     private readonly entries: Entries,
     private readonly drafts: EntryDrafts,
     private readonly writer: EntryWriter,
-    private readonly hooks: EntryHooks,
     private readonly changes: Changes,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
@@ -46,7 +45,7 @@ export class Revisions implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.hooks.add((change) => this.follow(change));
+    this.writer.onChange((change) => this.follow(change));
   }
 
   /** A revision or autosave of an entry; read once per request. */
@@ -157,7 +156,7 @@ export class Revisions implements OnModuleInit {
 
   /** Answers that link to the revisions of an entry, of which nothing else has changed, are stale. */
   private async invalidate({ id, status }: Pick<EntryRow, 'id' | 'status'>): Promise<void> {
-    if (isPublic(status)) await this.changes.touch([TAGS.revisions(id)]);
+    if (STATUSES.isPublic(status)) await this.changes.touch([TAGS.revisions(id)]);
   }
 }
 

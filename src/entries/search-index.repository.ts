@@ -30,7 +30,7 @@ export type SearchedTables = (type: string) => { join: string; searched?: readon
 
 /** A text with more different words counts as holding every one. */
 const MOST_WORDS = 20_000;
-/** A piece that is in more different words tells little; looking for each of them would take long. */
+/** A piece that is in more different words narrows a search little; looking for each of them would take long. */
 const MOST_ALTERNATIVES = 400;
 /** No word is short, or one that full-text search leaves out. */
 const token = (word: string) => `word_${word}`;
@@ -158,7 +158,7 @@ function lookup(piece: Piece | undefined, index: number): string {
 /** The columns of the index: the words of all texts of an entry, and of its title. */
 export type SearchedWords = 's.words' | 's.title_words';
 
-/** Keeps the search index and tells how to use it. */
+/** Keeps the search index, and plans searches with it. */
 @Injectable()
 export class EntrySearch {
   private readonly index: SearchIndex;

@@ -1,10 +1,10 @@
-/** Texts for the screens of clients that list and edit something; `null` where the kind has no use for one. */
+/** Texts for the screens of clients that list and edit something; `null` where the type has no use for one. */
 export type Labels = Readonly<Record<string, string | null>> & { readonly name: string };
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const withArticle = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
-/** What the screens of kinds of entries and of terms have in common. */
+/** What the screens of entries and of terms have in common. */
 const common = (one: string, many: string, hierarchical: boolean): Labels => ({
   name: upper(many),
   singular_name: upper(one),
@@ -24,7 +24,7 @@ const common = (one: string, many: string, hierarchical: boolean): Labels => ({
   item_link_description: `A link to ${withArticle(one)}.`,
 });
 
-/** The labels of a kind of entry. */
+/** The labels of a type of entries. */
 export const typeLabels = (one: string, many: string, { hierarchical = false } = {}): Labels => ({
   ...common(one, many, hierarchical),
   template_name: `Single ${one}`,

@@ -6,7 +6,7 @@ import { EntryRendering } from './entry-rendering.js';
 import type { EntryRow } from '../entries/entry.entity.js';
 import { Permalinks } from '../entries/permalinks.js';
 import { EntryTypes } from '../entries/entry-types.js';
-import { isPublic } from '../entries/statuses.js';
+import { STATUSES } from '../entries/statuses.js';
 import { MediaFiles, imageOfWidth, type ImageSize, type MediaFile } from '../media/media-files.js';
 
 /** What stands for an entry elsewhere. */
@@ -66,14 +66,14 @@ export class EntryCards {
     parentId,
   }: Pick<EntryRow, 'type' | 'status' | 'parentId'>): Promise<boolean> {
     if (!this.types.get(type)?.public) return false;
-    if (status !== 'inherit') return isPublic(status);
+    if (status !== 'inherit') return STATUSES.isPublic(status);
     if (!parentId) return true;
     Shown.current?.title(parentId);
     const [parent] = await this.db.rows<{ type: string; status: string }>(
       'SELECT type, status FROM entries WHERE id = ?',
       [parentId],
     );
-    return parent === undefined || ((this.types.get(parent.type)?.public ?? false) && isPublic(parent.status));
+    return parent === undefined || ((this.types.get(parent.type)?.public ?? false) && STATUSES.isPublic(parent.status));
   }
 
   private async author(id: number): Promise<EntryCard['author']> {

@@ -16,7 +16,7 @@ export interface ImportedTerm {
 
 const MAX_NAME = 200;
 
-/** Takes over terms: one whose slug is here already is that term. */
+/** Imports terms: a term whose slug exists here is that term. */
 @Injectable()
 export class TermImport {
   constructor(
@@ -25,7 +25,7 @@ export class TermImport {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** Whether a number is that of a term of a taxonomy. */
+  /** Whether a term of a taxonomy has this id. */
   async isTerm(taxonomy: string, id: number): Promise<boolean> {
     return (await this.rows.existing(taxonomy, [id])).has(id);
   }
@@ -35,7 +35,7 @@ export class TermImport {
     return this.rows.findBySlug(taxonomy, slugify(slug));
   }
 
-  /** Creates a term and answers its number, or that of the one which has its name already. */
+  /** Creates a term and returns its id, or that of the term with the same name. */
   async create(taxonomy: string, { name, slug, description, parentId }: ImportedTerm): Promise<number> {
     const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
     try {

@@ -15,7 +15,7 @@ interface Carrier {
   status: string;
 }
 
-/** Says what is changed by writes of terms. */
+/** Invalidates the cached answers that writes of terms change. */
 @Injectable()
 export class TermInvalidation {
   constructor(

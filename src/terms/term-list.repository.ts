@@ -55,12 +55,12 @@ export class TermList {
     return { items, total: Number(counted?.total ?? 0) };
   }
 
-  /** Terms by number. */
+  /** Terms by id. */
   byIds(ids: readonly number[]): Promise<TermRow[]> {
     return this.db.rows(sql`SELECT ${COLUMNS} FROM ${t} WHERE t.id IN (${ids})`);
   }
 
-  /** The term that an address names: slugs are one of a kind in their taxonomy. It comes with its path. */
+  /** The term with a slug, which is unique in its taxonomy, with its path. */
   async atSlug(taxonomy: Taxonomy, slug: string): Promise<LocatedTerm | undefined> {
     const found = await this.db.rows<TermRow>(
       sql`SELECT ${COLUMNS} FROM ${t} WHERE t.taxonomy = ${taxonomy.name} AND t.slug = ${slug}`,
@@ -68,7 +68,7 @@ export class TermList {
     return (await this.locate(found))[0];
   }
 
-  /** A term and all below it, by number, in one statement. */
+  /** The ids of a term and all below it, in one statement. */
   async withThoseBelow(id: number): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(sql`WITH RECURSIVE below (id) AS (
  SELECT t.id FROM ${t} WHERE t.id = ${id}
@@ -96,7 +96,7 @@ export class TermList {
     taxonomies: readonly string[],
   ): Promise<(LocatedTerm & { entryId: number })[]> {
     if (!entryIds.length) return [];
-    // What is above the terms comes along as rows of no entry. Terms may be many: they are read by their numbers.
+    // What is above the terms comes along as rows of no entry. Terms may be many: they are read by their ids.
     const rows = await this.db.rows<TermRow & { entryId: number }>(
       sql`WITH RECURSIVE placed (entry_id, id, parent_id) AS (
  SELECT et.entry_id, t.id, t.parent_id FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id

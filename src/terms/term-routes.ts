@@ -23,7 +23,7 @@ export class TermRoutes implements OnModuleInit {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** Offers `term` by its number and `terms:<taxonomy>` by the number of an entry. */
+  /** Offers `term` by its id and `terms:<taxonomy>` by the id of an entry. */
   onModuleInit(): void {
     this.embedder.register('term', async (ids) => {
       Shown.current?.term(...ids.map(Number));
@@ -53,7 +53,7 @@ export class TermRoutes implements OnModuleInit {
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
 
-  /** A new term, with its address. */
+  /** A new term, with its URL. */
   async create(taxonomy: Taxonomy, input: TermInput, request: RestRequest): Promise<Reply> {
     refuseParent(taxonomy, request);
     const id = await this.terms.create(taxonomy, input);

@@ -39,18 +39,18 @@ export class TermsService {
     private readonly touches: TermInvalidation,
   ) {}
 
-  /** The term of a number, if there is one; read once per request. */
+  /** The term with this id; read once per request. */
   async find(taxonomy: Taxonomy, id: number): Promise<TermRow | undefined> {
     const term = await RequestContext.memo(memoKey(id), () => this.terms.find(id));
     return term?.taxonomy === taxonomy.name ? term : undefined;
   }
 
-  /** The term of a number, or a 404. */
+  /** The term with this id, or a 404. */
   async get(taxonomy: Taxonomy, id: number): Promise<TermRow> {
     return (await this.find(taxonomy, id)) ?? fail('rest_term_invalid');
   }
 
-  /** Creates a term and answers its number; one of the same name makes it fail with `term_exists`. */
+  /** Creates a term and returns its id; one of the same name makes it fail with `term_exists`. */
   async create(taxonomy: Taxonomy, input: TermInput): Promise<number> {
     const name = cleanName(input.name ?? '');
     const description = cleanDescription(input.description ?? '');
@@ -213,7 +213,7 @@ export class TermsService {
     return (await this.isTaken(taxonomy, base, before.id)) ? fail('duplicate_term_slug') : base;
   }
 
-  /** The claim on the name, made anew where name or place change; an update may leave two siblings with one name. */
+  /** The claim on the name, recomputed where name or parent change; an update may leave two siblings with one name. */
   private async newKey(
     taxonomy: Taxonomy,
     before: TermRow,

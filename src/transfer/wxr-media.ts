@@ -1,8 +1,10 @@
 import { plainLine } from '#libs/text';
 import { mediaTypeOf } from '../media/index.js';
-import { type ImportedMedia } from '../entries/index.js';
+import { type ImportedEntry } from '../entries/index.js';
 import { parsePhpSerialized, type PhpValue } from './wxr/php-serialized.js';
 import type { WxrItem } from './wxr/wxr-records.js';
+
+type ImportedMedia = NonNullable<ImportedEntry['media']>;
 
 type PhpRecord = { [key: string]: PhpValue };
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, EntryHooks, EntryWriter, type EntryRow } from '../../entries/index.js';
+import { Entries, EntryWriter, type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 
 /** The status of imported events that were moved to the trash: imports go on updating them. */
@@ -28,13 +28,13 @@ interface Part {
 export class EventParts implements OnModuleInit {
   constructor(
     private readonly db: Db,
-    private readonly hooks: EntryHooks,
+    private readonly hooks: EntryWriter,
     private readonly entries: Entries,
     private readonly writer: EntryWriter,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.add(async ({ type, id, before, after }) => {
+    this.hooks.onChange(async ({ type, id, before, after }) => {
       if (type !== EVENT || !before || !after || isThrownAway(before) === isThrownAway(after)) return;
       if (isThrownAway(after)) return this.take(id, after.status);
       await this.isNoLongerAlong(id);

@@ -11,7 +11,6 @@ import {
   EntryTotals,
   STATUSES,
   TEXT_COLUMNS,
-  isPublic,
   type EntryRow,
   EntryVisibility,
 } from '../../entries/index.js';
@@ -32,7 +31,9 @@ export interface LinkedFilter {
 }
 
 /** Events that are more than a draft. */
-const LIVE_EVENTS = [...STATUSES.keys()].filter((status) => isPublic(status) || ['future', 'private'].includes(status));
+const LIVE_EVENTS = [...STATUSES.keys()].filter(
+  (status) => STATUSES.isPublic(status) || ['future', 'private'].includes(status),
+);
 const ALL_STATUSES = [...STATUSES.keys()];
 const MINUTE = 60_000;
 

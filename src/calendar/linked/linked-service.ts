@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Changes, Shown, TAGS } from '#libs/freshness';
 import { Reply, SiteAddress, type RestRequest } from '#libs/rest';
-import { EntryHooks, type EntryRow, type EntryType } from '../../entries/index.js';
+import { type EntryRow, type EntryType, EntryWriter } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
@@ -25,7 +25,7 @@ export class LinkedServices {
     readonly writer: LinkedWriter,
     readonly references: LinkedReferences,
     readonly images: SentImages,
-    readonly hooks: EntryHooks,
+    readonly hooks: EntryWriter,
     readonly site: SiteAddress,
     readonly settings: SettingsService,
     readonly changes: Changes,
@@ -61,7 +61,7 @@ export abstract class LinkedService<Row extends EntryRow, Args extends WriteLink
   onModuleInit(): void {
     const { changes, hooks } = this.shared;
     const { type } = this;
-    hooks.add(async ({ type: changed, id, change }) => {
+    hooks.onChange(async ({ type: changed, id, change }) => {
       if (changed !== type) return;
       if (change === 'deleted') await this.release(id);
       // Events show those that they name in any state.

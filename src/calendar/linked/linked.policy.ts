@@ -1,5 +1,5 @@
 import type { Viewer } from '#libs/auth';
-import { isPublic, type EntryRow, type EntryType } from '../../entries/index.js';
+import { type EntryRow, type EntryType, STATUSES } from '../../entries/index.js';
 import { fail } from '../calendar.errors.js';
 import type { EntryAt, LinkedEntries } from './linked-entries.js';
 import type { LinkedKind } from './linked-kind.js';
@@ -7,7 +7,7 @@ import type { WriteLinkedArgs } from './linked.args.js';
 
 /** Whether everybody may see a venue or organizer beside an event: published ones, also after they were trashed. */
 export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'trashedFrom'>): boolean =>
-  isPublic(status) || (status === 'trash' && isPublic(trashedFrom ?? ''));
+  STATUSES.isPublic(status) || (status === 'trash' && STATUSES.isPublic(trashedFrom ?? ''));
 
 /** Throws unless the viewer may create an entry of a type; for another author only with the right to edit theirs. */
 export function checkCreate({ capabilities }: EntryType, { author }: { author?: number }, viewer: Viewer): void {

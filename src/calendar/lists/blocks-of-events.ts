@@ -4,7 +4,7 @@ import { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Shown } from '#libs/freshness';
 import { View } from '#libs/rest';
-import { ENTRY_COLUMNS, isPublic, type EntryRow } from '../../entries/index.js';
+import { ENTRY_COLUMNS, type EntryRow, STATUSES } from '../../entries/index.js';
 import { EntryRendering, EventLists, type EventListFilter, type ListedEvent } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { EventPresenter } from '../events/event.presenter.js';
@@ -91,7 +91,7 @@ export class BlocksOfEvents implements OnModuleInit {
     const wanted = [...new Set(ids.filter(Boolean))];
     if (!wanted.length) return new Map();
     const rows = await this.db.rows<EntryRow>(`SELECT ${ENTRY_COLUMNS} FROM entries e WHERE e.id IN (?)`, [wanted]);
-    const visible = rows.filter(({ status }) => isPublic(status));
+    const visible = rows.filter(({ status }) => STATUSES.isPublic(status));
     return new Map(visible.map((row) => [row.id, shownTitle(this.rendering, row)]));
   }
 }

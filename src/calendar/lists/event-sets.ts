@@ -1,7 +1,9 @@
 import { Where, plainSql, sql, type Sql } from '#libs/db';
-import type { SearchedTexts } from '../../entries/index.js';
+import type { EntryFinder } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { distanceFrom, type Place } from './places-near.js';
+
+type SearchedTexts = Awaited<ReturnType<EntryFinder['textsOf']>>;
 
 /** Rows that tell of events: where they stand, the column with the number of the event, and which of them count. */
 interface Rows {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks, isPublic, type EntryRow } from '../../entries/index.js';
+import { Permalinks, type EntryRow, STATUSES } from '../../entries/index.js';
 import { shownTitle } from '../shown-title.js';
 import type { PageLink } from './page-event.js';
 
@@ -33,7 +33,7 @@ export class PageLinks {
   /** The name and, if everybody may go there, the address. */
   of(row: LinkedRow): PageLink {
     const name = shownTitle(this.rendering, row);
-    return { id: row.id, name, ...(isPublic(row.status) ? { address: this.address(row) } : {}) };
+    return { id: row.id, name, ...(STATUSES.isPublic(row.status) ? { address: this.address(row) } : {}) };
   }
 
   /** Those of some numbers, in any order: one statement. */

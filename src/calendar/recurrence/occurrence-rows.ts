@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryHooks } from '../../entries/index.js';
+import { EntryWriter } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventTouches } from '../freshness/event-touches.js';
 import { localOf, type EventZone } from '../times/event-zone.js';
@@ -17,12 +17,12 @@ const BATCH = 1000;
 export class OccurrenceRows implements OnModuleInit {
   constructor(
     private readonly db: Db,
-    private readonly hooks: EntryHooks,
+    private readonly hooks: EntryWriter,
     private readonly touches: EventTouches,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.add(async ({ type, id, before, after }) => {
+    this.hooks.onChange(async ({ type, id, before, after }) => {
       if (type !== EVENT || !after) return;
       if (before?.status === 'publish') await this.touches.changing(id);
       else if (after.status === 'publish') this.touches.appearing(id);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import type { Owned } from '../../entries/index.js';
+import type { EntryType } from '../../entries/index.js';
+
+type Owned = Parameters<EntryType['mayEdit']>[0];
 
 /** An item whose terms are asked for. */
 type Carrier = Owned & { type: string };

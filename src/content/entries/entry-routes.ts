@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
-import { Reply, View, namesOne, paged, type Presenter, type RestRequest } from '#libs/rest';
-import { SiteAddress } from '#libs/rest';
+import {
+  Reply,
+  View,
+  namesOne,
+  paged,
+  type Presenter,
+  type RestRequest,
+  SiteAddress,
+  Embedder,
+  errorBody,
+} from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { ATTACHMENT, type EntryType } from '../../entries/entry-types.js';
+import { ATTACHMENT, type EntryType, EntryTypes } from '../../entries/entry-types.js';
 import { Entries } from '../../entries/entries.service.js';
 import { EntryList } from '../../entries/entry-list.js';
 import type { EntryFilter } from '../../entries/entry-list.repository.js';
@@ -11,6 +20,7 @@ import { EntryMembers } from './entry-members.js';
 import type { EntryInput } from '../../entries/entry-drafts.js';
 import { EntryWriter, type EntryExtras } from '../../entries/entry-writer.js';
 import { EntryCompletion, type ShownEntry } from './shown-entry.js';
+import { RestError } from '#libs/errors';
 
 /** What a controller of one kind of entry hands over: its kind and its presenter. */
 export interface EntryKind {
@@ -103,5 +113,47 @@ export class EntryRoutes {
     const edit = view.in('edit');
     const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], edit);
     return shown ? presenter.one(shown, edit) : fail('rest_post_invalid_id');
+  }
+}
+
+const EMBEDDED = new View('embed');
+
+/** Brings entries along where others point to them. */
+@Injectable()
+export class EntryEmbeds {
+  constructor(
+    private readonly embedder: Embedder,
+    private readonly entries: Entries,
+    private readonly completion: EntryCompletion,
+    private readonly types: EntryTypes,
+  ) {}
+
+  /** Offers the entries of a kind under a name, by their numbers. */
+  offer(name: string, { type, presenter }: EntryKind): void {
+    this.embedder.register(name, async (keys, viewer) => {
+      const rows = await this.entries.byIds(type, keys);
+      Shown.current?.entry(
+        ...keys.map(Number),
+        ...(type.name === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),
+      );
+      const readable = rows.filter((row) => type.mayRead(row, viewer, this.types));
+      const shown = await this.completion.complete(type, readable, EMBEDDED);
+      const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBEDDED)]));
+      for (const key of keys) {
+        if (bodies.has(key)) continue;
+        const hidden = rows.some(({ id }) => id === key);
+        bodies.set(key, errorBody(refusal(hidden), viewer));
+      }
+      return bodies;
+    });
+  }
+}
+
+function refusal(hidden: boolean): unknown {
+  try {
+    return fail(hidden ? 'rest_forbidden' : 'rest_post_invalid_id');
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
   }
 }

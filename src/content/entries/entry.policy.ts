@@ -3,11 +3,11 @@ import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { fail } from '../content.errors.js';
 import { EntryTypes, type EntryType } from '../../entries/entry-types.js';
-import { LISTABLE_STATUSES } from '../../entries/statuses.js';
+import { STATUSES } from '../../entries/statuses.js';
 import { Entries } from '../../entries/entries.service.js';
-import type { WriteArticleArgs } from './entry.args.js';
+import type { WriteArticleArgs } from './entry.dto.js';
 
-const LISTABLE: ReadonlySet<string> = new Set(LISTABLE_STATUSES);
+const LISTABLE: ReadonlySet<string> = new Set(STATUSES.listable);
 
 /** Who may do what with the entries of a type. An unknown entry is a 404 before any refusal. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
-import { DeleteEntryArgs } from '../entries/entry.args.js';
+import { DeleteEntryArgs } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { ATTACHMENT } from '../../media/attachment.repository.js';
 import { CreateMediaArgs, GetMediaArgs, ListMediaArgs, PostProcessArgs, UpdateMediaArgs } from './media.args.js';

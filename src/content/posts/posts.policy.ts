@@ -5,7 +5,7 @@ import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
 import { POST } from '../../entries/entry-types.js';
 import { CATEGORY, TAG } from '../../terms/taxonomies.js';
 import { TermAssignments } from '../../terms/term-assignments.js';
-import type { CreatePostArgs, UpdatePostArgs } from './posts.args.js';
+import type { CreatePostArgs, UpdatePostArgs } from './posts.dto.js';
 
 /** Who may create and update posts: beside the rules of all entries, stickiness and terms need rights of their own. */
 @Injectable()

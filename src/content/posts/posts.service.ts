@@ -2,18 +2,17 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/entries.service.js';
-import { EntryEmbeds } from '../entries/entry-embeds.js';
+import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { EntryRow } from '../../entries/entry.entity.js';
 import { EntriesRepository } from '../../entries/entries.repository.js';
-import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { EntryExtras } from '../../entries/entry-writer.js';
-import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
 import { POST } from '../../entries/entry-types.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { NO_FORMAT } from '../../settings/site-settings.js';
 import { TermAssignments } from '../../terms/term-assignments.js';
 import { PostPresenter } from './post.presenter.js';
-import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.args.js';
+import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.dto.js';
 
 /** Posts: what they have beside other entries is a format, stickiness, categories and tags. */
 @Injectable()

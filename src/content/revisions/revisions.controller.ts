@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
 import { PAGE, POST, type EntryType } from '../../entries/entry-types.js';
 import { RevisionPresenter } from './revision.presenter.js';
-import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
+import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { RevisionRoutes } from './revisions.service.js';
 

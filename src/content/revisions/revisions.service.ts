@@ -6,7 +6,7 @@ import type { EntryRow } from '../../entries/entry.entity.js';
 import type { EntryType } from '../../entries/entry-types.js';
 import { Revisions } from '../../entries/revisions.service.js';
 import { RevisionPresenter } from './revision.presenter.js';
-import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
+import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
 
 const INVALID_REVISION = { message: 'Invalid revision ID.' };
 

@@ -10,7 +10,7 @@ export interface FoundEntry extends EntryRow {
   parents: ParentPaths;
 }
 
-/** An item that a search has found (content 10). */
+/** An item that a search has found. */
 @Injectable()
 export class SearchPresenter extends Presenter<FoundEntry> {
   readonly title = 'search-result';

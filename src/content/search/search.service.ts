@@ -6,7 +6,7 @@ import { EntryTotals } from '../../entries/entry-totals.repository.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { parseSearch } from '../../entries/search-terms.repository.js';
 import { PAGE, POST } from '../../entries/entry-types.js';
-import type { SearchArgs } from './search.args.js';
+import type { SearchArgs } from './search.dto.js';
 import type { FoundEntry } from './search.presenter.js';
 
 const TYPES = [POST.name, PAGE.name];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CATEGORY, TAG, type LocatedTerm } from '../../terms/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { POST, Permalinks, isPublic } from '../../entries/index.js';
+import { POST, Permalinks, STATUSES } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { type Author } from '../../identity/index.js';
 import { FrontLinks } from '../shell/front-links.js';
@@ -34,7 +34,7 @@ export class EntryHeads {
 
   of(found: FoundEntry, told: Told): PageHead {
     const { entry, isOpen, link, commentPage, request } = found;
-    const isForAll = isPublic(entry.status) || entry.status === 'inherit';
+    const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
     const description = isOpen ? shortened(textOf(this.rendering.excerpt(entry))) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
     return {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { ENTRY_COLUMNS, PAGE, Permalinks, isPublic, type EntryRow, EntryTypes } from '../../entries/index.js';
+import { ENTRY_COLUMNS, PAGE, Permalinks, type EntryRow, EntryTypes, STATUSES } from '../../entries/index.js';
 import { Authors } from '../../identity/index.js';
 import { CATEGORY, TAG, TermList, TermPresenters, type LocatedTerm } from '../../terms/index.js';
 import { DynamicContent, EntryRendering, player } from '../../rendering/index.js';
@@ -92,7 +92,7 @@ export class EntryViews {
         request.method === 'POST' ||
         entry.password !== '' ||
         request.query.has('awaits') ||
-        !(isPublic(entry.status) || entry.status === 'inherit'),
+        !(STATUSES.isPublic(entry.status) || entry.status === 'inherit'),
       headers: refused.comment?.headers,
     };
   }

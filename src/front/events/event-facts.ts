@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageDate, PageOrganizer, PageSeries, PageVenue, WholeEvent } from '../../calendar/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { STATUSES, isPublic } from '../../entries/index.js';
+import { STATUSES } from '../../entries/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { pictureOf } from '../shell/pictures.js';
 import { EventDates } from './event-dates.js';
@@ -92,7 +92,7 @@ export class EventFacts {
 
 /** What a state is called that not everybody may see; nothing for public ones. */
 export const stateOf = (status: string): string | undefined =>
-  isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
+  STATUSES.isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
 
 /** The lines of the address of a venue. */
 const addressLines = ({ street, city, region, zip, country }: PageVenue): string[] =>

@@ -1,7 +1,7 @@
 import { Get, Param, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { EVENT, SingleEvents, isDay, recurrenceIdOf, type EventAt, type WholeEvent } from '../../calendar/index.js';
-import { isPublic, Permalinks } from '../../entries/index.js';
+import { Permalinks, STATUSES } from '../../entries/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
@@ -76,13 +76,15 @@ export class EventController implements OnModuleInit {
         title: textOf(name),
         description: description || undefined,
         canonical: address,
-        isHidden: !isPublic(status) || undefined,
+        isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],
         links: this.headLinks(event),
         jsonLd:
-          isPublic(status) && event.open ? eventJsonLd(event, this.settings.get('events_currency_symbol')) : undefined,
+          STATUSES.isPublic(status) && event.open
+            ? eventJsonLd(event, this.settings.get('events_currency_symbol'))
+            : undefined,
       },
-      isPrivate: !isPublic(status),
+      isPrivate: !STATUSES.isPublic(status),
     };
   }
 
@@ -112,7 +114,7 @@ export class EventController implements OnModuleInit {
         isHeader: true,
       },
       ...(status === 'publish' && open ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-      ...(isPublic(status) ? this.links.embedData(address) : []),
+      ...(STATUSES.isPublic(status) ? this.links.embedData(address) : []),
     ];
   }
 }

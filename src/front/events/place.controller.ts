@@ -10,7 +10,7 @@ import {
   type PageLink,
   type WholePlace,
 } from '../../calendar/index.js';
-import { isPublic, type EntryType } from '../../entries/index.js';
+import { type EntryType, STATUSES } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
@@ -111,7 +111,7 @@ export class PlaceController {
         canonical: this.links.page(address, page),
         previous,
         next,
-        isHidden: !isPublic(status) || undefined,
+        isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: image ? [['og:image', image.url]] : [],
         links: [
           {
@@ -122,11 +122,11 @@ export class PlaceController {
             isHeader: true,
           },
           ...(calendar ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-          ...(isPublic(status) ? this.links.embedData(address) : []),
+          ...(STATUSES.isPublic(status) ? this.links.embedData(address) : []),
         ],
-        jsonLd: isPublic(status) ? { '@context': 'https://schema.org', '@id': address, ...jsonLd } : undefined,
+        jsonLd: STATUSES.isPublic(status) ? { '@context': 'https://schema.org', '@id': address, ...jsonLd } : undefined,
       },
-      isPrivate: !isPublic(status),
+      isPrivate: !STATUSES.isPublic(status),
     };
   }
 

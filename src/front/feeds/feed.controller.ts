@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { VersionClock, etagOf } from '#libs/http';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
-import { PAGE, POST, Permalinks, isPublic, EntryTypes } from '../../entries/index.js';
+import { PAGE, POST, Permalinks, EntryTypes, STATUSES } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { hasQueryForm } from '../lists/list.controllers.js';
@@ -130,7 +130,7 @@ export class FeedController {
     const { shown } = request;
     const entry = await this.resolver.resolve(`${this.site.home}/${path.map(encodeURIComponent).join('/')}/`);
     if (!entry || !WITH_COMMENTS.has(entry.type) || !this.types.get(entry.type)?.public) return undefined;
-    if (!isPublic(entry.status) || entry.password !== '') return undefined;
+    if (!STATUSES.isPublic(entry.status) || entry.password !== '') return undefined;
     shown.summary(entry.id);
     shown.comments(entry.id);
     const page = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);

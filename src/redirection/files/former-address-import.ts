@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '#libs/db';
-import { type FormerAddress, PublishedEntries } from '../../entries/index.js';
+import { PublishedEntries } from '../../entries/index.js';
 import { GroupRows } from '../groups/group-rows.js';
 import { RuleRows, sourceHash } from '../rules/rule-rows.js';
 import type { SentRule } from '../rules/rule-draft.js';
 import type { ReadRule } from './formats/told-rule.js';
 import { ImportOutcome } from './import-outcome.js';
 import { RuleImport } from './rule-import.js';
+
+type FormerAddress = ReturnType<PublishedEntries['formerPaths']> extends AsyncGenerator<infer One> ? One : never;
 
 /** Something else than a file that knows of redirects. */
 export interface Importer {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Members } from '#libs/rest';
-import type { NamedEntry } from '../../entries/index.js';
+import type { PublishedEntries } from '../../entries/index.js';
+
+type NamedEntry = Awaited<ReturnType<PublishedEntries['named']>>[number];
 
 /** A post or page that a rule may lead to (redirection 6). */
 @Injectable()

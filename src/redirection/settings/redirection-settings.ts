@@ -1,19 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { EntryTypes } from '../../entries/index.js';
+import { Injectable } from '@nestjs/common';
 import { Settings } from '../../settings/index.js';
 import type { SourceFlags } from '../rules/rule.js';
-import { settingsWith, type REDIRECTION_SETTINGS } from './setting-catalogue.js';
+import { REDIRECTION_SETTINGS } from './setting-catalogue.js';
 
 /** The settings of redirection. The ids of groups in them may be those of groups that are gone: see `groupFor`. */
 @Injectable()
 export class RedirectionSettings extends Settings<typeof REDIRECTION_SETTINGS.settings> {
   protected readonly place = { table: 'redirection_settings', column: 'options', clock: 'redirection settings' };
-  @Inject(EntryTypes) private readonly types: EntryTypes;
-  private known: typeof REDIRECTION_SETTINGS | undefined;
-
-  protected get catalogue(): typeof REDIRECTION_SETTINGS {
-    return (this.known ??= settingsWith(this.types));
-  }
+  protected readonly catalogue = REDIRECTION_SETTINGS;
 
   /** How rules compare addresses where they do not say it themselves. */
   get defaultFlags(): SourceFlags {

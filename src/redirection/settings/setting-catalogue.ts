@@ -88,11 +88,6 @@ function readCacheKey(sent: unknown): number | undefined {
   return number === undefined ? undefined : notNegative(number);
 }
 
-const monitorTypes = (isWatched: (type: string) => boolean) =>
-  texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', (type) =>
-    isWatched(type) ? type : undefined,
-  );
-
 /** Every option that is stored, in the order of answers. */
 const STORED = {
   support: flag(false, 'Whether the site supports the makers of the convention; means nothing here.'),
@@ -101,7 +96,11 @@ const STORED = {
     clean: (line) => (line === '' ? newToken() : /^[\w-]{1,64}$/.test(line) ? line : undefined),
   }),
   monitor_post: integer(0, 'Group of the rules that follow moved entries; 0 makes none.', { clean: notNegative }),
-  monitor_types: monitorTypes(() => true),
+  // What is not among the watched types is left out where it is changed.
+  monitor_types: texts(
+    'Kinds of entries that are followed, and `trash` for those that are thrown away.',
+    (type) => type,
+  ),
   associated_redirect: text(
     '',
     'End of the address of a second rule beside the one of a moved entry, such as `/amp`.',
@@ -173,10 +172,6 @@ const STORED = {
 };
 
 export const REDIRECTION_SETTINGS = new SettingCatalogue(STORED);
-
-/** The same for a site with these entry types. */
-export const settingsWith = (types: EntryTypes): typeof REDIRECTION_SETTINGS =>
-  new SettingCatalogue({ ...STORED, monitor_types: monitorTypes((type) => Object.hasOwn(watchedTypes(types), type)) });
 
 /** The values of all settings. */
 export type RedirectionValues = ValuesOf<typeof STORED>;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { EntryTypes } from '../../entries/index.js';
 import { MODULES } from '../groups/group.js';
 import { RedirectionSettings } from './redirection-settings.js';
-import { REDIRECTION_OPTIONS, type RedirectionValues } from './setting-catalogue.js';
+import { REDIRECTION_OPTIONS, watchedTypes, type RedirectionValues } from './setting-catalogue.js';
 import type { Choice, ShownSettings } from './settings.presenter.js';
 
 interface GroupRow {
@@ -17,6 +18,7 @@ export class SettingsAnswers {
   constructor(
     private readonly settings: RedirectionSettings,
     private readonly db: Db,
+    private readonly types: EntryTypes,
   ) {}
 
   /** The options as they are. */
@@ -41,12 +43,15 @@ export class SettingsAnswers {
   /** What sent options change: some options change others as well. */
   private async changes(sent: object, before: RedirectionValues): Promise<Partial<RedirectionValues>> {
     const { location, ...changes } = REDIRECTION_OPTIONS.parse({ ...sent });
-    const { monitor_post: monitored, last_group_id: last, monitor_types: types, relocate } = changes;
+    const { monitor_post: monitored, last_group_id: last, relocate } = changes;
+    const watched = watchedTypes(this.types);
+    const types = changes.monitor_types?.filter((type) => Object.hasOwn(watched, type));
     const group = monitored && (await this.settings.groupFor(monitored));
     // A group for what is not followed would look as if something were.
     const followsNothing = types?.length === 0 || (group && !(types ?? before.monitor_types).length);
     return {
       ...changes,
+      ...(types ? { monitor_types: types } : {}),
       ...(group === undefined ? {} : { monitor_post: group }),
       ...(last ? { last_group_id: await this.settings.groupFor(last) } : {}),
       ...(location === undefined ? {} : { modules: location ? { 2: { location } } : {} }),

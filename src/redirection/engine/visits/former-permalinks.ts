@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { PublishedEntries, type PostMarks } from '../../../entries/index.js';
+import { PublishedEntries } from '../../../entries/index.js';
 import { RedirectionSettings } from '../../settings/redirection-settings.js';
 import type { VisitedAddress } from '../matching/visited-address.js';
+
+type PostMarks = Parameters<PublishedEntries['theOne']>[0];
 
 /** What the places of a structure may hold. */
 const PLACES: Record<string, string> = {

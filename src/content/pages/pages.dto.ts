@@ -1,5 +1,5 @@
 import { Arg, Field } from '#libs/args';
-import { ENTRY_ORDERS, ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.args.js';
+import { ENTRY_ORDERS, ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.dto.js';
 
 export class ListPagesArgs extends ListAuthoredArgs {
   @Arg('string', {

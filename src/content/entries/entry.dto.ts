@@ -1,7 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
+import { STATUSES } from '../../entries/statuses.js';
+import { Entries } from '../../entries/entries.service.js';
 import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
 import { slugify } from '#libs/text';
-import { LISTABLE_STATUSES, WRITABLE_STATUSES } from '../../entries/statuses.js';
-import { TemplateConstraint, WritableStatusConstraint } from './entry-constraints.js';
+
+const WRITABLE = new Set<unknown>(STATUSES.writable);
+
+/** Whether the entry that is updated holds this value now: updates may repeat it, even if it cannot be chosen. */
+async function isStored(
+  entries: Entries,
+  column: 'status' | 'template',
+  value: unknown,
+  { object }: ValidationArguments,
+): Promise<boolean> {
+  const { id } = object as { id?: unknown };
+  if (typeof id !== 'number') return false;
+  return (await entries.choices(id))?.[column] === value;
+}
+
+/** A status that can be written, or the stored one. */
+@ValidatorConstraint({ async: true })
+@Injectable()
+export class WritableStatusConstraint implements ValidatorConstraintInterface {
+  constructor(private readonly entries: Entries) {}
+
+  async validate(status: unknown, args: ValidationArguments): Promise<boolean> {
+    return WRITABLE.has(status) || isStored(this.entries, 'status', status, args);
+  }
+
+  defaultMessage(): string {
+    return `status is not one of ${STATUSES.writable.join(', ')}.`;
+  }
+}
+
+/** The usual template or the stored one: the theme has no templates of its own. */
+@ValidatorConstraint({ async: true })
+@Injectable()
+export class TemplateConstraint implements ValidatorConstraintInterface {
+  constructor(private readonly entries: Entries) {}
+
+  async validate(template: unknown, args: ValidationArguments): Promise<boolean> {
+    return template === '' || isStored(this.entries, 'template', template, args);
+  }
+
+  defaultMessage(): string {
+    return 'The theme has no such template.';
+  }
+}
+
+export const ENTRY_CONSTRAINTS = [TemplateConstraint, WritableStatusConstraint];
 
 /** A rich text as it may be sent. */
 export type RichText = string | { raw: string };
@@ -42,7 +90,7 @@ export class ListEntriesArgs extends SelectionArgs {
 
   @Arg('string[]', {
     default: 'publish',
-    itemEnum: LISTABLE_STATUSES,
+    itemEnum: STATUSES.listable,
     enumIsDocumentation: true,
     description: 'Keeps items in one of these states.',
   })
@@ -89,7 +137,7 @@ export class WriteEntryArgs {
 
   // Null means a draft.
   @Field('string', {
-    enum: WRITABLE_STATUSES,
+    enum: STATUSES.writable,
     enumIsDocumentation: true,
     validator: { type: WritableStatusConstraint, context: { code: 'rest_not_in_enum' } },
     description: 'State of the item.',
@@ -137,4 +185,9 @@ export class WriteArticleArgs extends WriteEntryArgs {
 export class DeleteEntryArgs extends IdArgs {
   @Arg('boolean', { default: false, description: 'Removes the item for good instead of moving it to the trash.' })
   force: boolean;
+}
+
+export class UpdateBlockArgs extends WriteEntryArgs {
+  @Field('integer', { description: 'Number of the block.' })
+  id: number;
 }

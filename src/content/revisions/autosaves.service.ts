@@ -7,7 +7,7 @@ import type { EntryInput } from '../../entries/entry-drafts.js';
 import type { EntryRow } from '../../entries/entry.entity.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import type { EntryType } from '../../entries/entry-types.js';
-import type { ShownRevision } from '../revisions/revision-members.js';
+import type { ShownRevision } from './revision.presenter.js';
 import { Revisions } from '../../entries/revisions.service.js';
 
 /** What a controller hands over: the kind of entry that is saved, and how its autosaves are shown. */
@@ -16,7 +16,7 @@ export interface AutosaveKind {
   presenter: Presenter<ShownRevision>;
 }
 
-/** The work behind the routes of autosaves (content 6). */
+/** The work behind the routes of autosaves. */
 @Injectable()
 export class Autosaves {
   constructor(

@@ -1,5 +1,5 @@
 import { Arg, Field } from '#libs/args';
-import { ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.args.js';
+import { ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.dto.js';
 import { FORMATS } from '../../settings/post-formats.js';
 
 export class ListPostsArgs extends ListAuthoredArgs {

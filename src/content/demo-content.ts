@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer, asViewer } from '#libs/auth';
-import { EntryWriter } from '../../entries/entry-writer.js';
-import { PAGE, POST } from '../../entries/entry-types.js';
+import { EntryWriter } from '../entries/entry-writer.js';
+import { PAGE, POST } from '../entries/entry-types.js';
 
 const POSTS = [
   {
