@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsModule } from '../settings/settings.module.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
+import { EntryChanges } from './entry-changes.js';
 import { EntryDrafts } from './entry-drafts.js';
 import { EntryFinder } from './entry-finder.repository.js';
 import { EntryImport } from './entry-import.js';
@@ -55,6 +56,7 @@ const SHARED = [
   ],
   providers: [
     ...SHARED,
+    EntryChanges,
     EntryDrafts,
     EntryJobs,
     EntryListRepository,

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
 import { FORMATS } from '../settings/post-formats.js';
 import { SiteTime } from '../settings/site-time.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
-import { EntryInvalidation, factsOf } from './entry-invalidation.js';
+import { EntryChanges, type RecordedChange } from './entry-changes.js';
+import { factsOf } from './entry-invalidation.js';
 import { EntryMedia, EntryTerms, type ImportedMedia } from './entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
-import { EntryTotals, type TotalChange } from './entry-totals.repository.js';
 import { ATTACHMENT, EntryTypes, POST, type EntryType } from './entry-types.js';
 import type { PostDetails } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
-import { EntrySearch } from './search-index.repository.js';
 import { STATUSES } from './statuses.js';
 
 /** An entry of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
@@ -86,15 +84,12 @@ export class EntryImport {
     private readonly types: EntryTypes,
     private readonly entries: Entries,
     private readonly slugs: EntrySlugs,
-    private readonly search: EntrySearch,
-    private readonly totals: EntryTotals,
     private readonly terms: EntryTerms,
     private readonly media: EntryMedia,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
-    private readonly events: Events,
-    private readonly touches: EntryInvalidation,
+    private readonly changes: EntryChanges,
   ) {}
 
   /** The ids among some that entries of a type have. */
@@ -106,8 +101,7 @@ export class EntryImport {
   create(imported: readonly ImportedEntry[]): Promise<number[]> {
     return this.db.atomic(async () => {
       const ids: number[] = [];
-      const counts: { termIds: number[]; by: number }[] = [];
-      const totals: TotalChange[] = [];
+      const changes: RecordedChange[] = [];
       const category = await this.terms.defaultCategory();
       const defaults = category === undefined ? [] : [category];
       const posts: PostDetails[] = [];
@@ -119,12 +113,9 @@ export class EntryImport {
         const termIds = termsFor(type, entry, defaults);
         if (type === POST) posts.push(postDetailsOf(id, entry));
         termsOf.push({ id, termIds });
-        await this.events.publish(new ResourceChanged(type.name, id, 'created'));
-        if (status === 'publish') counts.push({ termIds, by: 1 });
-        totals.push({ type: type.name, status, by: 1 });
         const facts = { ...entry, ...place, status, trashedFrom: null };
         const after = factsOf(facts, { termIds, commentCount: 0, sticky: Number(entry.sticky ?? false) });
-        await this.touches.written({ type, id, before: undefined, after, hasDetails: true });
+        changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
         ids.push(id);
       }
       const withIds = imported.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }));
@@ -134,10 +125,7 @@ export class EntryImport {
       await this.rows.insertDetails(posts, meta);
       await this.media.insertImported(withIds.flatMap(({ id, media }) => (media ? [{ ...media, id }] : [])));
       await this.terms.insertFor(termsOf);
-      await this.search.write(ids);
-      // Last, because other writers wait for these rows.
-      await this.terms.countOf(counts);
-      if (totals.length) await this.totals.change(totals);
+      await this.changes.record(changes);
       return ids;
     });
   }
@@ -158,12 +146,10 @@ export class EntryImport {
         return free.slug;
       });
       this.entries.forget(id);
-      await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
       // Terms, comments and marks stay, and so do the lists that it is in.
       const facts = factsOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
       const after = { ...facts, parentId, featuredMedia, slug };
-      await this.touches.written({ type, id, before: facts, after, hasDetails: false });
-      await this.totals.change([{ type: type.name, status: before.status, by: 0 }]);
+      await this.changes.record([{ type, id, change: 'updated', before: facts, after, hasDetails: false }]);
     });
   }
 

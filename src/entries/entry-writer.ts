@@ -1,23 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged, ResourceMoved, type ChangeKind } from '#libs/events';
+import type { ChangeKind } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
 import { SiteTime } from '../settings/site-time.js';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
-import { EntryInvalidation, factsOf } from './entry-invalidation.js';
+import { EntryChanges } from './entry-changes.js';
+import { factsOf } from './entry-invalidation.js';
 import { EntryTerms } from './entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
-import { EntryTotals } from './entry-totals.repository.js';
 import { ATTACHMENT, type EntryType } from './entry-types.js';
 import type { EntryColumns, EntryRow } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
-import { PublishedEntries } from './published-entries.js';
-import { EntrySearch } from './search-index.repository.js';
 import { STATUSES } from './statuses.js';
 
 /** A write of one entry, seen from inside its transaction; the entry is locked and already as it will be. */
@@ -68,15 +66,11 @@ export class EntryWriter {
     private readonly entries: Entries,
     private readonly drafts: EntryDrafts,
     private readonly slugs: EntrySlugs,
-    private readonly search: EntrySearch,
-    private readonly totals: EntryTotals,
     private readonly terms: EntryTerms,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
-    private readonly events: Events,
-    private readonly former: PublishedEntries,
-    private readonly touches: EntryInvalidation,
+    private readonly changes: EntryChanges,
   ) {}
 
   /** Registers work of another module that belongs to every write of an entry and succeeds or fails with it. */
@@ -90,11 +84,9 @@ export class EntryWriter {
       const columns = await this.drafts.created(type, input, currentViewer());
       const id = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
-      await this.search.write([id]);
       const terms = await this.assign(type, id, columns.status, extras.terms);
-      await this.terms.countOf([{ termIds: columns.status === 'publish' ? terms : [], by: 1 }]);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
-      await this.published(change, { before: [], after: terms }, extras);
+      await this.record(change, { before: [], after: terms }, extras, true);
       return id;
     });
   }
@@ -108,12 +100,11 @@ export class EntryWriter {
       const termsBefore = await this.terms.termIdsOf(id);
       await this.store(type, id, columns, input, before);
       await extras.details?.(id);
-      if (extras.details || SEARCHED.some((text) => columns[text] !== before[text])) await this.search.write([id]);
+      const isReindexed = extras.details !== undefined || SEARCHED.some((text) => columns[text] !== before[text]);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
-      await this.recount(before.status, columns.status, termsBefore, termsAfter);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
-      await this.published({ ...change, autosave: extras.autosave ?? false }, terms, extras);
+      await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
     });
   }
 
@@ -142,9 +133,8 @@ export class EntryWriter {
     };
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
     const terms = await this.terms.termIdsOf(before.id);
-    await this.recount(before.status, status, terms, terms);
     const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
-    await this.published(change, { before: terms, after: terms });
+    await this.record(change, { before: terms, after: terms });
   }
 
   /** Removes an entry for good, with everything that hangs on it. */
@@ -153,12 +143,11 @@ export class EntryWriter {
       const before = await this.entries.lock(type, id);
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = await this.terms.termIdsOf(id);
-      await this.recount(before.status, '', terms, []);
       await this.relations.release(type, before);
       await this.rows.delete(id);
       this.entries.forget(id);
       const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
-      await this.published(change, { before: terms, after: [] });
+      await this.record(change, { before: terms, after: [] });
     });
   }
 
@@ -225,58 +214,28 @@ export class EntryWriter {
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }
 
-  private async recount(before: string, after: string, termsBefore: number[], termsAfter: number[]): Promise<void> {
-    const lost =
-      before === 'publish' ? termsBefore.filter((id) => after !== 'publish' || !termsAfter.includes(id)) : [];
-    const won = after === 'publish' ? termsAfter.filter((id) => before !== 'publish' || !termsBefore.includes(id)) : [];
-    await this.terms.countOf([
-      { termIds: lost, by: -1 },
-      { termIds: won, by: 1 },
-    ]);
-  }
-
-  /** Runs the work of other modules, publishes events, invalidates cached answers and updates totals. */
-  private async published(change: EntryChange, terms: TermChange, extras: EntryExtras = {}): Promise<void> {
+  /** Runs the work of other modules, then that of every write. */
+  private async record(
+    change: EntryChange,
+    terms: TermChange,
+    { sticky: wanted, details }: EntryExtras = {},
+    isReindexed = false,
+  ): Promise<void> {
     const { type, id, before, after } = change;
     for (const hook of this.hooks) await hook(change);
-    const changes = [];
-    if (before) changes.push({ type: type.name, status: before.status, by: -1 });
-    if (after) changes.push({ type: type.name, status: after.status, by: 1 });
-    await this.events.publish(new ResourceChanged(type.name, id, change.change));
-    if (before?.status === 'publish') await this.moved(type, before, after && { ...after, id });
-    await this.touch(change, terms, extras);
-    await this.totals.change(changes);
-  }
-
-  /** Says what shows the entry. */
-  private touch({ type, id, before, after }: EntryChange, terms: TermChange, extras: EntryExtras): Promise<void> {
     const { commentCount = 0, sticky } = before ?? {};
-    const stays = extras.sticky === undefined ? sticky : Number(extras.sticky);
-    return this.touches.written({
-      type,
-      id,
-      before: before && factsOf(before, { termIds: terms.before, commentCount, sticky }),
-      after: after && factsOf(after, { termIds: terms.after, commentCount, sticky: stays }),
-      hasDetails: extras.details !== undefined,
-    });
-  }
-
-  private async moved(
-    type: EntryType,
-    before: EntryRow,
-    after: (EntryColumns & { id: number }) | undefined,
-  ): Promise<void> {
-    const same =
-      after?.status === 'publish' &&
-      after.slug === before.slug &&
-      after.parentId === before.parentId &&
-      after.dateLocal === before.dateLocal;
-    if (same) return;
-    const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
-    const from = this.permalinks.of(before, paths, true);
-    const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
-    if (from === to) return;
-    if (to !== null) await this.former.rememberMove(before.id, from, to);
-    await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
+    const stays = wanted === undefined ? sticky : Number(wanted);
+    await this.changes.record([
+      {
+        type,
+        id,
+        change: change.change,
+        before: before && factsOf(before, { termIds: terms.before, commentCount, sticky }),
+        after: after && factsOf(after, { termIds: terms.after, commentCount, sticky: stays }),
+        hasDetails: details !== undefined,
+        isReindexed,
+        rows: before && { before, after: after && { ...after, id } },
+      },
+    ]);
   }
 }
