@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { EntriesOptions } from '../entries/entries.options.js';
+import { EntriesOptions } from '../entries/entry-jobs.js';
 import { SiteTime } from '../settings/site-time.js';
 import { ARRIVAL_SECONDS } from './comment-guard.js';
 import { TRASH } from './comment-statuses.js';

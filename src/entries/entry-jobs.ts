@@ -1,10 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../settings/site-time.js';
-import { EntriesOptions } from './entries.options.js';
 import { EntryWriter } from './entry-writer.js';
 import { EntriesRepository } from './entries.repository.js';
 import { EntryTypes, type EntryType } from './entry-types.js';
+
+/** The configuration of trash and revisions. */
+export class EntriesOptions {
+  constructor(
+    /** Days after which the trash is emptied; 0 for never. */
+    readonly trashDays: number,
+    /** How many revisions of an entry are kept; -1 for all. */
+    readonly revisionsKept: number,
+  ) {}
+}
 
 const BATCH = 100;
 

@@ -1,5 +1,5 @@
 export { EntriesModule } from './entries.module.js';
-export { EntriesOptions } from './entries.options.js';
+export { EntriesOptions } from './entry-jobs.js';
 export { ENTRY_COLUMNS, TEXT_COLUMNS } from './entries.repository.js';
 export { Entries } from './entries.service.js';
 export { type EntryInput, filteredTexts } from './entry-drafts.js';

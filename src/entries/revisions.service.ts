@@ -5,7 +5,7 @@ import { Db } from '#libs/db';
 import { Changes, TAGS } from '#libs/freshness';
 import { SiteAddress, type Page, type View } from '#libs/rest';
 import { SiteTime } from '../settings/site-time.js';
-import { EntriesOptions } from './entries.options.js';
+import { EntriesOptions } from './entry-jobs.js';
 import { fail } from './entries.errors.js';
 import { Entries } from './entries.service.js';
 import { EntryDrafts, type EntryInput } from './entry-drafts.js';

@@ -6,7 +6,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { PublicAddresses } from './public-addresses.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
-import { TermImport } from './term-import.js';
+import { TermImport, TermsService } from './terms.service.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { TermList } from './term-list.repository.js';
 import { TermRoutes } from './term-routes.js';
@@ -14,7 +14,6 @@ import { EntryTerm, Term } from './term.entity.js';
 import { CategoryPresenter, TagPresenter, TermPresenters } from './term.presenter.js';
 import { TermsPolicy } from './terms.policy.js';
 import { TermsRepository } from './terms.repository.js';
-import { TermsService } from './terms.service.js';
 
 /** The terms of entries: what `EntryTerms` promises to the module of entries, which must not import this one. */
 @Global()

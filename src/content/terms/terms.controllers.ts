@@ -5,64 +5,14 @@ import { CATEGORY, TAG } from '../../terms/taxonomies.js';
 import { TermsPolicy } from '../../terms/terms.policy.js';
 import { TermRoutes } from '../../terms/term-routes.js';
 import { CategoryPresenter, TagPresenter } from '../../terms/term.presenter.js';
-import {
-  CreateNestedTermArgs,
-  DeleteTermArgs,
-  GetTermArgs,
-  ListNestedTermsArgs,
-  UpdateNestedTermArgs,
-  CreateTermArgs,
-  ListTagsArgs,
-  UpdateTermArgs,
-} from '../../terms/terms.dto.js';
+import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from '../../terms/terms.dto.js';
+import { nestedTermsController } from '../../terms/terms.controller.js';
 
-@Namespace('cms/v2')
-@Controller('categories')
-export class CategoriesController {
-  constructor(private readonly routes: TermRoutes) {}
-
-  @Get()
-  @Can(TermsPolicy, 'list', CATEGORY)
-  @Cacheable()
-  @Returns([CategoryPresenter])
-  @ApiOperation({ summary: 'Lists categories.' })
-  list(@Args() args: ListNestedTermsArgs, @Requested() request: RestRequest) {
-    return this.routes.list(CATEGORY, args, request);
-  }
-
-  @Post()
-  @Can(TermsPolicy, 'create', CATEGORY)
-  @Returns(CategoryPresenter, 201)
-  @ApiOperation({ summary: 'Creates a category.' })
-  create(@Args() args: CreateNestedTermArgs, @Requested() request: RestRequest) {
-    return this.routes.create(CATEGORY, args, request);
-  }
-
-  @Get(':id')
-  @Can(TermsPolicy, 'read', CATEGORY)
-  @Cacheable()
-  @Returns(CategoryPresenter)
-  @ApiOperation({ summary: 'Shows a category.' })
-  get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
-    return this.routes.show(CATEGORY, id, view);
-  }
-
-  @Update(':id')
-  @Can(TermsPolicy, 'update', CATEGORY)
-  @Returns(CategoryPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a category.' })
-  update(@Args() args: UpdateNestedTermArgs, @Requested() request: RestRequest) {
-    return this.routes.update(CATEGORY, args, request);
-  }
-
-  @Delete(':id')
-  @Can(TermsPolicy, 'delete', CATEGORY)
-  @Returns(CategoryPresenter, { removal: 'for good' })
-  @ApiOperation({ summary: 'Deletes a category for good.' })
-  delete(@Args() args: DeleteTermArgs) {
-    return this.routes.delete(CATEGORY, args);
-  }
-}
+export const CategoriesController = nestedTermsController(CATEGORY, CategoryPresenter, {
+  name: 'CategoriesController',
+  one: 'a category',
+  many: 'categories',
+});
 
 @Namespace('cms/v2')
 @Controller('tags')
