@@ -15,7 +15,7 @@ import { Config, type AppConfig } from './app.config.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
 import { CalendarModule } from './calendar/index.js';
 import { ContentModule } from './content/index.js';
-import { ContentOptions } from './entries/index.js';
+import { EntriesOptions } from './entries/index.js';
 import { MediaModule, MediaOptions } from './media/index.js';
 import { TermsModule } from './terms/index.js';
 import { connectionOptions, dataSourceOptions, type DatabaseAddress } from './database/data-source.js';
@@ -87,7 +87,7 @@ class SettingsOfProcess {
         ),
       },
       { provide: AllowedOrigins, useValue: new AllowedOrigins(config.CORS_ORIGINS) },
-      { provide: ContentOptions, useValue: new ContentOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
+      { provide: EntriesOptions, useValue: new EntriesOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
       { provide: MediaOptions, useValue: mediaOptions(config) },
       {
         provide: RemoteOptions,

@@ -1,12 +1,13 @@
 import type { CapabilitiesByRole } from '#libs/auth';
-import { capabilitiesOf, type EntryType } from '../entries/index.js';
-import { taxonomiesOf } from '../terms/index.js';
+import { EntryType } from '../entries/index.js';
+import { TAG, taxonomyLabels, type Taxonomy } from '../terms/index.js';
 import { searchedTexts, ORGANIZER_TEXTS, VENUE_TEXTS } from './linked/plain-texts.js';
 import { searchedBeside } from './linked/side-table.repository.js';
 import { OrganizerDetails } from './organizers/organizer.entity.js';
 import { VenueDetails } from './venues/venue.entity.js';
 
 interface Kind {
+  taxonomies?: readonly string[];
   name: string;
   restBase: string;
   addressBase: string;
@@ -14,19 +15,45 @@ interface Kind {
   details?: EntryType['details'];
 }
 
-const kind = (told: Kind): EntryType => ({
-  ...told,
-  hierarchical: false,
-  taxonomies: taxonomiesOf(told.name),
-  // Private entries need no right to publish.
-  capabilities: { ...capabilitiesOf(`cal_${told.restBase}`), makePrivate: `edit_cal_${told.restBase}` },
-  needsContent: false,
-  public: true,
-  discussed: false,
-  revised: false,
-});
+const kind = (own: Kind): EntryType =>
+  new EntryType({
+    taxonomies: [],
+    ...own,
+    hierarchical: false,
+    // Private entries need no right to publish.
+    capabilities: { ...EntryType.capabilitiesOf(`cal_${own.restBase}`), makePrivate: `edit_cal_${own.restBase}` },
+    needsContent: false,
+    public: true,
+    discussed: false,
+    revised: false,
+  });
 
-export const EVENT = kind({ name: 'cal_events', restBase: 'events', addressBase: 'event', hasParts: true });
+/** The categories of events. */
+export const EVENT_CATEGORY: Taxonomy = {
+  name: 'cal_events_cat',
+  restBase: 'cal_events_cat',
+  hierarchical: true,
+  schemaTitle: 'cal_events_cat',
+  archiveBase: 'events/category',
+  manage: 'publish_cal_events',
+  create: 'publish_cal_events',
+  assign: 'edit_cal_events',
+  labels: taxonomyLabels('event category', 'event categories', { hierarchical: true }),
+  shownCapabilities: {
+    manage_terms: 'publish_cal_events',
+    edit_terms: 'publish_cal_events',
+    delete_terms: 'publish_cal_events',
+    assign_terms: 'edit_cal_events',
+  },
+};
+
+export const EVENT = kind({
+  name: 'cal_events',
+  restBase: 'events',
+  addressBase: 'event',
+  hasParts: true,
+  taxonomies: [TAG.name, EVENT_CATEGORY.name],
+});
 export const VENUE = kind({
   name: 'cal_venue',
   restBase: 'venues',

@@ -1,14 +1,14 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
-import { EntriesModule, registerEntryType } from '../entries/index.js';
+import { EntriesModule, EntryTypes } from '../entries/index.js';
 import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { TermsModule } from '../terms/index.js';
+import { Taxonomies, TermsModule } from '../terms/index.js';
 import { CALENDAR_CONSTRAINTS } from './calendar-constraints.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
-import { CALENDAR_CAPABILITIES, CALENDAR_TYPES } from './calendar-types.js';
+import { CALENDAR_CAPABILITIES, CALENDAR_TYPES, EVENT_CATEGORY } from './calendar-types.js';
 import { DemoCalendar, DemoTerms } from './demo/demo-calendar.service.js';
 import { DemoEntries, DemoRows } from './demo/demo-entries.js';
 import { EVENT_SETTINGS } from './calendar.settings.js';
@@ -66,7 +66,12 @@ import { SingleEvents } from './pages/single-events.js';
 import { SitemapEventsRepository } from './pages/sitemap-events.repository.js';
 import { PublicationDates } from './publication.js';
 import { EventCategoriesController } from './terms/event-categories.controller.js';
-import { EmbeddedTerms, EventTermPresenter, LinkedEventTermPresenter } from './terms/event-term.presenter.js';
+import {
+  EmbeddedTerms,
+  EventCategoryPresenter,
+  EventTermPresenter,
+  LinkedEventTermPresenter,
+} from './terms/event-term.presenter.js';
 import { CalendarCategoriesController, CalendarTagsController } from './terms/event-terms.controller.js';
 import { EVENT_TERM_CONSTRAINTS } from './terms/event-terms.dto.js';
 import { EventTermsPolicy } from './terms/event-terms.policy.js';
@@ -116,6 +121,7 @@ const TERMS = [
   ...EVENT_TERM_CONSTRAINTS,
   CategoryPaths,
   EmbeddedTerms,
+  EventCategoryPresenter,
   EventTermPresenter,
   EventTermsService,
   EventTerms,
@@ -208,8 +214,13 @@ const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
   exports: [EventImport, EventListings, LinkedImport, SingleEvents, SinglePlaces, SitemapEventsRepository],
 })
 export class CalendarModule implements OnModuleInit {
-  constructor(private readonly roles: RoleCapabilities) {
-    for (const type of CALENDAR_TYPES) registerEntryType(type);
+  constructor(
+    types: EntryTypes,
+    taxonomies: Taxonomies,
+    private readonly roles: RoleCapabilities,
+  ) {
+    types.register(...CALENDAR_TYPES);
+    taxonomies.register(EVENT_CATEGORY);
   }
 
   onModuleInit(): void {

@@ -1,7 +1,7 @@
 /** The public API of the calendar module: what other modules may use. Pure functions of dates are in `dates.ts`. */
 export { EVENT_TAGS } from './cache-tags.js';
 export { CalendarModule } from './calendar.module.js';
-export { EVENT, ORGANIZER, VENUE } from './calendar-types.js';
+export { EVENT, EVENT_CATEGORY, ORGANIZER, VENUE } from './calendar-types.js';
 export type { EventContent } from './events/event-contents.repository.js';
 export { EventImport, type NewEvent } from './events/event-import.js';
 export { SeriesStopped } from './events/event-occurrences.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
-import { STATUSES, visibleStatuses, isPublic, type EntryType, type EntryInput } from '../entries/index.js';
+import { STATUSES, type EntryInput, type EntryType, type EntryVisibility } from '../entries/index.js';
 import { SiteTime } from '../settings/index.js';
 import { readBound } from './times/date-input.js';
 import { zoneOfOffset, siteZone, type EventZone } from './times/event-zone.js';
@@ -35,13 +35,17 @@ export function askedStatuses(type: EntryType, sent: unknown): readonly string[]
 }
 
 /** Divides statuses by what the viewer may read. */
-export function readableStatuses(type: EntryType, asked: readonly string[]): ReadableStatuses {
+export function readableStatuses(
+  visibility: EntryVisibility,
+  type: EntryType,
+  asked: readonly string[],
+): ReadableStatuses {
   const viewer = currentViewer();
-  return { asked, ...visibleStatuses(type, asked, viewer), authorId: viewer.id };
+  return { asked, ...visibility.statuses(type, asked, viewer), authorId: viewer.id };
 }
 
 /** States in which everybody reads an entry, now or later. */
-const isForAll = (status: string): boolean => isPublic(status) || status === 'future' || status === 'inherit';
+const isForAll = (status: string): boolean => STATUSES.isPublic(status) || status === 'future' || status === 'inherit';
 
 /** The state to store for one that was sent: who may not publish hands in instead. Nothing for none. */
 export function writtenStatus(type: EntryType, sent: string | undefined, viewer: Viewer): string | undefined {

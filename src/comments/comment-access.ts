@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { mayEdit, mayRead } from '../entries/entry-access.js';
-import { entryType } from '../entries/entry-types.js';
+import { EntryTypes } from '../entries/entry-types.js';
 import { APPROVED } from './comment-state.js';
 import { fail } from './comments.errors.js';
 import { postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
@@ -12,6 +11,8 @@ export const moderates = (viewer: Viewer): boolean => viewer.can('moderate_comme
 /** Who may read, write and moderate comments. */
 @Injectable()
 export class CommentAccess {
+  constructor(private readonly types: EntryTypes) {}
+
   /** Whether the viewer moderates the comments of all posts. */
   moderates(viewer: Viewer): boolean {
     return moderates(viewer);
@@ -24,8 +25,8 @@ export class CommentAccess {
 
   /** Whether the viewer may update the comments of a post. */
   mayEditOn(post: CommentedPost, viewer: Viewer): boolean {
-    const type = entryType(post.type);
-    return moderates(viewer) || (type !== undefined && mayEdit(type, post, viewer));
+    const type = this.types.get(post.type);
+    return moderates(viewer) || (type !== undefined && type.mayEdit(post, viewer));
   }
 
   /** Whether the viewer may read a comment: an approved one, an own one, or one that the viewer may update. */
@@ -38,8 +39,8 @@ export class CommentAccess {
   /** Whether the viewer may read at least one reply to a comment. */
   mayReadAnswers(comment: CommentRow, viewer: Viewer): boolean {
     const post = postOf(comment);
-    const type = entryType(post.type);
-    if (Number(comment.answered) && type && mayRead(type, post, viewer)) return true;
+    const type = this.types.get(post.type);
+    if (Number(comment.answered) && type && type.mayRead(post, viewer, this.types)) return true;
     return Boolean(Number(comment.answered) || Number(comment.heldAnswers)) && this.mayEditOn(post, viewer);
   }
 
@@ -76,9 +77,9 @@ export class CommentAccess {
 
   /** Whether the viewer may read the comments of a post. A protected post needs its password or the right to update it. */
   private mayReadPost(post: CommentedPost, viewer: Viewer, isOpened: boolean): boolean {
-    const type = entryType(post.type);
+    const type = this.types.get(post.type);
     if (!type) return false;
     const isLocked = post.password !== '' && !isOpened;
-    return isLocked ? mayEdit(type, post, viewer) : mayRead(type, post, viewer);
+    return isLocked ? type.mayEdit(post, viewer) : type.mayRead(post, viewer, this.types);
   }
 }

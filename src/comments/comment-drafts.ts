@@ -3,7 +3,7 @@ import { RoleCapabilities, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
 import { fail } from './comments.errors.js';
-import { readDate } from '../entries/entry-dates.js';
+import { readDate } from '../entries/entry-drafts.js';
 import { Users } from '../identity/index.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { SiteTime, type Moment } from '../settings/site-time.js';

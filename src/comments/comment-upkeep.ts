@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
-import { ContentOptions } from '../entries/content-options.js';
-import { EntryHooks, type EntryChange } from '../entries/entry-hooks.js';
+import { EntriesOptions } from '../entries/entry-jobs.js';
+import { EntryWriter, type EntryChange } from '../entries/entry-writer.js';
 import { SiteTime } from '../settings/site-time.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentGuard } from './comment-moderation.js';
@@ -19,7 +19,7 @@ export class CommentJobs implements OnModuleInit {
     private readonly guard: CommentGuard,
     private readonly writer: CommentWriter,
     private readonly time: SiteTime,
-    private readonly options: ContentOptions,
+    private readonly options: EntriesOptions,
   ) {}
 
   onModuleInit(): void {
@@ -52,11 +52,11 @@ export class PostComments implements OnModuleInit {
   constructor(
     private readonly stored: CommentsRepository,
     private readonly counts: CommentCounts,
-    private readonly hooks: EntryHooks,
+    private readonly writer: EntryWriter,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.add((change) => this.follow(change));
+    this.writer.onChange((change) => this.follow(change));
   }
 
   private async follow({ id, change, before, after }: EntryChange): Promise<void> {

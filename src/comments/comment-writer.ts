@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
-import { EntryPasswords } from '../entries/entry-passwords.js';
+import { Entries } from '../entries/entries.service.js';
 import { SiteTime } from '../settings/site-time.js';
 import { CommentAccess } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
@@ -46,7 +46,7 @@ export class CommentWriter {
     private readonly guard: CommentGuard,
     private readonly approval: CommentApproval,
     private readonly counts: CommentCounts,
-    private readonly passwords: EntryPasswords,
+    private readonly entries: Entries,
     private readonly time: SiteTime,
   ) {}
 
@@ -59,7 +59,7 @@ export class CommentWriter {
       const comment: StoredComment = { ...columns, ...freshState(HELD), postId, parentId, type: 'comment' };
       await this.guard.takeTurn(comment, viewer);
       const locked = (await this.comments.lockPosts([postId])).get(postId);
-      const isOpened = locked !== undefined && (await this.passwords.opens(locked, input.password));
+      const isOpened = locked !== undefined && (await this.entries.opens(locked, input.password));
       const post = this.access.checkPost(viewer, locked, isOpened);
       await this.checkParent(parentId, postId);
       await this.guard.refuseDuplicate(comment);

@@ -13,9 +13,8 @@ import {
   type RowOf,
   type Sql,
 } from '#libs/db';
-import { EntryTotal } from '../entries/entry-total.entity.js';
-import { visibleEntry } from '../entries/entry-visibility.js';
-import { Entry } from '../entries/entry.entity.js';
+import { Entry, EntryTotal } from '../entries/entry.entity.js';
+import { EntryVisibility } from '../entries/entry-visibility.repository.js';
 import { LOCATED } from '../entries/permalinks.js';
 import { APPROVED, HELD, POST_TRASHED, TRASH, statusesOf } from './comment-state.js';
 import { Comment } from './comment.entity.js';
@@ -159,7 +158,10 @@ export const postOf = (row: CommentRow): CommentedPost => ({
 /** Reads and writes comments, and the number of approved ones that their posts hold. */
 @Injectable()
 export class CommentsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly visibility: EntryVisibility,
+  ) {}
 
   /** Comments by id. */
   find(ids: readonly (string | number)[]): Promise<CommentRow[]> {
@@ -188,7 +190,7 @@ export class CommentsRepository {
     const where = conditions(filter, moderates);
     const { key } = where;
     if (!moderates) {
-      const readable = readableBy(viewer, unlocked);
+      const readable = readableBy(this.visibility, viewer, unlocked);
       where.and(readable.sql, ...readable.parameters);
     }
     return { key, where, isRestricted: !moderates, order: orderOf(filter) };
@@ -360,15 +362,15 @@ function conditions(filter: CommentFilter, moderates: boolean): Where {
 }
 
 /** `CommentAccess.mayRead` as a condition on comments `c`, their posts `e` and the owners `o` of those posts. */
-function readableBy(viewer: Viewer, unlocked: readonly number[]): Where {
+function readableBy(visibility: EntryVisibility, viewer: Viewer, unlocked: readonly number[]): Where {
   const post = new Where();
   if (unlocked.length) post.and("(e.password = '' OR e.id IN (?))", unlocked);
   else post.and("e.password = ''");
-  const readable = visibleEntry(viewer, 'read');
+  const readable = visibility.condition(viewer, 'read');
   if (readable) post.and(readable.sql, ...readable.parameters);
   const ways = [new Where().and('c.status = ?', APPROVED).and(post.sql, ...post.parameters)];
   if (viewer.isSignedIn) ways.push(new Where().and('c.author_id = ?', viewer.id));
-  if (viewer.isSignedIn) ways.push(visibleEntry(viewer, 'edit') ?? new Where());
+  if (viewer.isSignedIn) ways.push(visibility.condition(viewer, 'edit') ?? new Where());
   return new Where().and(
     `(${ways.map((way) => `(${way.sql})`).join(' OR ')})`,
     ...ways.flatMap(({ parameters }) => parameters),

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import type { Page } from '#libs/rest';
-import { EntryPasswords } from '../entries/entry-passwords.js';
+import { Entries } from '../entries/entries.service.js';
 import { Permalinks } from '../entries/permalinks.js';
 import { SiteTime } from '../settings/site-time.js';
 import { moderates } from './comment-access.js';
@@ -39,7 +39,7 @@ export class Comments {
   constructor(
     private readonly stored: CommentsRepository,
     private readonly permalinks: Permalinks,
-    private readonly passwords: EntryPasswords,
+    private readonly entries: Entries,
     private readonly time: SiteTime,
   ) {}
 
@@ -108,14 +108,14 @@ export class Comments {
 
   /** Whether the password opens the post of a comment. */
   opens(comment: CommentRow, password: string | undefined): Promise<boolean> {
-    return this.passwords.opens(postOf(comment), password);
+    return this.entries.opens(postOf(comment), password);
   }
 
   /** The posts of a list that its password opens: a password counts only in a list of one post. */
   async unlocked({ post: ids, password }: { post: readonly number[]; password?: string }): Promise<number[]> {
     if (password === undefined || ids.length !== 1) return [];
     const [post] = (await this.posts(ids)).values();
-    return post && (await this.passwords.opens(post, password)) ? [post.id] : [];
+    return post && (await this.entries.opens(post, password)) ? [post.id] : [];
   }
 
   /** Adds the URLs of posts where they are wanted, in one statement at most. */

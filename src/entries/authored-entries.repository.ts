@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { AuthoredContent } from '../identity/index.js';
-import { EntryBulk } from './entry-bulk.js';
-import { EntryTotal } from './entry-total.entity.js';
-import { ATTACHMENT, BLOCK, PAGE, POST, describedTypes } from './entry-types.js';
-import { visibleTo } from './entry-visibility.js';
-import { Entry } from './entry.entity.js';
+import { EntryBulk } from './entry-relations.js';
+import { EntryTypes, POST } from './entry-types.js';
+import { EntryVisibility } from './entry-visibility.repository.js';
+import { Entry, EntryTotal } from './entry.entity.js';
 
-const ROUTED = [POST, PAGE, ATTACHMENT, BLOCK].map(({ name }) => name);
 const e = tableOf(Entry, 'e');
 
 const VERSION = sql`(SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTotal, 't')} WHERE t.status = 'publish')`;
@@ -16,12 +14,16 @@ const VERSION = sql`(SELECT COALESCE(SUM(t.version), 0) FROM ${tableOf(EntryTota
 /** Entries as what users have written. */
 @Injectable()
 export class AuthoredEntries extends AuthoredContent {
-  constructor(private readonly entries: EntryBulk) {
+  constructor(
+    private readonly entries: EntryBulk,
+    private readonly registered: EntryTypes,
+    private readonly visibility: EntryVisibility,
+  ) {
     super();
   }
 
   override get types(): readonly string[] {
-    return describedTypes().map(({ name }) => name);
+    return this.registered.described().map(({ name }) => name);
   }
 
   override get version(): Sql {
@@ -29,7 +31,7 @@ export class AuthoredEntries extends AuthoredContent {
   }
 
   override hasPublished(viewer: Viewer, author: string): Sql {
-    return publishedBy(author, visibleTo(viewer, ROUTED, ['publish']).types);
+    return publishedBy(author, this.visibility.of(viewer, this.types, ['publish']).types);
   }
 
   override hasPosts(author: string): Sql {

@@ -1,73 +1,73 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsModule } from '../settings/settings.module.js';
-import { TermAssignmentsModule } from '../terms/term-assignments.module.js';
-import { AutosaveWriter } from './autosave-writer.js';
+import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
-import { EntryBulk } from './entry-bulk.js';
+import { EntryChanges } from './entry-changes.js';
 import { EntryDrafts } from './entry-drafts.js';
-import { EntryFinder } from './entry-finder.js';
-import { EntryHooks } from './entry-hooks.js';
+import { EntryFinder } from './entry-finder.repository.js';
 import { EntryImport } from './entry-import.js';
+import { EntryInvalidation } from './entry-invalidation.js';
 import { EntryJobs } from './entry-jobs.js';
 import { EntryList } from './entry-list.js';
-import { EntryMeta } from './entry-meta.entity.js';
-import { EntryNames } from './entry-names.js';
-import { EntryPasswords } from './entry-passwords.js';
-import { EntryRelations } from './entry-relations.js';
-import { EntrySearch } from './entry-search.js';
+import { EntryListRepository } from './entry-list.repository.js';
+import { EntryBulk, EntryRelations } from './entry-relations.js';
 import { EntrySlugs } from './entry-slugs.js';
-import { EntryTotal } from './entry-total.entity.js';
-import { EntryTotals } from './entry-totals.js';
-import { EntryTouches } from './entry-touches.js';
+import { EntryTotals } from './entry-totals.repository.js';
+import { BLOCK, EntryTypes, PAGE, POST } from './entry-types.js';
+import { EntryVisibility } from './entry-visibility.repository.js';
 import { EntryWriter } from './entry-writer.js';
-import { Entry } from './entry.entity.js';
-import { FormerAddresses } from './former-addresses.js';
-import { FormerPath } from './former-path.entity.js';
-import { PermalinkResolver } from './permalink-resolver.js';
+import { Entry, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
-import { PostDetails } from './post-details.entity.js';
 import { PublishedEntries } from './published-entries.js';
-import { RevisionHistory } from './revision-history.js';
-import { RevisionList } from './revision-list.js';
-import { RevisionRows } from './revision-rows.js';
-import { IndexedEntry, SearchWord } from './search-index.entity.js';
-import { TextSearch } from './text-search.js';
+import { PublishedEntriesRepository } from './published-entries.repository.js';
+import { RevisionsRepository } from './revisions.repository.js';
+import { Revisions } from './revisions.service.js';
+import { EntrySearch } from './search-index.repository.js';
+import { IndexedEntry, SearchWord } from './search.entity.js';
 
 const SHARED = [
-  AutosaveWriter,
   Entries,
+  EntriesRepository,
   EntryBulk,
-  EntryDrafts,
   EntryFinder,
-  EntryHooks,
   EntryImport,
+  EntryInvalidation,
   EntryList,
-  EntryNames,
-  EntryPasswords,
-  EntryRelations,
   EntrySearch,
   EntrySlugs,
   EntryTotals,
-  EntryTouches,
+  EntryTypes,
+  EntryVisibility,
   EntryWriter,
-  FormerAddresses,
-  PermalinkResolver,
   Permalinks,
   PublishedEntries,
-  RevisionList,
-  RevisionRows,
-  TextSearch,
+  Revisions,
 ];
 
-/** The record that all kinds of entries share: writing, slugs, totals, addresses, search, revisions and trash. */
+/**
+ * The record that all types of entries share: writing, slugs, totals, URLs, search, revisions and trash. Needs the ports
+ * `EntryTerms` and `EntryMedia` of the application.
+ */
 @Module({
   imports: [
     SettingsModule,
-    TermAssignmentsModule,
     TypeOrmModule.forFeature([Entry, EntryMeta, EntryTotal, FormerPath, IndexedEntry, PostDetails, SearchWord]),
   ],
-  providers: [...SHARED, EntryJobs, RevisionHistory],
+  providers: [
+    ...SHARED,
+    EntryChanges,
+    EntryDrafts,
+    EntryJobs,
+    EntryListRepository,
+    EntryRelations,
+    PublishedEntriesRepository,
+    RevisionsRepository,
+  ],
   exports: SHARED,
 })
-export class EntriesModule {}
+export class EntriesModule {
+  constructor(types: EntryTypes) {
+    types.register(POST, PAGE, BLOCK);
+  }
+}

@@ -5,13 +5,13 @@ import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
 import { fail } from './entries.errors.js';
 import type { EntryType } from './entry-types.js';
 import { SettingsService } from '../settings/settings.service.js';
-import { SiteTime } from '../settings/site-time.js';
-import { checkStatus } from './entry-access.js';
-import { resolveDate, statusByDate } from './entry-dates.js';
+import { SiteTime, type Moment } from '../settings/site-time.js';
 import { EntryRelations } from './entry-relations.js';
-import type { EntryRow } from './entry-row.js';
-import type { RichText } from '../content/entries/entry.args.js';
-import type { Entry } from './entry.entity.js';
+import { STATUSES } from './statuses.js';
+import type { EntryColumns, EntryRow } from './entry.entity.js';
+
+/** A text as it may be sent. */
+export type RichText = string | { raw: string };
 
 /** What may be written to an entry; absent members stay as they are. */
 export interface EntryInput {
@@ -32,12 +32,6 @@ export interface EntryInput {
   menu_order?: number;
 }
 
-/** The columns that a write decides; the slug among them is still the wanted one. */
-export type EntryColumns = Omit<
-  Entry,
-  'id' | 'titleOrder' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
->;
-
 /** Where entries are that were thrown away. */
 const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
 
@@ -45,7 +39,7 @@ const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
 const LARGEST_TEXT = 60_000;
 
 const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
-/** An empty title in an object does not clear it; an empty text does (conventions 4.3). */
+/** An empty title in an object does not clear it; an empty text does. */
 const titleOf = (title: RichText | undefined): string | undefined =>
   typeof title === 'object' ? title.raw || undefined : title;
 
@@ -61,7 +55,7 @@ interface EntryTexts {
   excerpt?: string;
 }
 
-/** Works out what a write stores, from what was sent, what is there, and what the viewer may (content 1.5, 1.6). */
+/** Works out what a write stores, from what was sent, what is there, and what the viewer may. */
 @Injectable()
 export class EntryDrafts {
   constructor(
@@ -73,7 +67,7 @@ export class EntryDrafts {
   /** The columns of a new entry. */
   async created(type: EntryType, input: EntryInput, viewer: Viewer): Promise<EntryColumns> {
     const wanted = input.status || 'draft';
-    checkStatus(type, wanted, viewer);
+    type.checkStatus(wanted, viewer);
     const date = resolveDate(this.time, input, wanted);
     const status = statusByDate(wanted, date);
     const texts = this.texts(input);
@@ -113,7 +107,7 @@ export class EntryDrafts {
     const isThrownAway = before.trashedFrom !== null || before.status === 'trash';
     const leavesTrash = isThrownAway && input.status !== undefined && !PLACES_OF_TRASH.has(input.status);
     const wanted = input.status === undefined ? before.status : input.status || 'draft';
-    if (wanted !== before.status) checkStatus(type, wanted, currentViewer());
+    if (wanted !== before.status) type.checkStatus(wanted, currentViewer());
     const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });
     const status = statusByDate(wanted, date);
     const texts = this.texts(input);
@@ -151,7 +145,7 @@ export class EntryDrafts {
     if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
   }
 
-  /** The texts as this viewer may write them (conventions 19). */
+  /** The texts as this viewer may write them. */
   texts(input: EntryInput): EntryTexts {
     const sent = {
       title: titleOf(input.title)?.trim(),
@@ -200,4 +194,63 @@ export function columnsOf(row: EntryRow): EntryColumns {
     ...columns
   } = row;
   return { ...columns, slugScope: null, fileSlug: null };
+}
+
+/** The dates that were sent; null takes an own date away. */
+export interface SentDates {
+  date?: string | null;
+  date_gmt?: string | null;
+}
+
+/** The date of an entry as it is stored: without a time in UTC it floats, as drafts without a date of their own do. */
+export interface StoredDate {
+  local: string;
+  gmt: string | null;
+}
+
+/** How much later than now a date makes a published entry a scheduled one. */
+const SCHEDULED_AFTER_MS = 60_000;
+
+/** Whether the database gives a time back as it was: the first hundred years would come back as others. */
+const isStorable = (stored: string): boolean => /^\d{4}-/.test(stored) && stored.length === 19 && stored >= '0100';
+
+/** Reads a date that was sent, or refuses it. */
+export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
+  const moment = time.parse(text, utc);
+  if (!moment) return fail('invalid_date');
+  if (!isStorable(moment.local) || !isStorable(moment.gmt)) {
+    failArgument(utc ? 'date_gmt' : 'date', { code: 'rest_invalid_date', message: 'The date is out of range.' });
+  }
+  return moment;
+}
+
+/**
+ * Works out the date of a write; `before` is what is stored, if anything is. A date equal to the stored
+ * one counts as not sent, so that clients that send whole objects back do not fix the date of a floating draft.
+ */
+export function resolveDate(time: SiteTime, sent: SentDates, status: string, before?: StoredDate): StoredDate {
+  const floats = STATUSES.get(status)?.floating ?? false;
+  const now = time.now();
+  const isUtc = typeof sent.date !== 'string';
+  const text = isUtc ? sent.date_gmt : sent.date;
+  if (typeof text === 'string') {
+    const date = readDate(time, text, isUtc);
+    if (!before || !isStored(time, date, before, isUtc)) return date;
+  }
+  const isReset = sent.date === null || sent.date_gmt === null;
+  if (!before || isReset || before.gmt === null) return { local: now.local, gmt: floats ? null : now.gmt };
+  return before;
+}
+
+/** Whether a date is the one that answers show; the UTC date of a floating draft is derived from its local one. */
+function isStored(time: SiteTime, date: Moment, before: StoredDate, isUtc: boolean): boolean {
+  return isUtc ? date.gmt === (before.gmt ?? time.fromLocal(before.local).gmt) : date.local === before.local;
+}
+
+/** `publish` with a date to come is `future`, and the other way round. */
+export function statusByDate(status: string, date: StoredDate): string {
+  if (status !== 'publish' && status !== 'future') return status;
+  const gmt = date.gmt ?? date.local;
+  const ahead = Date.parse(`${gmt.replace(' ', 'T')}Z`) - Date.now();
+  return ahead >= SCHEDULED_AFTER_MS ? 'future' : 'publish';
 }

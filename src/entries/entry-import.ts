@@ -1,90 +1,138 @@
 import { Injectable } from '@nestjs/common';
-import { Db, duplicateKey, insertRows, type Row } from '#libs/db';
-import { Events, ResourceChanged } from '#libs/events';
+import { Db } from '#libs/db';
 import { plainLine, truncateSlug } from '#libs/text';
-import { factsOf } from './entry-facts.js';
-import { EntryTouches } from './entry-touches.js';
-import { entryType, type EntryType } from './entry-types.js';
-import { STATUSES } from './statuses.js';
+import { FORMATS } from '../settings/post-formats.js';
 import { SiteTime } from '../settings/site-time.js';
-import { TermAssignments } from '../terms/term-assignments.js';
+import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
+import { EntryChanges, type RecordedChange } from './entry-changes.js';
+import { factsOf } from './entry-invalidation.js';
+import { EntryMedia, EntryTerms, type ImportedMedia } from './entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
-import type { ImportedEntry, ImportedLinks } from './imported-entry.js';
-import { SideRows } from './entry-import-rows.js';
-import { EntrySearch } from './entry-search.js';
-import { EntrySlugs, type SlugColumns, type SlugPlace } from './entry-slugs.js';
-import { EntryTotals, type TotalChange } from './entry-totals.js';
+import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
+import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from './entry-types.js';
+import type { PostDetails } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
+import { STATUSES } from './statuses.js';
+
+/** An entry of another site, taken over as it is. Dates are `YYYY-MM-DD HH:MM:SS`. */
+export interface ImportedEntry {
+  /** Its id there: kept if it is free here, so that texts that refer to entries by id stay right. */
+  number?: number;
+  /** Name of the entry type. */
+  type: string;
+  status: string;
+  /** As wanted; an empty one is made from the title, where the status asks for one. */
+  slug: string;
+  title: string;
+  content: string;
+  excerpt: string;
+  authorId: number;
+  /** 0 for none. */
+  parentId: number;
+  /** Any number for a parent that `link` will set; until then, the slug is unique among those with this number. */
+  awaitedParent?: number;
+  menuOrder: number;
+  /** In the zone of the site it was written for, and in UTC; what is null follows from the other. */
+  dateLocal: string | null;
+  dateGmt: string | null;
+  modifiedLocal: string | null;
+  modifiedGmt: string | null;
+  password: string;
+  commentStatus: string;
+  pingStatus: string;
+  template: string;
+  /** Taken over if it is an image; 0 for none. */
+  featuredMedia: number;
+  /** Empty for one of this site. */
+  guid: string;
+  /** Terms by taxonomy; those that the type does not have are passed over. */
+  terms: readonly { taxonomy: string; id: number }[];
+  meta: readonly { name: string; value: string }[];
+  /** Of posts; a format that is not known counts as the standard one. */
+  format?: string;
+  sticky?: boolean;
+  /** Of an entry in the trash: where it was before. */
+  trashedFrom?: string;
+  /** Of media. */
+  media?: ImportedMedia;
+}
+
+/** What an imported entry points at, once that is imported too. */
+export interface ImportedLinks {
+  /** 0 when there is none after all. */
+  parentId: number;
+  /** Whether it was created with an awaited parent. */
+  awaited: boolean;
+  featuredMedia: number;
+  /** The slug it would have under its parent. */
+  slug: string;
+}
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
 const KEPT_MEDIA_STATUSES = new Set(['private', 'trash']);
-/** Higher numbers are not kept: a file could use up all there are. */
+/** Higher ids are not kept: a file could use up all ids. */
 const HIGHEST_KEPT = 10_000_000;
 const TRASHED_SLUG = /__trashed(?:-\d{1,9})?$/;
 
-/** Takes over entries with dates, statuses, slugs and identifiers of their own, many in one transaction. */
+/** Imports entries with dates, statuses, slugs and ids of their own, many in one transaction. */
 @Injectable()
 export class EntryImport {
   constructor(
     private readonly db: Db,
+    private readonly rows: EntriesRepository,
+    private readonly types: EntryTypes,
     private readonly entries: Entries,
     private readonly slugs: EntrySlugs,
-    private readonly search: EntrySearch,
-    private readonly totals: EntryTotals,
-    private readonly terms: TermAssignments,
+    private readonly terms: EntryTerms,
+    private readonly media: EntryMedia,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
-    private readonly events: Events,
-    private readonly touches: EntryTouches,
+    private readonly changes: EntryChanges,
   ) {}
 
-  /** Those of some numbers that are entries of a type. */
-  async existing(type: string, ids: readonly number[]): Promise<Set<number>> {
-    if (!ids.length) return new Set();
-    const rows = await this.db.current<{ id: number }>('SELECT id FROM entries WHERE id IN (?) AND type = ?', [
-      ids,
-      type,
-    ]);
-    return new Set(rows.map(({ id }) => id));
+  /** The ids among some that entries of a type have. */
+  existing(type: string, ids: readonly number[]): Promise<Set<number>> {
+    return this.rows.existing(type, ids);
   }
 
-  /** Inserts entries, all or none, and answers their numbers in the same order. */
+  /** Inserts entries, all or none, and returns their ids in the same order. */
   create(imported: readonly ImportedEntry[]): Promise<number[]> {
     return this.db.atomic(async () => {
       const ids: number[] = [];
-      const counts: { termIds: number[]; by: number }[] = [];
-      const totals: TotalChange[] = [];
+      const changes: RecordedChange[] = [];
       const category = await this.terms.defaultCategory();
       const defaults = category === undefined ? [] : [category];
-      const rows = new SideRows();
+      const posts: PostDetails[] = [];
+      const termsOf: { id: number; termIds: readonly number[] }[] = [];
       for (const entry of imported) {
-        const type = typeOf(entry.type);
+        const type = this.typeOf(entry.type);
         const status = statusOf(entry);
         const { id, ...place } = await this.insert(type, status, entry);
         const termIds = termsFor(type, entry, defaults);
-        rows.add(type, id, entry, termIds);
-        await this.events.publish(new ResourceChanged(type.name, id, 'created'));
-        if (status === 'publish') counts.push({ termIds, by: 1 });
-        totals.push({ type: type.name, status, by: 1 });
+        if (type === POST) posts.push(postDetailsOf(id, entry));
+        termsOf.push({ id, termIds });
         const facts = { ...entry, ...place, status, trashedFrom: null };
         const after = factsOf(facts, { termIds, commentCount: 0, sticky: Number(entry.sticky ?? false) });
-        await this.touches.written({ type, id, before: undefined, after, hasDetails: true });
+        changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
         ids.push(id);
       }
-      await rows.insert(this.db);
-      await this.search.write(ids);
-      // Last, because other writers wait for these rows.
-      await this.terms.countOf(counts);
-      if (totals.length) await this.totals.change(totals);
+      const withIds = imported.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }));
+      const meta = withIds.flatMap((entry) =>
+        entry.meta.map(({ name, value }) => ({ entryId: entry.id, name, value })),
+      );
+      await this.rows.insertDetails(posts, meta);
+      await this.media.insertImported(withIds.flatMap(({ id, media }) => (media ? [{ ...media, id }] : [])));
+      await this.terms.insertFor(termsOf);
+      await this.changes.record(changes);
       return ids;
     });
   }
 
   /** Gives an imported entry its parent and its image, where it has none yet. */
   link(typeName: string, id: number, links: ImportedLinks): Promise<void> {
-    const type = typeOf(typeName);
+    const type = this.typeOf(typeName);
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
       const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
@@ -94,26 +142,20 @@ export class EntryImport {
       const keepsSlug = !moves || !before.slug || before.status === 'trash';
       const place: SlugPlace = { type, parentId, entryId: id };
       const slug = await this.slugs.claim(keepsSlug ? before.slug : links.slug || before.slug, place, async (free) => {
-        await this.db.write(
-          'UPDATE entries SET parent_id = ?, featured_media = ?, slug = ?, slug_scope = ?, file_slug = ?, version = version + 1 WHERE id = ?',
-          [parentId, featuredMedia, free.slug, free.slugScope, free.fileSlug, id],
-        );
+        await this.rows.update(id, { parentId, featuredMedia, ...free });
         return free.slug;
       });
       this.entries.forget(id);
-      await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
       // Terms, comments and marks stay, and so do the lists that it is in.
       const facts = factsOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
       const after = { ...facts, parentId, featuredMedia, slug };
-      await this.touches.written({ type, id, before: facts, after, hasDetails: false });
-      await this.totals.change([{ type: type.name, status: before.status, by: 0 }]);
+      await this.changes.record([{ type, id, change: 'updated', before: facts, after, hasDetails: false }]);
     });
   }
 
   private async parent(type: EntryType, id: number, parentId: number): Promise<number> {
-    if (type.name !== 'attachment') return this.relations.parent(type, id, parentId);
-    const [parent] = await this.db.current('SELECT id FROM entries WHERE id = ?', [parentId]);
-    return parent ? parentId : 0;
+    if (type.name !== ATTACHMENT_NAME) return this.relations.parent(type, id, parentId);
+    return (await this.rows.exists(parentId)) ? parentId : 0;
   }
 
   private async insert(
@@ -128,66 +170,45 @@ export class EntryImport {
       title: entry.title,
       content: entry.content,
       excerpt: entry.excerpt,
-      author_id: entry.authorId,
-      parent_id: parentId,
-      menu_order: entry.menuOrder,
+      authorId: entry.authorId,
+      parentId,
+      menuOrder: entry.menuOrder,
       ...this.dates(status, entry),
       password: status === 'private' ? '' : entry.password,
-      comment_status: entry.commentStatus === 'open' ? 'open' : 'closed',
-      ping_status: entry.pingStatus === 'open' ? 'open' : 'closed',
+      commentStatus: entry.commentStatus === 'open' ? 'open' : 'closed',
+      pingStatus: entry.pingStatus === 'open' ? 'open' : 'closed',
       template: entry.template,
-      featured_media: entry.featuredMedia ? await this.relations.image(entry.featuredMedia) : 0,
+      featuredMedia: entry.featuredMedia ? await this.relations.image(entry.featuredMedia) : 0,
       guid: entry.guid,
-      comment_count: 0,
-      revision_count: 0,
-      last_revision_id: 0,
+      commentCount: 0,
+      revisionCount: 0,
+      lastRevisionId: 0,
       version: 1,
       ...this.trash(status, entry),
     };
     const number = await this.freeNumber(entry.number);
     const place: SlugPlace = { type, parentId, entryId: 0, awaitedParent: parentId ? undefined : entry.awaitedParent };
-    const write = async ({ slug, slugScope, fileSlug }: SlugColumns) => {
-      const row = { ...columns, slug, slug_scope: slugScope, file_slug: fileSlug };
-      const kept = await this.insertAs(number, row);
-      return { id: kept ?? (await insertRows(this.db, 'entries', [row])).insertId, slug };
-    };
-    const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, write);
+    const { id, slug } = await this.slugs.claim(slugWanted(status, entry), place, async (claimed) => {
+      const row = { ...columns, ...claimed };
+      // A writer of this moment may have been given the id.
+      const kept = number === undefined ? undefined : await this.rows.insertImported({ id: number, ...row });
+      return { id: kept ?? (await this.rows.insertImported(row)) ?? 0, slug: claimed.slug };
+    });
     if (!slug && !STATUSES.get(status)?.floating) await this.nameByNumber(place, id);
     if (!entry.guid)
-      await this.db.write('UPDATE entries SET guid = ? WHERE id = ?', [
-        this.permalinks.plain({ id, type: type.name }),
-        id,
-      ]);
-    return { id, parentId, dateLocal: columns.date_local };
+      await this.rows.update(id, { guid: this.permalinks.plain({ id, type: type.name }) }, { isNew: true });
+    return { id, parentId, dateLocal: columns.dateLocal };
   }
 
-  /** The number that an entry had elsewhere, if it can have it here. */
+  /** The id that an entry had elsewhere, if it is free here. */
   private async freeNumber(number: number | undefined): Promise<number | undefined> {
     if (!number || number > HIGHEST_KEPT) return undefined;
-    const [taken] = await this.db.current('SELECT id FROM entries WHERE id = ?', [number]);
-    return taken ? undefined : number;
+    return (await this.rows.exists(number)) ? undefined : number;
   }
 
-  /** Inserts a row under a number; `undefined` if there is none, or a writer of this moment was given it. */
-  private async insertAs(number: number | undefined, row: Row): Promise<number | undefined> {
-    if (number === undefined) return undefined;
-    try {
-      await insertRows(this.db, 'entries', [{ id: number, ...row }]);
-      return number;
-    } catch (error) {
-      if (duplicateKey(error) === 'PRIMARY') return undefined;
-      throw error;
-    }
-  }
-
-  private nameByNumber(place: SlugPlace, id: number): Promise<unknown> {
-    return this.slugs.claim(String(id), { ...place, entryId: id }, ({ slug, slugScope, fileSlug }) =>
-      this.db.write('UPDATE entries SET slug = ?, slug_scope = ?, file_slug = ? WHERE id = ?', [
-        slug,
-        slugScope,
-        fileSlug,
-        id,
-      ]),
+  private nameByNumber(place: SlugPlace, id: number): Promise<void> {
+    return this.slugs.claim(String(id), { ...place, entryId: id }, (slug) =>
+      this.rows.update(id, slug, { isNew: true }),
     );
   }
 
@@ -196,22 +217,28 @@ export class EntryImport {
     const known = moment(this.time, dateLocal, dateGmt) ?? this.time.now();
     const modified = moment(this.time, modifiedLocal, modifiedGmt) ?? known;
     return {
-      date_local: known.local,
-      date_gmt: dateGmt === null && STATUSES.get(status)?.floating ? null : known.gmt,
-      modified_local: modified.local,
-      modified_gmt: modified.gmt,
+      dateLocal: known.local,
+      dateGmt: dateGmt === null && STATUSES.get(status)?.floating ? null : known.gmt,
+      modifiedLocal: modified.local,
+      modifiedGmt: modified.gmt,
     };
   }
 
   /** The days in the trash begin anew. */
   private trash(status: string, { slug, trashedFrom }: ImportedEntry) {
-    if (status !== 'trash') return { trashed_from: null, trashed_slug: null, trashed_at: null };
+    if (status !== 'trash') return { trashedFrom: null, trashedSlug: null, trashedAt: null };
     const from = trashedFrom !== undefined && KEPT_STATUSES.has(trashedFrom) && trashedFrom !== 'trash';
     return {
-      trashed_from: from ? trashedFrom : 'draft',
-      trashed_slug: slug.replace(TRASHED_SLUG, ''),
-      trashed_at: this.time.now().gmt,
+      trashedFrom: from ? trashedFrom : 'draft',
+      trashedSlug: slug.replace(TRASHED_SLUG, ''),
+      trashedAt: this.time.now().gmt,
     };
+  }
+
+  private typeOf(name: string): EntryType {
+    const type = this.types.get(name);
+    if (!type) throw new Error(`There is no entry type ${name}.`);
+    return type;
   }
 }
 
@@ -222,15 +249,15 @@ function termsFor(type: EntryType, { terms }: ImportedEntry, defaultCategories: 
   return [...new Set([...own.map(({ id }) => id), ...(lacksCategory ? defaultCategories : [])])];
 }
 
-function typeOf(name: string): EntryType {
-  const type = entryType(name);
-  if (!type) throw new Error(`There is no kind of entry called ${name}.`);
-  return type;
+/** The post-only columns. A sticky post shows its text, so one with a password cannot be sticky. */
+function postDetailsOf(entryId: number, { format = '', sticky, password }: ImportedEntry): PostDetails {
+  const isKnown = format !== 'standard' && FORMATS.some((one) => one === format);
+  return { entryId, format: isKnown ? format : '', sticky: Number(sticky === true && !password) };
 }
 
 /** The status where this site has it, else a draft; media follow what they are attached to. */
 function statusOf({ type, status }: ImportedEntry): string {
-  if (type === 'attachment') return KEPT_MEDIA_STATUSES.has(status) ? status : 'inherit';
+  if (type === ATTACHMENT_NAME) return KEPT_MEDIA_STATUSES.has(status) ? status : 'inherit';
   return KEPT_STATUSES.has(status) ? status : 'draft';
 }
 

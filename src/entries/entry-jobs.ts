@@ -1,10 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { entryType } from './entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
-import { ContentOptions } from './content-options.js';
 import { EntryWriter } from './entry-writer.js';
+import { EntriesRepository } from './entries.repository.js';
+import { EntryTypes, type EntryType } from './entry-types.js';
+
+/** The configuration of trash and revisions. */
+export class EntriesOptions {
+  constructor(
+    /** Days after which the trash is emptied; 0 for never. */
+    readonly trashDays: number,
+    /** How many revisions of an entry are kept; -1 for all. */
+    readonly revisionsKept: number,
+  ) {}
+}
 
 const BATCH = 100;
 
@@ -13,10 +22,11 @@ const BATCH = 100;
 export class EntryJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
-    private readonly db: Db,
+    private readonly entries: EntriesRepository,
+    private readonly types: EntryTypes,
     private readonly writer: EntryWriter,
     private readonly time: SiteTime,
-    private readonly options: ContentOptions,
+    private readonly options: EntriesOptions,
   ) {}
 
   onModuleInit(): void {
@@ -26,31 +36,28 @@ export class EntryJobs implements OnModuleInit {
 
   /** Publishes what was due up to now, also during a downtime. */
   async publishDue(): Promise<void> {
-    await this.inBatches("status = 'future' AND date_gmt <= ?", this.time.now().gmt, (type, id) =>
-      this.writer.update(type, id, { status: 'publish' }),
-    );
+    const moment = this.time.now().gmt;
+    const due = (last: number) => this.entries.scheduledBefore(moment, last, BATCH);
+    await this.inBatches(due, (type, id) => this.writer.update(type, id, { status: 'publish' }));
   }
 
   /** Removes what has been in the trash for longer than the configured days; 0 days keep it. */
   async emptyTrash(): Promise<void> {
     if (!this.options.trashDays) return;
     const before = this.time.fromInstant(new Date(Date.now() - this.options.trashDays * 86_400_000)).gmt;
-    await this.inBatches("status = 'trash' AND trashed_at < ?", before, (type, id) => this.writer.remove(type, id));
+    const due = (last: number) => this.entries.trashedBefore(before, last, BATCH);
+    await this.inBatches(due, (type, id) => this.writer.remove(type, id));
   }
 
   private async inBatches(
-    condition: string,
-    value: string,
-    work: (type: NonNullable<ReturnType<typeof entryType>>, id: number) => Promise<void>,
+    dueAfter: (last: number) => Promise<{ id: number; type: string }[]>,
+    work: (type: EntryType, id: number) => Promise<void>,
   ): Promise<void> {
     for (let last = 0; ;) {
-      const due = await this.db.current<{ id: number; type: string }>(
-        `SELECT id, type FROM entries WHERE ${condition} AND id > ? ORDER BY id LIMIT ?`,
-        [value, last, BATCH],
-      );
+      const due = await dueAfter(last);
       for (const { id, type: name } of due) {
         last = id;
-        const type = entryType(name);
+        const type = this.types.get(name);
         if (type) await work(type, id);
       }
       if (due.length < BATCH) return;

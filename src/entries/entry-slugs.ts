@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Db, duplicateKey } from '#libs/db';
 import { slugify, withSuffix } from '#libs/text';
-import type { EntryType } from './entry-types.js';
+import { ATTACHMENT_NAME, type EntryType } from './entry-types.js';
+import { duplicateKey } from '#libs/db';
+import { EntriesRepository, type TakenSlug } from './entries.repository.js';
 import type { Entry } from './entry.entity.js';
 
 /** What a slug depends on. */
@@ -20,12 +21,12 @@ export type SlugColumns = Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>;
 /** More than requests can run at once, as each round lets at least one of them through. */
 const ATTEMPTS = 200;
 const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
-/** What could be taken for a page of a list; in the address of a post, a whole date stands before the slug. */
+/** What could be mistaken for a page of a list; in the URL of a post, a whole date precedes the slug. */
 const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
-/** The name of the set of slugs among which one has to be unique (conventions 18). */
+/** The name of the set of slugs among which one has to be unique. */
 export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): string {
-  if (!type.hierarchical && type.name !== 'attachment') return type.name;
+  if (!type.hierarchical && type.name !== ATTACHMENT_NAME) return type.name;
   return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
 }
 
@@ -36,7 +37,7 @@ function isReserved(type: EntryType, slug: string): boolean {
 /** Finds slugs that are free. Two writers may find the same one: the unique index decides, and the later looks again. */
 @Injectable()
 export class EntrySlugs {
-  constructor(private readonly db: Db) {}
+  constructor(private readonly entries: EntriesRepository) {}
 
   /** The first free slug that begins with the wanted one. */
   async free(wanted: string, place: SlugPlace): Promise<string> {
@@ -58,7 +59,7 @@ export class EntrySlugs {
         return await write({
           slug,
           slugScope: slug ? slugScope(place) : null,
-          fileSlug: slug && place.type.name === 'attachment' ? 1 : null,
+          fileSlug: slug && place.type.name === ATTACHMENT_NAME ? 1 : null,
         });
       } catch (error) {
         const index = duplicateKey(error);
@@ -92,13 +93,10 @@ export class EntrySlugs {
     const place = { type, parentId: 0, entryId: 0 };
     const named = [...new Set(bases.filter(Boolean))];
     if (!named.length) return bases.map(() => '');
-    const held = await this.db.current<{ slug: string }>(
-      'SELECT slug FROM entries WHERE slug_scope = ? AND slug IN (?)',
-      [slugScope(place), named],
-    );
+    const held = await this.entries.heldSlugs(slugScope(place), named);
     const once = new Set<string>();
     const twice = new Set(bases.filter((base) => once.size === once.add(base).size));
-    const crowded = named.filter((base) => twice.has(base) || held.some(({ slug }) => slug === base));
+    const crowded = named.filter((base) => twice.has(base) || held.has(base));
     const rivals = crowded.length ? await this.taken(crowded.map((base) => ({ base, place }))) : [];
     const inUse = new Set(rivals.map(({ slug }) => slug));
     const next = new Map<string, number>();
@@ -115,27 +113,16 @@ export class EntrySlugs {
   }
 
   private taken(asked: { base: string; place: SlugPlace }[]): Promise<TakenSlug[]> {
-    const conditions = asked.map(({ place }) =>
-      place.type.name === 'attachment' ? '(slug = ? OR slug LIKE ?)' : '(slug_scope = ? AND (slug = ? OR slug LIKE ?))',
-    );
-    const parameters = asked.flatMap(({ base, place }) => {
-      // A long slug loses its end to the suffix, so rivals are those that begin like it.
-      const stem = withSuffix(base, 1_000_000).replace(/-\d+$/, '');
-      const pair = [base, `${stem.replace(/[\\%_]/g, '\\$&')}%-%`];
-      return place.type.name === 'attachment' ? pair : [slugScope(place), ...pair];
-    });
-    return this.db.current(
-      `SELECT id, slug, slug_scope AS scope FROM entries WHERE slug_scope IS NOT NULL AND (${conditions.join(' OR ')})`,
-      parameters,
+    return this.entries.takenSlugs(
+      asked.map(({ base, place }) => ({
+        scope: place.type.name === ATTACHMENT_NAME ? undefined : slugScope(place),
+        slug: base,
+        // A long slug loses its end to the suffix, so rivals are those that begin like it.
+        stem: withSuffix(base, 1_000_000).replace(/-\d+$/, ''),
+      })),
     );
   }
 }
 
-interface TakenSlug {
-  id: number;
-  slug: string;
-  scope: string;
-}
-
 const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
-  row.id !== place.entryId && (place.type.name === 'attachment' || row.scope === slugScope(place));
+  row.id !== place.entryId && (place.type.name === ATTACHMENT_NAME || row.scope === slugScope(place));

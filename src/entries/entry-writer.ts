@@ -1,35 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
+import type { ChangeKind } from '#libs/events';
 import { plainLine, truncateSlug } from '#libs/text';
-import { fail } from './entries.errors.js';
-import { factsOf } from './entry-facts.js';
-import { EntryTouches } from './entry-touches.js';
-import { STATUSES } from './statuses.js';
-import type { EntryType } from './entry-types.js';
 import { SiteTime } from '../settings/site-time.js';
-import { TermAssignments } from '../terms/term-assignments.js';
-import { mayDelete, mayEdit } from './entry-access.js';
+import { fail } from './entries.errors.js';
+import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
-import { EntryDrafts, columnsOf, type EntryColumns, type EntryInput } from './entry-drafts.js';
-import { Entry } from './entry.entity.js';
-import { EntryHooks, type EntryChange } from './entry-hooks.js';
-import type { EntryRow } from './entry-row.js';
-import { EntrySearch } from './entry-search.js';
-import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
-import { EntryTotals } from './entry-totals.js';
+import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
+import { EntryChanges } from './entry-changes.js';
+import { factsOf } from './entry-invalidation.js';
+import { EntryTerms } from './entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
-import { FormerAddresses } from './former-addresses.js';
+import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
+import { ATTACHMENT_NAME, type EntryType } from './entry-types.js';
+import type { EntryColumns, EntryRow } from './entry.entity.js';
 import { Permalinks } from './permalinks.js';
+import { STATUSES } from './statuses.js';
 
-/** What a kind of entry adds to a write. */
+/** A write of one entry, seen from inside its transaction; the entry is locked and already as it will be. */
+export interface EntryChange {
+  type: EntryType;
+  id: number;
+  change: ChangeKind;
+  /** Absent of a new one. */
+  before: EntryRow | undefined;
+  /** Absent of one that is removed. */
+  after: EntryColumns | undefined;
+  /** Whether the writer's program saved on its own. */
+  autosave: boolean;
+}
+
+type Hook = (change: EntryChange) => Promise<void>;
+
+/** What a type of entries adds to a write. */
 export interface EntryExtras {
   /** The sets of terms to give it, by taxonomy; absent ones stay. */
   terms?: ReadonlyMap<string, number[]>;
   /** Writes to side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
-  /** Of a new one: its permanent identifier, if it is not its first address. */
+  /** Of a new entry: its permanent identifier, if it is not its first URL. */
   guid?: string;
   /** Whether a post is sticky from now on; absent where that stays. */
   sticky?: boolean;
@@ -37,7 +47,7 @@ export interface EntryExtras {
   autosave?: boolean;
 }
 
-/** The numbers of the terms that an entry had, and has now. */
+/** The ids of the terms that an entry had, and has now. */
 interface TermChange {
   before: readonly number[];
   after: readonly number[];
@@ -45,37 +55,38 @@ interface TermChange {
 
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
 
-/** Writes entries of every kind: each call is one transaction that keeps slugs, totals, term counts and addresses right. */
+/** Writes entries of every type: each call is one transaction that keeps slugs, totals, term counts and former paths right. */
 @Injectable()
 export class EntryWriter {
+  private readonly hooks: Hook[] = [];
+
   constructor(
     private readonly db: Db,
+    private readonly rows: EntriesRepository,
     private readonly entries: Entries,
     private readonly drafts: EntryDrafts,
     private readonly slugs: EntrySlugs,
-    private readonly search: EntrySearch,
-    private readonly totals: EntryTotals,
-    private readonly terms: TermAssignments,
+    private readonly terms: EntryTerms,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
-    private readonly events: Events,
-    private readonly hooks: EntryHooks,
-    private readonly former: FormerAddresses,
-    private readonly touches: EntryTouches,
+    private readonly changes: EntryChanges,
   ) {}
 
-  /** Creates an entry and answers its number. */
+  /** Registers work of another module that belongs to every write of an entry and succeeds or fails with it. */
+  onChange(hook: Hook): void {
+    this.hooks.push(hook);
+  }
+
+  /** Creates an entry and returns its id. */
   create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
     return this.db.atomic(async () => {
       const columns = await this.drafts.created(type, input, currentViewer());
       const id = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
-      await this.search.write([id]);
       const terms = await this.assign(type, id, columns.status, extras.terms);
-      await this.terms.countOf([{ termIds: columns.status === 'publish' ? terms : [], by: 1 }]);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
-      await this.published(change, { before: [], after: terms }, extras);
+      await this.record(change, { before: [], after: terms }, extras, true);
       return id;
     });
   }
@@ -84,17 +95,16 @@ export class EntryWriter {
   update(type: EntryType, id: number, input: EntryInput, extras: EntryExtras = {}): Promise<void> {
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
-      if (!mayEdit(type, before, currentViewer())) fail('rest_cannot_edit');
+      if (!type.mayEdit(before, currentViewer())) fail('rest_cannot_edit');
       const columns = await this.drafts.changed(type, input, before);
       const termsBefore = await this.terms.termIdsOf(id);
       await this.store(type, id, columns, input, before);
       await extras.details?.(id);
-      if (extras.details || SEARCHED.some((text) => columns[text] !== before[text])) await this.search.write([id]);
+      const isReindexed = extras.details !== undefined || SEARCHED.some((text) => columns[text] !== before[text]);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms);
-      await this.recount(before.status, columns.status, termsBefore, termsAfter);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
-      await this.published({ ...change, autosave: extras.autosave ?? false }, terms, extras);
+      await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
     });
   }
 
@@ -102,7 +112,7 @@ export class EntryWriter {
   trash(type: EntryType, id: number): Promise<void> {
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
-      if (!mayDelete(type, before, currentViewer())) fail('rest_cannot_delete');
+      if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       if (before.status === 'trash') fail('rest_already_trashed');
       await this.moveToTrash(type, before);
     });
@@ -123,23 +133,21 @@ export class EntryWriter {
     };
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
     const terms = await this.terms.termIdsOf(before.id);
-    await this.recount(before.status, status, terms, terms);
     const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
-    await this.published(change, { before: terms, after: terms });
+    await this.record(change, { before: terms, after: terms });
   }
 
   /** Removes an entry for good, with everything that hangs on it. */
   remove(type: EntryType, id: number): Promise<void> {
     return this.db.atomic(async () => {
       const before = await this.entries.lock(type, id);
-      if (!mayDelete(type, before, currentViewer())) fail('rest_cannot_delete');
+      if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = await this.terms.termIdsOf(id);
-      await this.recount(before.status, '', terms, []);
       await this.relations.release(type, before);
-      await this.db.of(Entry).delete({ id });
+      await this.rows.delete(id);
       this.entries.forget(id);
       const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
-      await this.published(change, { before: terms, after: [] });
+      await this.record(change, { before: terms, after: [] });
     });
   }
 
@@ -154,7 +162,7 @@ export class EntryWriter {
 
   /** A slug of media is to be unlike those of all other entries, which no index knows. */
   private async apart(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
-    return place.type.name === 'attachment' ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
+    return place.type.name === ATTACHMENT_NAME ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }
 
   private async insert(type: EntryType, columns: EntryColumns, input: EntryInput, guid?: string): Promise<number> {
@@ -163,15 +171,15 @@ export class EntryWriter {
     const place = { type, parentId: columns.parentId };
     const id = await this.slugs.claim(await this.apart(wanted, place, 0), { ...place, entryId: 0 }, async (slug) => {
       Object.assign(columns, slug);
-      return this.db.insert(Entry, { ...entry, ...slug });
+      return this.rows.insert({ ...entry, ...slug });
     });
     const identify = async (slug: Partial<EntryColumns>) => {
       Object.assign(columns, slug);
       const row = { ...columns, id };
       const known = guid ?? this.permalinks.of(row, await this.permalinks.parentPaths([row]), true);
-      await this.db.of(Entry).update({ id }, { ...slug, guid: known.slice(0, 1000) });
+      await this.rows.update(id, { ...slug, guid: known.slice(0, 1000) }, { isNew: true });
     };
-    // Without a word to make a slug from, the number that was just given is the slug.
+    // Without a word to make a slug from, the new id is the slug.
     const isNameless = !columns.slug && !STATUSES.get(columns.status)?.floating;
     if (isNameless) await this.slugs.claim(String(id), { ...place, entryId: id }, identify);
     else await identify({});
@@ -189,12 +197,12 @@ export class EntryWriter {
     const place = { type, parentId: columns.parentId, entryId: id };
     await this.slugs.claim(await this.apart(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);
-      await this.db.of(Entry).update({ id }, { ...columns, version: () => 'version + 1' });
+      await this.rows.update(id, columns);
     });
     this.entries.forget(id);
   }
 
-  /** Gives an entry its terms and answers all it has now. A post without a category gets the default one. */
+  /** Gives an entry its terms and returns all that it has now. A post without a category gets the default one. */
   private async assign(type: EntryType, id: number, status: string, sets: EntryExtras['terms']): Promise<number[]> {
     for (const [taxonomy, ids] of sets ?? []) await this.terms.assign(id, taxonomy, ids);
     // Looked up after the assignment: a category that was asked for may have been deleted meanwhile.
@@ -206,58 +214,28 @@ export class EntryWriter {
     return type.taxonomies.length ? this.terms.termIdsOf(id) : [];
   }
 
-  private async recount(before: string, after: string, termsBefore: number[], termsAfter: number[]): Promise<void> {
-    const lost =
-      before === 'publish' ? termsBefore.filter((id) => after !== 'publish' || !termsAfter.includes(id)) : [];
-    const won = after === 'publish' ? termsAfter.filter((id) => before !== 'publish' || !termsBefore.includes(id)) : [];
-    await this.terms.countOf([
-      { termIds: lost, by: -1 },
-      { termIds: won, by: 1 },
-    ]);
-  }
-
-  /** Keeps the totals and tells what happened. */
-  private async published(change: EntryChange, terms: TermChange, extras: EntryExtras = {}): Promise<void> {
-    const { type, id, before, after } = change;
-    await this.hooks.run(change);
-    const changes = [];
-    if (before) changes.push({ type: type.name, status: before.status, by: -1 });
-    if (after) changes.push({ type: type.name, status: after.status, by: 1 });
-    await this.events.publish(new ResourceChanged(type.name, id, change.change));
-    if (before?.status === 'publish') await this.moved(type, before, after && { ...after, id });
-    await this.touch(change, terms, extras);
-    await this.totals.change(changes);
-  }
-
-  /** Says what shows the entry. */
-  private touch({ type, id, before, after }: EntryChange, terms: TermChange, extras: EntryExtras): Promise<void> {
-    const { commentCount = 0, sticky } = before ?? {};
-    const stays = extras.sticky === undefined ? sticky : Number(extras.sticky);
-    return this.touches.written({
-      type,
-      id,
-      before: before && factsOf(before, { termIds: terms.before, commentCount, sticky }),
-      after: after && factsOf(after, { termIds: terms.after, commentCount, sticky: stays }),
-      hasDetails: extras.details !== undefined,
-    });
-  }
-
-  private async moved(
-    type: EntryType,
-    before: EntryRow,
-    after: (EntryColumns & { id: number }) | undefined,
+  /** Runs the work of other modules, then that of every write. */
+  private async record(
+    change: EntryChange,
+    terms: TermChange,
+    { sticky: wanted, details }: EntryExtras = {},
+    isReindexed = false,
   ): Promise<void> {
-    const same =
-      after?.status === 'publish' &&
-      after.slug === before.slug &&
-      after.parentId === before.parentId &&
-      after.dateLocal === before.dateLocal;
-    if (same) return;
-    const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
-    const from = this.permalinks.of(before, paths, true);
-    const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
-    if (from === to) return;
-    if (to !== null) await this.former.remember(before.id, from, to);
-    await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
+    const { type, id, before, after } = change;
+    for (const hook of this.hooks) await hook(change);
+    const { commentCount = 0, sticky } = before ?? {};
+    const stays = wanted === undefined ? sticky : Number(wanted);
+    await this.changes.record([
+      {
+        type,
+        id,
+        change: change.change,
+        before: before && factsOf(before, { termIds: terms.before, commentCount, sticky }),
+        after: after && factsOf(after, { termIds: terms.after, commentCount, sticky: stays }),
+        hasDetails: details !== undefined,
+        isReindexed,
+        rows: before && { before, after: after && { ...after, id } },
+      },
+    ]);
   }
 }

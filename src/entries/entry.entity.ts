@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, Unique, ForeignKey, PrimaryColumn } from 'typeorm';
 import { EXACT, generatedAs } from '#libs/db';
 
 /**
@@ -142,3 +142,105 @@ export class Entry {
   @Column({ name: 'trashed_at', type: 'datetime', nullable: true })
   trashedAt: string | null;
 }
+
+/** A custom value of an entry; known properties have columns of their own. */
+@Entity('entry_meta')
+// (entry_id, name): TypeORM ignores an index that has the name of a foreign key.
+@Index('entry_meta_entry', { synchronize: false })
+export class EntryMeta {
+  @PrimaryGeneratedColumn({ unsigned: true })
+  id: number;
+
+  @Column({ name: 'entry_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'entry_meta_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number;
+
+  @Column({ type: 'varchar', length: 255, ...EXACT })
+  name: string;
+
+  @Column({ type: 'longtext' })
+  value: string;
+}
+
+/** Post-only columns. */
+@Entity('post_details')
+@Index('post_details_sticky', ['sticky', 'entryId'])
+export class PostDetails {
+  @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'post_details_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number;
+
+  /** Empty for the standard format. */
+  @Column({ type: 'varchar', length: 20, ...EXACT })
+  format: string;
+
+  /** 1 or 0. */
+  @Column({ type: 'tinyint', unsigned: true })
+  sticky: number;
+}
+
+/** How many entries of one type and status there are. */
+@Entity('entry_totals')
+export class EntryTotal {
+  @PrimaryColumn({ type: 'varchar', length: 20, ...EXACT })
+  type: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 20, ...EXACT })
+  status: string;
+
+  /** Kept up to date by every write. */
+  @Column({ type: 'int' })
+  total: number;
+
+  /**
+   * Grows with every change of an entry of the type and status: totals that were counted for another version are stale.
+   */
+  @Column({ type: 'int', unsigned: true })
+  version: number;
+}
+
+/** A path under which a published entry could be found before it moved. */
+@Entity('former_addresses')
+@Unique('former_addresses_path', ['entryId', 'pathDigest'])
+export class FormerPath {
+  @PrimaryGeneratedColumn({ unsigned: true })
+  id: number;
+
+  @Column({ name: 'entry_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'former_addresses_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number;
+
+  /** Without query. */
+  @Column({ type: 'text', ...EXACT })
+  path: string;
+
+  /** MD5 of the path, which may be longer than an index can hold. */
+  @Column({ name: 'path_digest', type: 'binary', length: 16 })
+  pathDigest: Buffer;
+}
+
+/** An entry as lists and items read it; `content` and `excerpt` are only there when they were selected. */
+export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleOrder'> {
+  /** Of posts: empty for the standard format; null where the side row is missing. */
+  format?: string | null;
+  sticky?: number | null;
+  /** Of media; null where the side row is missing. */
+  mimeType?: string | null;
+  /** Path in the storage; empty while the file is elsewhere, at `sourceUrl`. */
+  file?: string | null;
+  sourceUrl?: string | null;
+  altText?: string | null;
+  /** Sizes and technical details, as JSON. */
+  details?: string | null;
+  /** What a state of `inherit` is that of; null where there is no such entry. */
+  ownerType?: string | null;
+  ownerStatus?: string | null;
+  ownerAuthorId?: number | null;
+  ownerTrashedFrom?: string | null;
+}
+
+/** The columns that a write sets. */
+export type EntryColumns = Omit<
+  Entry,
+  'id' | 'titleOrder' | 'guid' | 'version' | 'commentCount' | 'revisionCount' | 'lastRevisionId'
+>;

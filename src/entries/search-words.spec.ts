@@ -1,5 +1,4 @@
-import { SearchAlphabet } from './search-alphabet.js';
-import { piecesOf, wordsOf } from './search-words.js';
+import { SearchAlphabet, piecesOf, wordsOf } from './search-words.js';
 
 const MOST = 1000;
 let alphabet: SearchAlphabet;

@@ -1,4 +1,4 @@
-/** A state of an entry (content 1.6, 12). */
+/** A status of an entry. */
 export interface Status {
   name: string;
   label: string;
@@ -49,19 +49,30 @@ const LIST = [
 ];
 
 /** Every status by name. */
-export const STATUSES: ReadonlyMap<string, Status> = new Map(LIST.map((one) => [one.name, one]));
-/** Those that writers may ask for. */
-export const WRITABLE_STATUSES = LIST.filter((one) => one.writable).map((one) => one.name);
-/** Those of entries that answers show: files have one of their own, and what was thrown away is told of, too. */
-export const SHOWN_STATUSES = [...WRITABLE_STATUSES, 'inherit', 'trash'];
-/** Those that a list may be asked for, `any` standing for all that searches may find. */
-export const LISTABLE_STATUSES = [...LIST.map((one) => one.name), 'any'];
-/** What `any` stands for. */
-export const ANY_STATUS = LIST.filter((one) => !one.internal).map((one) => one.name);
-export const isPublic = (name: string): boolean => STATUSES.get(name)?.public ?? false;
+class Statuses extends Map<string, Status> {
+  /** Statuses that writers may choose. */
+  readonly writable = LIST.filter((one) => one.writable).map(({ name }) => name);
+  /** Statuses of entries in answers: media may inherit theirs, and entries in the trash are shown to writers. */
+  readonly shown = [...this.writable, 'inherit', 'trash'];
+  /** Statuses that a list can be filtered by; `any` stands for `this.any`. */
+  readonly listable = [...LIST.map(({ name }) => name), 'any'];
+  /** All statuses but the internal ones. */
+  readonly any = LIST.filter(({ internal }) => !internal).map(({ name }) => name);
 
-/** Whether a status is one for people: those that wait for something internal, and the ignored ones, stand in no list. */
-export const isListed = ({ internal, public: shown, private: own, protected: waits }: Status): boolean =>
-  !internal && (shown || own || waits);
-/** What those who write may see: every status that is not internal, and the trash. */
-export const isForWriters = ({ name, internal }: Status): boolean => !internal || name === 'trash';
+  /** Whether everybody may read entries with this status. */
+  isPublic(name: string): boolean {
+    return this.get(name)?.public ?? false;
+  }
+
+  /** Whether writers may see this status: every status that is not internal, and the trash. */
+  isForWriters({ name, internal }: Status): boolean {
+    return !internal || name === 'trash';
+  }
+
+  /** Whether lists for editors contain entries with this status. */
+  isListed({ internal, public: isOpen, private: isPrivate, protected: isProtected }: Status): boolean {
+    return !internal && (isOpen || isPrivate || isProtected);
+  }
+}
+
+export const STATUSES = new Statuses(LIST.map((one) => [one.name, one]));

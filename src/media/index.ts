@@ -1,3 +1,4 @@
+export { ATTACHMENT } from './attachment.repository.js';
 export { FileServer } from './file-server.js';
 export { type ImageSize, type MediaFile, MediaFiles } from './media-files.js';
 export { MediaFromAddress } from './media-from-address.js';

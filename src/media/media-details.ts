@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Entries } from '../entries/entries.service.js';
-import { EntrySearch } from '../entries/entry-search.js';
-import { EntryTotals } from '../entries/entry-totals.js';
-import { EntryTouches } from '../entries/entry-touches.js';
-import { ATTACHMENT } from '../entries/entry-types.js';
+import { EntrySearch } from '../entries/search-index.repository.js';
+import { EntryTotals } from '../entries/entry-totals.repository.js';
+import { EntryInvalidation } from '../entries/entry-invalidation.js';
+import { ATTACHMENT_NAME } from '../entries/entry-types.js';
 import type { Dimensions } from './image-files.js';
 import { MediaRepository } from './media.repository.js';
 
@@ -68,7 +68,7 @@ export class MediaRecords {
     private readonly totals: EntryTotals,
     private readonly search: EntrySearch,
     private readonly events: Events,
-    private readonly touches: EntryTouches,
+    private readonly invalidation: EntryInvalidation,
   ) {}
 
   /**
@@ -88,9 +88,9 @@ export class MediaRecords {
       await alongside?.();
       await this.media.raiseVersion(id);
       await this.search.write([id]);
-      await this.events.publish(new ResourceChanged(ATTACHMENT.name, id, 'updated'));
-      await this.touches.filed(id);
-      await this.totals.change([{ type: ATTACHMENT.name, status: stored.status, by: 0 }]);
+      await this.events.publish(new ResourceChanged(ATTACHMENT_NAME, id, 'updated'));
+      await this.invalidation.filed(id);
+      await this.totals.change([{ type: ATTACHMENT_NAME, status: stored.status, by: 0 }]);
       return true;
     });
     this.entries.forget(id);

@@ -8,7 +8,7 @@ import { FetchError, fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { SiteAddress } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
-import { ATTACHMENT } from '../entries/entry-types.js';
+import { ATTACHMENT } from './attachment.repository.js';
 import { fileAddress, splitName } from './file-names.js';
 import { FileStorage } from './file-storage.js';
 import { MediaLibrary } from './media-library.js';

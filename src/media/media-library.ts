@@ -5,7 +5,7 @@ import { SiteAddress, type FileRequest, type RestRequest } from '#libs/rest';
 import { fail } from './media.errors.js';
 import type { EntryInput } from '../entries/entry-drafts.js';
 import { EntryWriter } from '../entries/entry-writer.js';
-import { ATTACHMENT } from '../entries/entry-types.js';
+import { ATTACHMENT } from './attachment.repository.js';
 import { SiteTime } from '../settings/site-time.js';
 import { FileRegister } from './file-register.js';
 import { FileStorage } from './file-storage.js';

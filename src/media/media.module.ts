@@ -1,6 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/entries.module.js';
+import { EntryMedia } from '../entries/entry-ports.js';
+import { EntryTypes } from '../entries/entry-types.js';
+import { ATTACHMENT, AttachmentRepository } from './attachment.repository.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
@@ -30,9 +33,17 @@ const storage = {
   },
 };
 
+/** What `EntryMedia` promises to the module of entries, which must not import this one. */
+@Global()
+@Module({
+  providers: [{ provide: EntryMedia, useClass: AttachmentRepository }],
+  exports: [EntryMedia],
+})
+export class EntryMediaModule {}
+
 /** Files of the library: storage, sizes of images, details. */
 @Module({
-  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([MediaDetails, StoredFile])],
+  imports: [EntriesModule, EntryMediaModule, SettingsModule, TypeOrmModule.forFeature([MediaDetails, StoredFile])],
   providers: [
     storage,
     FileRegister,
@@ -51,4 +62,8 @@ const storage = {
   ],
   exports: [FileServer, MediaFiles, MediaFromAddress, MediaLibrary, MediaView],
 })
-export class MediaModule {}
+export class MediaModule {
+  constructor(types: EntryTypes) {
+    types.register(ATTACHMENT);
+  }
+}

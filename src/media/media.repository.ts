@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type RowOf, type Select } from '#libs/db';
-import { ATTACHMENT } from '../entries/entry-types.js';
+import { ATTACHMENT_NAME } from '../entries/entry-types.js';
 import { Entry } from '../entries/entry.entity.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
 
@@ -104,7 +104,7 @@ export class MediaRepository {
     const [row] = await this.db
       .select(Entry, 'e', ['status'])
       .join(MediaDetails, 'm', OF_ENTRY, ['details'])
-      .where('e.id = ? AND e.type = ?', id, ATTACHMENT.name)
+      .where('e.id = ? AND e.type = ?', id, ATTACHMENT_NAME)
       .forUpdate()
       .current();
     return row;

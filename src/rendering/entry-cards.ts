@@ -1,15 +1,12 @@
-import { ENTRY_TAGS } from '../entries/index.js';
+import { ENTRY_TAGS, STATUSES, EntryTypes } from '../entries/index.js';
 import { USER_TAGS } from '../identity/index.js';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { BlocksRepository } from './blocks.repository.js';
 import { EntryRendering } from './entry-rendering.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import { PermalinkResolver } from '../entries/permalink-resolver.js';
+import type { EntryRow } from '../entries/entry.entity.js';
 import { Permalinks } from '../entries/permalinks.js';
-import { entryType } from '../entries/entry-types.js';
-import { isPublic } from '../entries/statuses.js';
 import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 
 /** A short view of an entry. */
@@ -32,21 +29,21 @@ export interface EntryCard {
 export class EntryCards {
   constructor(
     private readonly stored: BlocksRepository,
-    private readonly resolver: PermalinkResolver,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly media: MediaFiles,
     private readonly site: SiteAddress,
+    private readonly types: EntryTypes,
   ) {}
 
   /** Whether an address is one of this site. */
   isLocal(address: string): boolean {
-    return this.resolver.isLocal(address);
+    return this.permalinks.isLocal(address);
   }
 
   /** The card of the entry at an address of this site, if everybody may see it. */
   async at(address: string): Promise<EntryCard | undefined> {
-    const entry = await this.resolver.resolve(address);
+    const entry = await this.permalinks.resolve(address);
     if (!entry || !(await this.isVisible(entry))) return undefined;
     const isMedia = entry.type === 'attachment';
     const shown = isMedia ? entry.id : entry.featuredMedia;
@@ -68,12 +65,12 @@ export class EntryCards {
     status,
     parentId,
   }: Pick<EntryRow, 'type' | 'status' | 'parentId'>): Promise<boolean> {
-    if (!entryType(type)?.public) return false;
-    if (status !== 'inherit') return isPublic(status);
+    if (!this.types.get(type)?.public) return false;
+    if (status !== 'inherit') return STATUSES.isPublic(status);
     if (!parentId) return true;
     Shown.current?.addEach(ENTRY_TAGS.title, parentId);
     const parent = await this.stored.statusOf(parentId);
-    return parent === undefined || ((entryType(parent.type)?.public ?? false) && isPublic(parent.status));
+    return parent === undefined || ((this.types.get(parent.type)?.public ?? false) && STATUSES.isPublic(parent.status));
   }
 
   private async author(id: number): Promise<EntryCard['author']> {

@@ -4,7 +4,7 @@ import { builtInShortcodes, hasBlocks, renderCaption, renderContent, renderExcer
 import type { ContentParts } from './dynamic-content.js';
 import { EXCERPT_WORDS } from './excerpts.js';
 import { SettingsService } from '../settings/settings.service.js';
-import type { EntryRow } from '../entries/entry-row.js';
+import type { EntryRow } from '../entries/entry.entity.js';
 
 const MEMORY = 64 * 1024 * 1024;
 

@@ -1,60 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
-import { EntryTotals } from '../entries/entry-totals.js';
-import type { EntryRow } from '../entries/entry-row.js';
-import { Permalinks } from '../entries/permalinks.js';
-import { publicTypes } from '../entries/entry-types.js';
-import { TAXONOMIES } from './taxonomies.js';
-import { TermList } from './term-list.js';
+import { PublishedEntries } from '../entries/published-entries.js';
+import { Taxonomies } from './taxonomies.js';
+import { TermList } from './term-list.repository.js';
 import { TermPresenters } from './term.presenter.js';
 
-/** The address of something that has a number of its own. */
+/** The URL of an entry or a term, with its id. */
 export interface NumberedAddress {
   id: number;
   address: string;
 }
 
-type Located = Pick<EntryRow, 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'dateLocal'>;
-
 /**
- * The addresses of what everybody may see without a password, from the highest number down, stretch by stretch: each costs a fixed number
- * of statements, and the last number of one leads to the next.
+ * The URLs of what everybody may see without a password, from the highest id down, page by page: each page costs a fixed
+ * number of statements, and the last id of one leads to the next.
  */
 @Injectable()
 export class PublicAddresses {
   constructor(
-    private readonly db: Db,
-    private readonly permalinks: Permalinks,
-    private readonly totals: EntryTotals,
+    private readonly entries: PublishedEntries,
+    private readonly taxonomies: Taxonomies,
     private readonly termList: TermList,
     private readonly archives: TermPresenters,
   ) {}
 
-  /** Published entries of all public types below a number, at most `limit`; an empty list is the end. Two statements. */
-  async entriesBelow(number: number, limit: number): Promise<NumberedAddress[]> {
-    const rows = await this.db.rows<Located>(
-      // In the order of the numbers, so that each stretch goes on where the other one ended.
-      `SELECT e.id, e.type, e.status, e.slug, e.parent_id AS parentId,
-         DATE_FORMAT(e.date_local, '%Y-%m-%d %H:%i:%s') AS dateLocal
-       FROM entries e FORCE INDEX (PRIMARY)
-       WHERE e.id < ? AND e.type IN (?) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ?`,
-      [number, typeNames(), limit],
-    );
-    const parents = await this.permalinks.parentPaths(rows);
-    return rows.map((row) => ({ id: row.id, address: this.permalinks.of(row, parents, false) }));
+  /** Published entries of all public types below an id, at most `limit`; an empty list is the end. Two statements. */
+  entriesBelow(id: number, limit: number): Promise<NumberedAddress[]> {
+    return this.entries.below(id, limit);
   }
 
-  /** The archives of the terms below a number that have entries, at most `limit`; an empty list is the end. Three statements. */
-  async termsBelow(number: number, limit: number): Promise<NumberedAddress[]> {
-    const rows = await this.db.rows<{ id: number }>(
-      `SELECT t.id FROM terms t FORCE INDEX (PRIMARY)
-       WHERE t.id < ? AND t.taxonomy IN (?) AND t.count > 0 ORDER BY t.id DESC LIMIT ?`,
-      [number, taxonomyNames(), limit],
-    );
-    return this.archivesOf(rows.map(({ id }) => id));
+  /** The archives of terms with entries below an id, at most `limit`; an empty list is the end. Three statements. */
+  async termsBelow(id: number, limit: number): Promise<NumberedAddress[]> {
+    return this.archivesOf(await this.termList.usedBelow(id, this.taxonomies.names, limit));
   }
 
-  /** The archives of terms by number, in the order of the numbers; those of no term are left out. Two statements. */
+  /** The archives of terms by id, in the order of the ids; unknown ids are left out. Two statements. */
   async archivesOf(ids: readonly number[]): Promise<NumberedAddress[]> {
     if (!ids.length) return [];
     const located = await this.termList.locate(await this.termList.byIds(ids));
@@ -65,20 +44,13 @@ export class PublicAddresses {
     });
   }
 
-  /** How many published entries of public types there are, with those that ask for a password. */
-  async countEntries(): Promise<number> {
-    return (await this.totals.tally(typeNames(), ['publish'])).total;
+  /** The number of published entries of public types, including those with a password. */
+  countEntries(): Promise<number> {
+    return this.entries.count();
   }
 
-  /** How many terms have entries. */
-  async countTerms(): Promise<number> {
-    const [row] = await this.db.rows<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM terms t WHERE t.taxonomy IN (?) AND t.count > 0',
-      [taxonomyNames()],
-    );
-    return Number(row?.total ?? 0);
+  /** The number of terms with entries. */
+  countTerms(): Promise<number> {
+    return this.termList.countUsed(this.taxonomies.names);
   }
 }
-
-const typeNames = (): string[] => publicTypes().map(({ name }) => name);
-const taxonomyNames = (): string[] => [...TAXONOMIES.keys()];

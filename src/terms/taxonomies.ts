@@ -1,6 +1,10 @@
-import { taxonomyLabels, type Labels } from '../entries/labels.js';
+import { Injectable } from '@nestjs/common';
+import { EntryTypes } from '../entries/entry-types.js';
+import { taxonomyLabels, type Labels } from '../entries/type-descriptions.js';
 
-/** A way to sort entries by terms. */
+export { taxonomyLabels };
+
+/** A taxonomy: a set of terms for entries. The entry types name the taxonomies that they have. */
 export interface Taxonomy {
   name: string;
   restBase: string;
@@ -13,8 +17,6 @@ export interface Taxonomy {
   manage: string;
   create: string;
   assign: string;
-  /** The kinds of entries that carry its terms. */
-  types: readonly string[];
   labels: Labels;
   /** The rights by the names that clients know them by; `manage`, `create` and `assign` decide. */
   shownCapabilities: TaxonomyCapabilities;
@@ -44,7 +46,6 @@ export const CATEGORY: Taxonomy = {
   manage: 'manage_categories',
   create: 'manage_categories',
   assign: 'edit_posts',
-  types: ['post'],
   labels: taxonomyLabels('category', 'categories', { hierarchical: true }),
   shownCapabilities: capabilitiesOn('categories'),
 };
@@ -58,37 +59,44 @@ export const TAG: Taxonomy = {
   manage: 'manage_categories',
   create: 'edit_posts',
   assign: 'edit_posts',
-  types: ['post', 'cal_events'],
   labels: taxonomyLabels('tag', 'tags'),
   shownCapabilities: capabilitiesOn('post_tags'),
 };
 
-export const EVENT_CATEGORY: Taxonomy = {
-  name: 'cal_events_cat',
-  restBase: 'cal_events_cat',
-  hierarchical: true,
-  schemaTitle: 'cal_events_cat',
-  archiveBase: 'events/category',
-  manage: 'publish_cal_events',
-  create: 'publish_cal_events',
-  assign: 'edit_cal_events',
-  types: ['cal_events'],
-  labels: taxonomyLabels('event category', 'event categories', { hierarchical: true }),
-  shownCapabilities: {
-    manage_terms: 'publish_cal_events',
-    edit_terms: 'publish_cal_events',
-    delete_terms: 'publish_cal_events',
-    assign_terms: 'edit_cal_events',
-  },
-};
+/** Names of taxonomies that are never shown: to clients, the formats of posts are one. */
+const HIDDEN: ReadonlySet<string> = new Set(['post_format']);
 
-export const TAXONOMIES: ReadonlyMap<string, Taxonomy> = new Map(
-  [CATEGORY, TAG, EVENT_CATEGORY].map((one) => [one.name, one]),
-);
+/** The taxonomies of the site. Each module registers its taxonomies in the constructor of its Nest module. */
+@Injectable()
+export class Taxonomies {
+  private readonly known = new Map([CATEGORY, TAG].map((taxonomy) => [taxonomy.name, taxonomy]));
 
-/** Names of taxonomies that are never shown: the formats of posts are one to clients of the convention. */
-export const HIDDEN_TAXONOMIES: ReadonlySet<string> = new Set(['post_format']);
+  constructor(private readonly types: EntryTypes) {}
 
-/** The names of the taxonomies whose terms a kind of entry carries. */
-export const taxonomiesOf = (type: string): string[] =>
-  [...TAXONOMIES.values()].filter(({ types }) => types.includes(type)).map(({ name }) => name);
+  register(...taxonomies: readonly Taxonomy[]): void {
+    for (const taxonomy of taxonomies) this.known.set(taxonomy.name, taxonomy);
+  }
+
+  /** The taxonomy of this name. */
+  get(name: string): Taxonomy | undefined {
+    return this.known.get(name);
+  }
+
+  get all(): Taxonomy[] {
+    return [...this.known.values()];
+  }
+
+  get names(): string[] {
+    return [...this.known.keys()];
+  }
+
+  /** The names of the entry types that have a taxonomy. */
+  typesOf(name: string): string[] {
+    return this.types.namesWith(name);
+  }
+
+  /** Whether a taxonomy of this name is never shown. */
+  isHidden(name: string): boolean {
+    return HIDDEN.has(name);
+  }
+}

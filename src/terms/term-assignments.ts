@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { Db, type Sql } from '#libs/db';
 import { Changes } from '#libs/freshness';
-import { TERM_TAGS } from './cache-tags.js';
-import { CATEGORY } from './taxonomies.js';
+import { EntryTerms, TermTree } from '../entries/entry-ports.js';
 import { SettingsService } from '../settings/settings.service.js';
-import { Term } from './term.entity.js';
+import { CATEGORY } from './taxonomies.js';
+import { TermsRepository } from './terms.repository.js';
+import { TERM_TAGS } from './cache-tags.js';
 
-/** Which terms entries carry, and how many published entries carry a term. */
+/** Which terms entries have, and how many published entries have a term. */
 @Injectable()
-export class TermAssignments {
+export class TermAssignments extends EntryTerms {
   constructor(
     private readonly db: Db,
+    private readonly terms: TermsRepository,
     private readonly settings: SettingsService,
     private readonly changes: Changes,
-  ) {}
+  ) {
+    super();
+  }
 
   /** The terms of some entries, ordered by name; entries without terms are not in the answer. */
   async termsOf(entryIds: number[]): Promise<Map<number, { taxonomy: string; id: number }[]>> {
     const terms = new Map<number, { taxonomy: string; id: number }[]>();
     if (!entryIds.length) return terms;
-    const rows = await this.db.rows<{ entryId: number; taxonomy: string; id: number }>(
-      'SELECT et.entry_id AS entryId, t.taxonomy, t.id FROM entry_terms et JOIN terms t ON t.id = et.term_id WHERE et.entry_id IN (?) ORDER BY t.name, t.id',
-      [entryIds],
-    );
-    for (const { entryId, taxonomy, id } of rows) {
+    for (const { entryId, taxonomy, id } of await this.terms.ofEntries(entryIds)) {
       const some = terms.get(entryId);
       if (some) some.push({ taxonomy, id });
       else terms.set(entryId, [{ taxonomy, id }]);
@@ -31,82 +31,74 @@ export class TermAssignments {
     return terms;
   }
 
-  /** The numbers of an entry's terms, of one taxonomy or of all. */
-  async termIdsOf(entryId: number, taxonomy?: string): Promise<number[]> {
-    const rows = await this.db.current<{ id: number }>(
-      `SELECT t.id FROM entry_terms et JOIN terms t ON t.id = et.term_id WHERE et.entry_id = ?${taxonomy === undefined ? '' : ' AND t.taxonomy = ?'} ORDER BY t.id`,
-      taxonomy === undefined ? [entryId] : [entryId, taxonomy],
-    );
-    return rows.map(({ id }) => id);
+  termIdsOf(entryId: number, taxonomy?: string): Promise<number[]> {
+    return this.terms.idsOfEntry(entryId, taxonomy);
   }
 
-  /** Those of some numbers that are terms of a taxonomy, once each and in the same order. */
+  /** The ids among some that terms of a taxonomy have, once each and in the same order. */
   async existing(taxonomy: string, ids: number[]): Promise<number[]> {
     const wanted = [...new Set(ids)];
     if (!wanted.length) return [];
-    const rows = await this.db.current<{ id: number }>('SELECT id FROM terms WHERE taxonomy = ? AND id IN (?)', [
-      taxonomy,
-      wanted,
-    ]);
-    const known = new Set(rows.map(({ id }) => id));
+    const known = await this.terms.existing(taxonomy, wanted);
     return wanted.filter((id) => known.has(id));
   }
 
   /**
-   * Gives an entry exactly these terms of a taxonomy, inside the ambient transaction; numbers that are no terms are
-   * passed over. The terms that come or go stay locked, so that none is deleted meanwhile and the counts, which the
-   * caller keeps, change in turn.
+   * Gives an entry exactly these terms of a taxonomy, as a part of the ambient transaction; unknown ids are ignored. The
+   * terms that are added or removed stay locked, so that none is deleted meanwhile and the counts, which the caller
+   * keeps, change one after the other.
    */
   async assign(entryId: number, taxonomy: string, termIds: number[]): Promise<void> {
     const before = new Set(await this.termIdsOf(entryId, taxonomy));
     const after = new Set(termIds);
-    const gone = [...before].filter((id) => !after.has(id));
-    const come = [...after].filter((id) => !before.has(id));
-    if (!gone.length && !come.length) return;
-    const locked = await this.db.current<{ id: number }>(
-      'SELECT id FROM terms WHERE id IN (?) AND taxonomy = ? ORDER BY id FOR UPDATE',
-      [[...gone, ...come], taxonomy],
-    );
-    if (gone.length)
-      await this.db.write('DELETE FROM entry_terms WHERE entry_id = ? AND term_id IN (?)', [entryId, gone]);
-    const added = locked.filter(({ id }) => after.has(id)).map(({ id }) => [entryId, id]);
-    if (added.length) await this.db.write('INSERT INTO entry_terms (entry_id, term_id) VALUES ?', [added]);
+    const removed = [...before].filter((id) => !after.has(id));
+    const added = [...after].filter((id) => !before.has(id));
+    if (!removed.length && !added.length) return;
+    const locked = await this.terms.lockAll(taxonomy, [...removed, ...added]);
+    if (removed.length) await this.terms.unassign(entryId, removed);
+    await this.terms.assign(locked.filter((id) => after.has(id)).map((termId) => ({ entryId, termId })));
   }
 
-  /** Adds to the counts of terms; only published entries count, and the caller knows which are. */
-  async countOf(changes: { termIds: number[]; by: number }[]): Promise<void> {
+  insertFor(entries: readonly { id: number; termIds: readonly number[] }[]): Promise<void> {
+    return this.terms.assign(entries.flatMap(({ id, termIds }) => termIds.map((termId) => ({ entryId: id, termId }))));
+  }
+
+  async countOf(changes: { termIds: readonly number[]; by: number }[]): Promise<void> {
     const sums = new Map<number, number>();
     for (const { termIds, by } of changes) for (const id of termIds) sums.set(id, (sums.get(id) ?? 0) + by);
     // In one order, so that two writers never wait for each other.
     const terms = [...sums].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
     if (!terms.length) return;
     await this.changes.touch([TERM_TAGS.termCounts, ...terms.map(([id]) => TERM_TAGS.termCount(id))]);
-    const cases = terms.map(() => 'WHEN ? THEN ?').join(' ');
-    await this.db.write(
-      `UPDATE terms SET count = GREATEST(0, CAST(count AS SIGNED) + CASE id ${cases} ELSE 0 END) WHERE id IN (?) ORDER BY id`,
-      [...terms.flat(), terms.map(([id]) => id)],
-    );
+    await this.terms.addToCounts(terms);
   }
 
-  /** The category of posts that have no other: the oldest one if that of the settings is none (any more). */
+  /** The category of posts that have no other: that of the settings, or the oldest one if there is no such category. */
   async defaultCategory(): Promise<number | undefined> {
     const [category] = await this.existing(CATEGORY.name, [this.settings.get('default_category')]);
-    if (category !== undefined) return category;
-    const [oldest] = await this.db.current<{ id: number }>(
-      'SELECT id FROM terms WHERE taxonomy = ? ORDER BY id LIMIT 1',
-      [CATEGORY.name],
-    );
-    return oldest?.id;
+    return category ?? this.terms.oldest(CATEGORY.name);
   }
 
   /** Creates the default category on a site without categories. */
   async ensureDefaultCategory(): Promise<void> {
     await this.db.atomic(async () => {
-      const [category] = await this.db.current('SELECT id FROM terms WHERE taxonomy = ? LIMIT 1', [CATEGORY.name]);
-      if (category) return;
+      if ((await this.terms.oldest(CATEGORY.name)) !== undefined) return;
       const term = { taxonomy: CATEGORY.name, name: 'Uncategorized', nameKey: 'uncategorized', slug: 'uncategorized' };
-      const id = await this.db.insert(Term, { ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
+      const id = await this.terms.insert({ ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
       if (id !== this.settings.get('default_category')) await this.settings.set({ default_category: id });
     });
+  }
+
+  async above(ids: Iterable<number>): Promise<TermTree> {
+    const wanted = [...new Set(ids)];
+    return wanted.length ? this.terms.above(wanted) : new TermTree([]);
+  }
+
+  carried(termIds: readonly number[]): Sql {
+    return this.terms.carried(termIds);
+  }
+
+  missing(termIds: readonly number[]): Sql {
+    return this.terms.missing(termIds);
   }
 }

@@ -4,9 +4,9 @@ import { Embedder, Reply, View, paged, type RestRequest } from '#libs/rest';
 import { TERM_TAGS } from './cache-tags.js';
 import { ENTRY_TAGS } from '../entries/cache-tags.js';
 import { fail } from './terms.errors.js';
-import { TAXONOMIES, type Taxonomy } from './taxonomies.js';
-import { TermList, type TermFilter } from './term-list.js';
-import type { LocatedTerm, TermRow } from './term-row.js';
+import { Taxonomies, type Taxonomy } from './taxonomies.js';
+import { TermList, type LocatedTerm, type TermFilter } from './term-list.repository.js';
+import type { TermRow } from './terms.repository.js';
 import { TermPresenters } from './term.presenter.js';
 import { TermsService, type TermInput } from './terms.service.js';
 
@@ -22,16 +22,17 @@ export class TermRoutes implements OnModuleInit {
     private readonly lists: TermList,
     private readonly presenters: TermPresenters,
     private readonly embedder: Embedder,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** Offers `term` by its number and `terms:<taxonomy>` by the number of an entry. */
+  /** Offers `term` by its id and `terms:<taxonomy>` by the id of an entry. */
   onModuleInit(): void {
     this.embedder.register('term', async (ids) => {
       Shown.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
       const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED)]));
     });
-    for (const name of TAXONOMIES.keys()) {
+    for (const name of this.taxonomies.names) {
       this.embedder.register(`terms:${name}`, (ids) => this.termsOfEntries(name, ids.map(Number)));
     }
   }
@@ -54,7 +55,7 @@ export class TermRoutes implements OnModuleInit {
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
 
-  /** A new term, with its address. */
+  /** A new term, with its URL. */
   async create(taxonomy: Taxonomy, input: TermInput, request: RestRequest): Promise<Reply> {
     refuseParent(taxonomy, request);
     const id = await this.terms.create(taxonomy, input);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
-import { typesWith } from '../entries/entry-types.js';
-import { CATEGORY, EVENT_CATEGORY, TAG, type Taxonomy } from './taxonomies.js';
-import type { LocatedTerm } from './term-row.js';
+import { EntryTypes } from '../entries/entry-types.js';
+import { CATEGORY, TAG, Taxonomies, type Taxonomy } from './taxonomies.js';
+import type { LocatedTerm } from './term-list.repository.js';
 
 const parent = {
   parent: member<LocatedTerm>('VE', 'integer', 'ID of the parent; 0 for none.', (term) => term.parentId, {
@@ -10,10 +10,13 @@ const parent = {
   }),
 };
 
-/** Shows the terms of one taxonomy (content 7.1). */
+/** Shows the terms of one taxonomy. */
 @Injectable()
-abstract class TermPresenter extends Presenter<LocatedTerm> {
-  constructor(private readonly site: SiteAddress) {
+export abstract class TermPresenter extends Presenter<LocatedTerm> {
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly types: EntryTypes,
+  ) {
     super();
   }
 
@@ -68,7 +71,7 @@ abstract class TermPresenter extends Presenter<LocatedTerm> {
       about: [link(`${root}/cms/v2/taxonomies/${name}`)],
     };
     if (term.parentId) links.up = [embeddable(`${this.collection}/${term.parentId}`, 'term', term.parentId)];
-    const types = typesWith(name);
+    const types = this.types.described(name);
     if (types.length)
       links['wp:post_type'] = types.map((type) => link(`${root}/cms/v2/${type.restBase}?${restBase}=${term.id}`));
     return links;
@@ -94,28 +97,35 @@ export class TagPresenter extends TermPresenter {
   protected readonly taxonomy = TAG;
 }
 
-@Injectable()
-export class EventCategoryPresenter extends TermPresenter {
-  protected readonly taxonomy = EVENT_CATEGORY;
+class AnyTermPresenter extends TermPresenter {
+  constructor(
+    site: SiteAddress,
+    types: EntryTypes,
+    protected readonly taxonomy: Taxonomy,
+  ) {
+    super(site, types);
+  }
 }
 
 /** The presenter of every taxonomy. */
 @Injectable()
 export class TermPresenters {
-  private readonly presenters: ReadonlyMap<string, TermPresenter>;
+  private readonly presenters = new Map<string, TermPresenter>();
 
-  constructor(categories: CategoryPresenter, tags: TagPresenter, eventCategories: EventCategoryPresenter) {
-    this.presenters = new Map<string, TermPresenter>([
-      [CATEGORY.name, categories],
-      [TAG.name, tags],
-      [EVENT_CATEGORY.name, eventCategories],
-    ]);
-  }
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
+  ) {}
 
   /** The presenter of a taxonomy's terms. */
-  of(taxonomy: string): TermPresenter {
-    const found = this.presenters.get(taxonomy);
-    if (!found) throw new Error(`No presenter for terms of ${taxonomy}.`);
-    return found;
+  of(name: string): TermPresenter {
+    const known = this.presenters.get(name);
+    if (known) return known;
+    const taxonomy = this.taxonomies.get(name);
+    if (!taxonomy) throw new Error(`There is no taxonomy ${name}.`);
+    const presenter = new AnyTermPresenter(this.site, this.types, taxonomy);
+    this.presenters.set(name, presenter);
+    return presenter;
   }
 }

@@ -1,22 +1,49 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/entries.module.js';
+import { EntryTerms } from '../entries/entry-ports.js';
+import { SettingsModule } from '../settings/settings.module.js';
 import { PublicAddresses } from './public-addresses.js';
-import { TermAssignmentsModule } from './term-assignments.module.js';
-import { TermImport } from './term-import.js';
-import { TermList } from './term-list.js';
-import { TermRemoval } from './term-removal.js';
+import { Taxonomies } from './taxonomies.js';
+import { TermAssignments } from './term-assignments.js';
+import { TermImport, TermsService } from './terms.service.js';
+import { TermInvalidation } from './term-invalidation.js';
+import { TermList } from './term-list.repository.js';
 import { TermRoutes } from './term-routes.js';
-import { TermSlugs } from './term-slugs.js';
-import { CategoryPresenter, EventCategoryPresenter, TagPresenter, TermPresenters } from './term.presenter.js';
+import { EntryTerm, Term } from './term.entity.js';
+import { CategoryPresenter, TagPresenter, TermPresenters } from './term.presenter.js';
 import { TermsPolicy } from './terms.policy.js';
-import { TermsService } from './terms.service.js';
+import { TermsRepository } from './terms.repository.js';
 
-const SHARED = [PublicAddresses, TermImport, TermList, TermPresenters, TermRoutes, TermsPolicy, TermsService];
-
-/** Taxonomies, their terms, and the terms of entries. */
+/** The terms of entries: what `EntryTerms` promises to the module of entries, which must not import this one. */
+@Global()
 @Module({
-  imports: [EntriesModule, TermAssignmentsModule],
-  providers: [...SHARED, CategoryPresenter, EventCategoryPresenter, TagPresenter, TermRemoval, TermSlugs],
-  exports: [...SHARED, CategoryPresenter, EventCategoryPresenter, TagPresenter, TermAssignmentsModule],
+  imports: [SettingsModule, TypeOrmModule.forFeature([EntryTerm, Term])],
+  providers: [TermAssignments, TermsRepository, { provide: EntryTerms, useExisting: TermAssignments }],
+  exports: [TermAssignments, TermsRepository, EntryTerms],
+})
+export class EntryTermsModule {}
+
+const SHARED = [
+  CategoryPresenter,
+  PublicAddresses,
+  TagPresenter,
+  Taxonomies,
+  TermImport,
+  TermList,
+  TermPresenters,
+  TermRoutes,
+  TermsPolicy,
+  TermsService,
+];
+
+/**
+ * Taxonomies, their terms, and the terms of entries. Routes, arguments and policy are here, too: the modules of `cms/v2`
+ * and of the calendar both have taxonomies.
+ */
+@Module({
+  imports: [EntriesModule, EntryTermsModule],
+  providers: [...SHARED, TermInvalidation],
+  exports: [...SHARED, EntryTermsModule],
 })
 export class TermsModule {}

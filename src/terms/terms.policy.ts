@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from './terms.errors.js';
 import { Entries } from '../entries/entries.service.js';
-import { mayRead } from '../entries/entry-access.js';
-import { entryType } from '../entries/entry-types.js';
+import { EntryTypes } from '../entries/entry-types.js';
 import { CATEGORY, type Taxonomy } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermsService } from './terms.service.js';
@@ -13,6 +12,7 @@ import { TermsService } from './terms.service.js';
 export class TermsPolicy {
   constructor(
     private readonly entries: Entries,
+    private readonly types: EntryTypes,
     private readonly terms: TermsService,
     private readonly assignments: TermAssignments,
   ) {}
@@ -59,7 +59,8 @@ export class TermsPolicy {
   private async mayReadTermsOf(taxonomy: Taxonomy, viewer: Viewer, entryId: number): Promise<void> {
     const entry = await this.entries.ownership(entryId);
     if (!entry) return fail('rest_post_invalid_id', { status: 400 });
-    const type = entryType(entry.type);
-    if (!type?.taxonomies.includes(taxonomy.name) || !mayRead(type, entry, viewer)) fail('rest_forbidden_context');
+    const type = this.types.get(entry.type);
+    if (!type?.taxonomies.includes(taxonomy.name) || !type.mayRead(entry, viewer, this.types))
+      fail('rest_forbidden_context');
   }
 }

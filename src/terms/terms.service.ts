@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db, duplicateKey } from '#libs/db';
-import { failArgument } from '#libs/errors';
+import { failArgument, RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
-import { sanitizeInlineHtml, sanitizeTermName, slugify } from '#libs/text';
+import { sanitizeInlineHtml, sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
+import { EntryTotals } from '../entries/entry-totals.repository.js';
+import { CATEGORY, type Taxonomy, Taxonomies } from './taxonomies.js';
+import { TermAssignments } from './term-assignments.js';
+import { TermInvalidation } from './term-invalidation.js';
 import { fail } from './terms.errors.js';
-import { TermTouches } from './term-touches.js';
-import type { Taxonomy } from './taxonomies.js';
-import { TermRemoval } from './term-removal.js';
-import { Term } from './term.entity.js';
-import { TERM_COLUMNS, type TermRow } from './term-row.js';
-import { TermSlugs } from './term-slugs.js';
+import { TermsRepository, type AncestorTerm, type Carrier, type TermRow } from './terms.repository.js';
 
 /** What may be written to a term; absent members stay as they are. */
 export interface TermInput {
@@ -20,9 +19,8 @@ export interface TermInput {
   parent?: number;
 }
 
-type Ancestor = Pick<TermRow, 'id' | 'parentId' | 'slug'>;
-
 const MAX_NAME = 200;
+const MAX_SLUG = 200;
 const MAX_DESCRIPTION = 65_535;
 /** More than requests can run at once, as each round lets at least one of them through. */
 const ATTEMPTS = 200;
@@ -34,27 +32,25 @@ const memoKey = (id: number) => `term ${id}`;
 export class TermsService {
   constructor(
     private readonly db: Db,
-    private readonly slugs: TermSlugs,
-    private readonly removal: TermRemoval,
+    private readonly terms: TermsRepository,
+    private readonly assignments: TermAssignments,
+    private readonly totals: EntryTotals,
     private readonly events: Events,
-    private readonly touches: TermTouches,
+    private readonly touches: TermInvalidation,
   ) {}
 
-  /** The term of a number, if there is one; read once per request. */
+  /** The term with this id; read once per request. */
   async find(taxonomy: Taxonomy, id: number): Promise<TermRow | undefined> {
-    const term = await RequestContext.memo(memoKey(id), async () => {
-      const [row] = await this.db.rows<TermRow>(`SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id = ?`, [id]);
-      return row;
-    });
+    const term = await RequestContext.memo(memoKey(id), () => this.terms.find(id));
     return term?.taxonomy === taxonomy.name ? term : undefined;
   }
 
-  /** The term of a number, or a 404. */
+  /** The term with this id, or a 404. */
   async get(taxonomy: Taxonomy, id: number): Promise<TermRow> {
     return (await this.find(taxonomy, id)) ?? fail('rest_term_invalid');
   }
 
-  /** Creates a term and answers its number; one of the same name makes it fail with `term_exists` (content 7.3). */
+  /** Creates a term and returns its id; one of the same name makes it fail with `term_exists`. */
   async create(taxonomy: Taxonomy, input: TermInput): Promise<number> {
     const name = cleanName(input.name ?? '');
     const description = cleanDescription(input.description ?? '');
@@ -63,15 +59,15 @@ export class TermsService {
       const parentId = ancestors[0]?.id ?? 0;
       const wanted = slugify(input.slug ?? '');
       const namesake = await this.namesake(taxonomy, parentId, name);
-      if (namesake !== undefined && (!wanted || (await this.slugs.isTaken(taxonomy.name, wanted)))) {
+      if (namesake !== undefined && (!wanted || (await this.isTaken(taxonomy.name, wanted)))) {
         fail('term_exists', { term_id: namesake }, { additional_data: [namesake, namesake] });
       }
       const base = wanted || slugify(name);
-      const slug = base && (await this.slugs.free(taxonomy.name, base, slugsOf(ancestors)));
+      const slug = base && (await this.freeSlug(taxonomy.name, base, slugsOf(ancestors)));
       const nameKey = namesake === undefined ? keyOf(name) : null;
       const term = { taxonomy: taxonomy.name, name, nameKey, slug, description, parentId, termGroup: 0, count: 0 };
-      const id = await this.db.insert(Term, term);
-      if (!slug) await this.db.of(Term).update({ id }, { slug: await this.slugs.free(taxonomy.name, String(id)) });
+      const id = await this.terms.insert(term);
+      if (!slug) await this.terms.update(id, { slug: await this.freeSlug(taxonomy.name, String(id)) });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'created'));
       await this.touches.created(taxonomy);
       return id;
@@ -92,20 +88,68 @@ export class TermsService {
       };
       const slug = await this.newSlug(taxonomy, before, after, input.slug, ancestors ?? []);
       const key = await this.newKey(taxonomy, before, after);
-      await this.db.of(Term).update({ id }, { ...after, ...key, slug });
+      await this.terms.update(id, { ...after, ...key, slug });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'updated'));
       await this.touches.updated(taxonomy, before, { ...after, slug });
     });
     RequestContext.forget(memoKey(id));
   }
 
-  /** Removes a term for good (content 7.4). */
+  /** Removes a term for good. */
   async delete(taxonomy: Taxonomy, id: number): Promise<void> {
     await this.settle(async () => {
-      await this.removal.remove(taxonomy, await this.lock(taxonomy, id));
+      await this.remove(taxonomy, await this.lock(taxonomy, id));
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'deleted'));
     });
     RequestContext.forget(memoKey(id));
+  }
+
+  /**
+   * Removes a locked term: its children move up, its entries lose it, and entries left without a category get the
+   * default one, which itself stays.
+   */
+  private async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
+    const carriers = await this.terms.lockCarriers(term);
+    if (taxonomy === CATEGORY) {
+      const fallback = await this.assignments.defaultCategory();
+      if (fallback === undefined || fallback === term.id) return fail('rest_cannot_delete');
+      const orphans = carriers.filter(({ keepsOne }) => !keepsOne);
+      await this.touches.removed(taxonomy, term, carriers, orphans.length ? fallback : undefined);
+      if (orphans.length) await this.giveCategory(fallback, orphans);
+    } else await this.touches.removed(taxonomy, term, carriers, undefined);
+    await this.terms.delete(term);
+    // The lists of these entries may have other totals now.
+    if (carriers.length) await this.totals.change(carriers.map(({ type, status }) => ({ type, status, by: 0 })));
+  }
+
+  private async giveCategory(termId: number, entries: Carrier[]): Promise<void> {
+    await this.terms.assign(entries.map(({ id }) => ({ entryId: id, termId })));
+    const published = entries.filter(({ status }) => status === 'publish');
+    await this.assignments.countOf([{ termIds: [termId], by: published.length }]);
+  }
+
+  /** Whether another term of the taxonomy has a slug. */
+  private async isTaken(taxonomy: string, slug: string, termId = 0): Promise<boolean> {
+    return (await this.terms.takenSlugs(taxonomy, [slug], termId)).size > 0;
+  }
+
+  /**
+   * The wanted slug, or the first free one that is made from it: with the slugs of the ancestors, nearest first, then
+   * with a number. Two writers may find the same one: the unique index decides, and the later one searches again.
+   */
+  private async freeSlug(
+    taxonomy: string,
+    wanted: string,
+    ancestors: readonly string[] = [],
+    termId = 0,
+  ): Promise<string> {
+    const candidates = candidatesFor(wanted, ancestors);
+    for (let size = ancestors.length + 2; ; size *= 2) {
+      const some = Array.from({ length: size }, () => candidates.next().value);
+      const taken = await this.terms.takenSlugs(taxonomy, some, termId);
+      const slug = some.find((one) => !taken.has(one));
+      if (slug !== undefined) return slug;
+    }
   }
 
   /** Runs a write in a transaction, again whenever somebody else took a name or a slug after it was seen to be free. */
@@ -120,24 +164,17 @@ export class TermsService {
   }
 
   private async lock(taxonomy: Taxonomy, id: number): Promise<TermRow> {
-    const [row] = await this.db.current<TermRow>(
-      `SELECT ${TERM_COLUMNS} FROM terms t WHERE t.id = ? AND t.taxonomy = ? FOR UPDATE`,
-      [id, taxonomy.name],
-    );
-    return row ?? fail('rest_term_invalid');
+    return (await this.terms.lock(taxonomy.name, id)) ?? fail('rest_term_invalid');
   }
 
   /**
    * The parent and everything above it, nearest first. They stay locked, so that no two writers can close a loop and
    * no parent is deleted below a new child.
    */
-  private async lineage(taxonomy: Taxonomy, parentId: number): Promise<Ancestor[]> {
-    const found = new Map<number, Ancestor>();
+  private async lineage(taxonomy: Taxonomy, parentId: number): Promise<AncestorTerm[]> {
+    const found = new Map<number, AncestorTerm>();
     for (let id = parentId; id !== 0 && !found.has(id);) {
-      const [row] = await this.db.current<Ancestor>(
-        'SELECT id, parent_id AS parentId, slug FROM terms WHERE id = ? AND taxonomy = ? FOR UPDATE',
-        [id, taxonomy.name],
-      );
+      const row = await this.terms.lockAncestor(taxonomy.name, id);
       if (!row) {
         if (id === parentId) fail('rest_term_invalid', { status: 400, message: 'Parent term does not exist.' });
         break;
@@ -153,7 +190,7 @@ export class TermsService {
     taxonomy: Taxonomy,
     { id, parentId }: TermRow,
     { parent, slug }: TermInput,
-  ): Promise<Ancestor[] | undefined> {
+  ): Promise<AncestorTerm[] | undefined> {
     if (parent !== undefined) {
       const ancestors = await this.lineage(taxonomy, parent);
       return ancestors.some((ancestor) => ancestor.id === id) ? [] : ancestors;
@@ -166,22 +203,22 @@ export class TermsService {
     before: TermRow,
     after: Pick<TermRow, 'name' | 'parentId'>,
     sent: string | undefined,
-    ancestors: Ancestor[],
+    ancestors: AncestorTerm[],
   ): Promise<string> {
     if (sent === undefined) return before.slug;
     const wanted = slugify(sent);
     const mayDiffer = !wanted || after.parentId !== before.parentId;
     const base = wanted || slugify(after.name) || String(before.id);
-    if (mayDiffer) return this.slugs.free(taxonomy, base, slugsOf(ancestors), before.id);
-    return (await this.slugs.isTaken(taxonomy, base, before.id)) ? fail('duplicate_term_slug') : base;
+    if (mayDiffer) return this.freeSlug(taxonomy, base, slugsOf(ancestors), before.id);
+    return (await this.isTaken(taxonomy, base, before.id)) ? fail('duplicate_term_slug') : base;
   }
 
-  /** The claim on the name, made anew where name or place change; an update may leave two siblings with one name. */
+  /** The claim on the name, recomputed where name or parent change; an update may leave two siblings with one name. */
   private async newKey(
     taxonomy: Taxonomy,
     before: TermRow,
     { name, parentId }: Pick<TermRow, 'name' | 'parentId'>,
-  ): Promise<Partial<Pick<Term, 'nameKey'>>> {
+  ): Promise<{ nameKey?: string | null }> {
     if (name === before.name && parentId === before.parentId) return {};
     const namesake = await this.namesake(taxonomy, parentId, name, before.id);
     return { nameKey: namesake === undefined ? keyOf(name) : null };
@@ -196,16 +233,12 @@ export class TermsService {
   ): Promise<number | undefined> {
     const key = keyOf(name);
     // The collation also takes letters with and without accents for the same, and does not know the case of all.
-    const rows = await this.db.current<Pick<TermRow, 'id' | 'name'>>(
-      `SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name = ? AND id <> ?
-       UNION SELECT id, name FROM terms WHERE taxonomy = ? AND parent_id = ? AND name_key = ? AND id <> ? ORDER BY id`,
-      [taxonomy.name, parentId, name, exceptId, taxonomy.name, parentId, key, exceptId],
-    );
+    const rows = await this.terms.namesakes(taxonomy.name, parentId, { name, key, exceptId });
     return rows.find((row) => keyOf(row.name) === key)?.id;
   }
 }
 
-const slugsOf = (ancestors: readonly Ancestor[]): string[] => ancestors.map(({ slug }) => slug);
+const slugsOf = (ancestors: readonly AncestorTerm[]): string[] => ancestors.map(({ slug }) => slug);
 
 /** What two names have in common that differ in letter case only; never longer than they are, as `İ` would become. */
 const keyOf = (name: string): string => name.replaceAll('İ', 'i').toLowerCase();
@@ -227,4 +260,66 @@ function cleanDescription(sent: string): string {
     });
   }
   return description;
+}
+
+function* candidatesFor(wanted: string, ancestors: readonly string[]): Generator<string, never> {
+  let slug = wanted;
+  yield slug;
+  for (const ancestor of ancestors) {
+    slug = truncateSlug(`${slug}-${ancestor}`, MAX_SLUG);
+    yield slug;
+  }
+  for (let number = 2; ; number += 1) yield withSuffix(slug, number);
+}
+
+/** A term of another site. */
+export interface ImportedTerm {
+  name: string;
+  slug: string;
+  description: string;
+  /** 0 for none. */
+  parentId: number;
+}
+
+/** Imports terms: a term whose slug exists here is that term. */
+@Injectable()
+export class TermImport {
+  constructor(
+    private readonly rows: TermsRepository,
+    private readonly terms: TermsService,
+    private readonly taxonomies: Taxonomies,
+  ) {}
+
+  /** Whether a term of a taxonomy has this id. */
+  async isTerm(taxonomy: string, id: number): Promise<boolean> {
+    return (await this.rows.existing(taxonomy, [id])).has(id);
+  }
+
+  /** The term of a taxonomy with a slug. */
+  find(taxonomy: string, slug: string): Promise<number | undefined> {
+    return this.rows.findBySlug(taxonomy, slugify(slug));
+  }
+
+  /** Creates a term and returns its id, or that of the term with the same name. */
+  async create(taxonomy: string, { name, slug, description, parentId }: ImportedTerm): Promise<number> {
+    const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
+    try {
+      return await this.terms.create(this.taxonomyOf(taxonomy), { name: shown, slug, description, parent: parentId });
+    } catch (error) {
+      const namesake = error instanceof RestError && error.code === 'term_exists' ? error.data.term_id : undefined;
+      if (typeof namesake !== 'number') throw error;
+      return namesake;
+    }
+  }
+
+  /** Puts a term below another. */
+  link(taxonomy: string, id: number, parentId: number): Promise<void> {
+    return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });
+  }
+
+  private taxonomyOf(name: string): Taxonomy {
+    const taxonomy = this.taxonomies.get(name);
+    if (!taxonomy) throw new Error(`There is no taxonomy ${name}.`);
+    return taxonomy;
+  }
 }

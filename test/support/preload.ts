@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Jobs } from '#libs/jobs';
 import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
 import { PreloadState } from '../../src/cache/preload/preload-state.js';
-import { PermalinkResolver } from '../../src/entries/index.js';
+import { Permalinks } from '../../src/entries/index.js';
 import type { TestSite } from './site.js';
 
 const JOB = 'preload pages';
@@ -18,7 +18,7 @@ export class Preloading {
     server.on('request', (request: IncomingMessage) => {
       if (request.headers['user-agent']?.startsWith('Lintel preload')) this.requests.push(request);
     });
-    site.app.get(PermalinkResolver).register(async (path) => {
+    site.app.get(Permalinks).register(async (path) => {
       await this.before.get(path)?.();
       return undefined;
     });

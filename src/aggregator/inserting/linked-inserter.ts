@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { SiteAddress } from '#libs/rest';
 import { LinkedImport, EventImport, type LinkedKind } from '../../calendar/index.js';
-import { type EntryRow, mayEdit } from '../../entries/index.js';
+import { type EntryRow } from '../../entries/index.js';
 import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { defined } from '../items/parse-values.js';
 import { LONGEST_EXCERPT, safeHtml, lineageOf } from './clean-event.js';
@@ -217,7 +217,7 @@ export class LinkedInserter {
   ): Promise<Written | { id: number }> {
     const stored = (await this.linked.contents(sort.kind, [id])).get(id);
     const read = await this.linked.read(sort.kind, sort.data(one.item));
-    const isMine = stored && mayEdit(sort.kind.type, stored, currentViewer());
+    const isMine = stored && sort.kind.type.mayEdit(stored, currentViewer());
     if (!stored || !read || !isMine || context.authority === 'retain') {
       insertion.activity.add(sort.name, 'skipped', id);
       return { id };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Changes } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { EntryTotals, publicTypes } from '../../entries/index.js';
+import { EntryTotals, EntryTypes } from '../../entries/index.js';
 import { Settings, SiteTime, settingKinds, type ValuesOf } from '../../settings/index.js';
 import { Clearing } from '../clearing.js';
 import { nextCollection } from '../collection-plan.js';
@@ -57,6 +57,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
     private readonly time: SiteTime,
     private readonly clearing: Clearing,
     private readonly preload: PreloadState,
+    private readonly types: EntryTypes,
   ) {
     super(db, clocks, changes);
   }
@@ -73,7 +74,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
 
   /** The facts of the site that settings depend on. */
   async facts(): Promise<CacheFacts> {
-    const types = publicTypes().map(({ name }) => name);
+    const types = this.types.publicTypes().map(({ name }) => name);
     const { total } = await this.totals.tally(types, ['publish']);
     return {
       dataFolder: dirname(this.options.directory),

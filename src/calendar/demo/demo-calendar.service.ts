@@ -5,12 +5,12 @@ import { slugify } from '#libs/text';
 import { Viewer, asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { demoEvent, type DemoWorld } from './demo-events.js';
-import { EVENT_CATEGORY, TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
+import { TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { UserImport } from '../../identity/index.js';
 import { type EntryType } from '../../entries/index.js';
 import { CATEGORIES, TAGS } from './demo-programme.js';
-import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
 import { DemoEntries, DemoRows, type DemoBatch } from './demo-entries.js';
 import { demoOrganizer, demoVenue, type DemoTexts } from './demo-places.js';
 

@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
-import { EntryHooks, EntryTotals } from '../../entries/index.js';
+import { EntryWriter, EntryTotals } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { textOf } from '../recurrence/wall-clock.js';
 import { EVENT } from '../calendar-types.js';
@@ -69,13 +69,13 @@ export class EventOccurrences implements OnModuleInit {
     private readonly occurrences: OccurrencesRepository,
     private readonly horizon: OccurrenceHorizon,
     private readonly totals: EntryTotals,
-    private readonly hooks: EntryHooks,
+    private readonly writer: EntryWriter,
     private readonly events: Events,
     private readonly invalidation: EventListInvalidation,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.add(async ({ type, id, before, after }) => {
+    this.writer.onChange(async ({ type, id, before, after }) => {
       if (type !== EVENT || !after) return;
       if (before?.status === 'publish') await this.invalidation.changing(id);
       else if (after.status === 'publish') this.invalidation.appearing(id);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, EntryHooks, EntryWriter, mayDelete, mayEdit, type EntryRow } from '../../entries/index.js';
+import { Entries, EntryWriter, type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
@@ -26,11 +26,10 @@ export class EventTrash implements OnModuleInit {
     private readonly events: EventsRepository,
     private readonly entries: Entries,
     private readonly writer: EntryWriter,
-    private readonly hooks: EntryHooks,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.add(async ({ type, id, before, after }) => {
+    this.writer.onChange(async ({ type, id, before, after }) => {
       if (type !== EVENT || !before || !after || isThrownAway(before) === isThrownAway(after)) return;
       if (isThrownAway(after)) return this.takeParts(id, after.status);
       await this.keepOnItsOwn(id);
@@ -58,7 +57,7 @@ export class EventTrash implements OnModuleInit {
       const { status } = await this.lockDeletable(id);
       if (status !== IGNORED) fail('event-is-in-trash');
       for (const part of await this.events.partsTrashedAlong(id)) {
-        if (mayDelete(EVENT, await this.entries.lock(EVENT, part), currentViewer()))
+        if (EVENT.mayDelete(await this.entries.lock(EVENT, part), currentViewer()))
           await this.writer.remove(EVENT, part);
       }
       await this.writer.remove(EVENT, id);
@@ -110,7 +109,7 @@ export class EventTrash implements OnModuleInit {
   private async bringBackParts(id: number, { trashedFrom }: Placed, status: string): Promise<void> {
     for (const part of await this.events.partsTrashedAlong(id)) {
       const stored = await this.entries.lock(EVENT, part);
-      if (!mayEdit(EVENT, stored, currentViewer())) continue;
+      if (!EVENT.mayEdit(stored, currentViewer())) continue;
       const former = stored.trashedFrom ?? 'draft';
       await this.writer.update(EVENT, part, { status: former === trashedFrom ? status : former });
     }
@@ -122,6 +121,6 @@ export class EventTrash implements OnModuleInit {
 
   private async lockDeletable(id: number): Promise<EventRow> {
     const stored = await this.events.lock(id);
-    return mayDelete(EVENT, stored, currentViewer()) ? stored : fail('rest_forbidden');
+    return EVENT.mayDelete(stored, currentViewer()) ? stored : fail('rest_forbidden');
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { slugify } from '#libs/text';
-import { EntryWriter, mayDelete, mayEdit, type EntryInput } from '../../entries/index.js';
+import { EntryWriter, type EntryInput } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { LinkedReferences, type LinkedReference } from '../linked/linked-references.js';
@@ -78,7 +78,7 @@ export class EventWriter {
   update(id: number, sent: EventInput<Partial<CreateEventArgs>>): Promise<void> {
     return this.db.atomic(async () => {
       const stored = await this.events.lock(id);
-      if (!mayEdit(EVENT, stored, currentViewer())) fail('rest_forbidden');
+      if (!EVENT.mayEdit(stored, currentViewer())) fail('rest_forbidden');
       if (stored.status === 'publish') await this.invalidation.changing(id);
       const draft = this.drafts.changed(sent, stored);
       const terms = await this.terms.resolve(sent);
@@ -91,7 +91,7 @@ export class EventWriter {
         details: () => this.store.update({ id, details: { ...draft, venueId }, organizerIds }, stored),
       });
       if (isThrown && !isThrownAway(stored)) {
-        if (!mayDelete(EVENT, stored, currentViewer())) fail('rest_forbidden');
+        if (!EVENT.mayDelete(stored, currentViewer())) fail('rest_forbidden');
         await this.trash.throwAway(stored);
       }
     });

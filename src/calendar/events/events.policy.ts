@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Entries, mayDelete, mayEdit, mayRead } from '../../entries/index.js';
+import { Entries } from '../../entries/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
@@ -20,7 +20,7 @@ export class EventsPolicy {
   /** The right to see one. */
   async read(args: EventKey, viewer: Viewer): Promise<void> {
     const event = await this.find(args);
-    if (!event || !mayRead(EVENT, event, viewer)) fail('event-not-accessible');
+    if (!event || !EVENT.mayRead(event, viewer)) fail('event-not-accessible');
   }
 
   /** The right to create one, for somebody else only with the right to edit what is theirs. */
@@ -32,16 +32,16 @@ export class EventsPolicy {
   async update(args: EventKey & { author?: number; status?: string }, viewer: Viewer): Promise<void> {
     const { author, status } = args;
     const event = await this.find(args);
-    if (!event || !mayEdit(EVENT, event, viewer)) return fail('rest_forbidden');
+    if (!event || !EVENT.mayEdit(event, viewer)) return fail('rest_forbidden');
     const isGiven = author && author !== viewer.id && author !== event.authorId;
     if (isGiven && !viewer.can(EVENT.capabilities.editOthers)) fail('rest_forbidden');
-    if (status === 'trash' && !mayDelete(EVENT, event, viewer)) fail('rest_forbidden');
+    if (status === 'trash' && !EVENT.mayDelete(event, viewer)) fail('rest_forbidden');
   }
 
   /** The right to trash one. */
   async delete(args: EventKey, viewer: Viewer): Promise<void> {
     const event = await this.find(args);
-    if (!event || !mayDelete(EVENT, event, viewer)) fail('rest_forbidden');
+    if (!event || !EVENT.mayDelete(event, viewer)) fail('rest_forbidden');
   }
 
   private async find(key: EventKey) {

@@ -1,4 +1,4 @@
-import { ENTRY_TAGS, mayEdit } from '../../entries/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
@@ -72,7 +72,7 @@ export class ShownEvents {
     const ids = rows.map(({ id }) => id);
     Shown.current?.addEach(ENTRY_TAGS.entry, ...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
-    const isOpen = (row: EventRow) => row.password === '' || mayEdit(EVENT, row, viewer);
+    const isOpen = (row: EventRow) => row.password === '' || EVENT.mayEdit(row, viewer);
     const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
     const wants = (member: string) => ids.length > 0 && (view.wants(member) || (single && view.wants('json_ld')));
     const [terms, images, venues, organizers, parts] = await Promise.all([
@@ -90,7 +90,7 @@ export class ShownEvents {
     ]);
     noteTerms(terms);
     return rows.map((row) => {
-      const knowsAll = mayEdit(EVENT, row, viewer);
+      const knowsAll = EVENT.mayEdit(row, viewer);
       const known = (one: PresentedLinked | undefined) => (one && (one.isKnown || knowsAll) ? [one.body] : []);
       // Spreading so many members into a literal is several times slower.
       return Object.assign({}, row, {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/db';
-import { ATTACHMENT, Entry, EntryTotal, type EntryType } from '../../entries/index.js';
-import { EVENT_CATEGORY, EntryTerm, Term } from '../../terms/index.js';
-import { CALENDAR_TYPES, EVENT } from '../calendar-types.js';
+import { Entry, EntryTotal, type EntryType } from '../../entries/index.js';
+import { ATTACHMENT } from '../../media/index.js';
+import { EntryTerm, Term } from '../../terms/index.js';
+import { CALENDAR_TYPES, EVENT, EVENT_CATEGORY } from '../calendar-types.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
 import { PUBLIC } from '../events/occurrences.repository.js';
 import { OrganizerDetails } from '../organizers/organizer.entity.js';

@@ -1,12 +1,4 @@
-import {
-  ENTRY_TAGS,
-  Entries,
-  EntryHooks,
-  isPublic,
-  mayRead,
-  type EntryRow,
-  type EntryType,
-} from '../../entries/index.js';
+import { ENTRY_TAGS, Entries, EntryWriter, type EntryRow, type EntryType, STATUSES } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { currentViewer } from '#libs/auth';
@@ -57,7 +49,7 @@ export interface EntryAt {
 
 /** Whether everybody may see a venue or organizer beside an event: published ones, also after they were trashed. */
 export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'trashedFrom'>): boolean =>
-  isPublic(status) || (status === 'trash' && isPublic(trashedFrom ?? ''));
+  STATUSES.isPublic(status) || (status === 'trash' && STATUSES.isPublic(trashedFrom ?? ''));
 
 /** Finds venues and organizers and completes them for showing. */
 @Injectable()
@@ -94,7 +86,7 @@ export class LinkedEntries {
     const shown = rows.length ? await this.complete(rows, single) : [];
     return new Map(
       shown.map((row) => {
-        const isKnown = wasPublic(row) || mayRead(kind.type, row, viewer);
+        const isKnown = wasPublic(row) || kind.type.mayRead(row, viewer);
         return [row.id, { body: kind.present(row), isKnown }];
       }),
     );
@@ -116,13 +108,13 @@ export class LinkedEntries {
 @Injectable()
 export class LinkedChanges {
   constructor(
-    private readonly hooks: EntryHooks,
+    private readonly writer: EntryWriter,
     private readonly changes: Changes,
   ) {}
 
   /** Follows the changes of one kind. */
   watch<Row extends EntryRow>({ type, repository }: Pick<LinkedKind<Row>, 'type' | 'repository'>): void {
-    this.hooks.add(async ({ type: changed, id, change }) => {
+    this.writer.onChange(async ({ type: changed, id, change }) => {
       if (changed !== type) return;
       if (change === 'deleted') await repository.release(id);
       // Events show those that they name in any status.

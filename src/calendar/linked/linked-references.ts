@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError, failArgument } from '#libs/errors';
 import { ArgBinders } from '#libs/rest';
-import { mayEdit, mayRead, type EntryRow } from '../../entries/index.js';
+import { type EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images.js';
 import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
@@ -91,9 +91,9 @@ export class LinkedReferences {
     if (!ids.length) return new Set();
     const rows = await repository.ownership(ids);
     const viewer = currentViewer();
-    const found = new Set(rows.filter((row) => mayRead(type, row, viewer)).map(({ id }) => id));
+    const found = new Set(rows.filter((row) => type.mayRead(row, viewer)).map(({ id }) => id));
     const event = found.size < rows.length ? await this.entries.find(EVENT, at) : undefined;
-    if (!event || !mayEdit(EVENT, event, viewer)) return found;
+    if (!event || !EVENT.mayEdit(event, viewer)) return found;
     const named = await repository.namedBy(
       event.id,
       rows.map(({ id }) => id),

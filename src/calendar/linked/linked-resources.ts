@@ -1,13 +1,4 @@
-import {
-  ENTRY_TAGS,
-  Entries,
-  EntryTotals,
-  STATUSES,
-  isPublic,
-  mayRead,
-  visibleTo,
-  type EntryRow,
-} from '../../entries/index.js';
+import { ENTRY_TAGS, Entries, EntryTotals, STATUSES, type EntryRow, EntryVisibility } from '../../entries/index.js';
 import { TAGS, Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
@@ -25,7 +16,9 @@ import { isTruthy, type ListLinkedArgs, type WriteLinkedArgs } from './linked.dt
 type ListArgs = ListLinkedArgs & { status?: unknown };
 
 /** Statuses of events that are more than a draft. */
-const LIVE_EVENTS = [...STATUSES.keys()].filter((status) => isPublic(status) || ['future', 'private'].includes(status));
+const LIVE_EVENTS = [...STATUSES.keys()].filter(
+  (status) => STATUSES.isPublic(status) || ['future', 'private'].includes(status),
+);
 const ALL_STATUSES = [...STATUSES.keys()];
 const MINUTE = 60_000;
 
@@ -35,6 +28,7 @@ export class LinkedList {
   constructor(
     private readonly totals: EntryTotals,
     private readonly entries: Entries,
+    private readonly visibility: EntryVisibility,
   ) {}
 
   /** A page of those that the viewer may read, with the number of all. */
@@ -44,7 +38,7 @@ export class LinkedList {
     limit: number,
   ): Promise<Page<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
-    const visible = visibleTo(currentViewer(), [type.name], askedStatuses(type, args.status) ?? []);
+    const visible = this.visibility.of(currentViewer(), [type.name], askedStatuses(type, args.status) ?? []);
     const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
     // What an event names is shown to those only who may see the event.
     const named = event === undefined || (await this.maySee(event)) ? event : 0;
@@ -59,7 +53,7 @@ export class LinkedList {
       event: named,
       hasEvents: hasEvents === undefined ? undefined : isTruthy(hasEvents),
       upcomingFrom: upcoming ? thisMinute() : undefined,
-      readable: readableStatuses(EVENT, LIVE_EVENTS),
+      readable: readableStatuses(this.visibility, EVENT, LIVE_EVENTS),
       limit,
       offset: (page - 1) * limit,
       version: tally.version,
@@ -71,7 +65,7 @@ export class LinkedList {
 
   private async maySee(id: number): Promise<boolean> {
     const event = await this.entries.find(EVENT, id);
-    return event !== undefined && mayRead(EVENT, event, currentViewer());
+    return event !== undefined && EVENT.mayRead(event, currentViewer());
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db, NameLocks } from '#libs/db';
 import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
-import { Entries, EntryWriter, mayEdit, type EntryInput, type EntryRow } from '../../entries/index.js';
+import { Entries, EntryWriter, type EntryInput, type EntryRow } from '../../entries/index.js';
 import { fail } from '../calendar.errors.js';
 import { PublicationDates, firstStatus, writtenStatus } from '../publication.js';
 import type { LinkedKind } from './linked-entries.js';
@@ -43,7 +43,7 @@ export class LinkedWriter {
       const besides = Object.keys(sent.fields).some((field) => field !== kind.noun);
       if (!besides) return known;
       const entry = await this.entries.lock(kind.type, known);
-      if (mayEdit(kind.type, entry, currentViewer())) await this.update(kind, known, sent);
+      if (kind.type.mayEdit(entry, currentViewer())) await this.update(kind, known, sent);
       return known;
     });
   }

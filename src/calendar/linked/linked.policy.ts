@@ -1,5 +1,5 @@
 import type { Viewer } from '#libs/auth';
-import { mayDelete, mayEdit, mayRead, type EntryType } from '../../entries/index.js';
+import { type EntryType } from '../../entries/index.js';
 import { fail } from '../calendar.errors.js';
 import type { EntryAt, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedArgs } from './linked.dto.js';
@@ -19,7 +19,7 @@ export abstract class LinkedPolicy {
   /** The right to see one. */
   async read(at: EntryAt, viewer: Viewer): Promise<void> {
     const { type, noun } = this.kind;
-    if (!mayRead(type, await this.entries.get(type, at), viewer)) fail(`${noun}-not-accessible`);
+    if (!type.mayRead(await this.entries.get(type, at), viewer)) fail(`${noun}-not-accessible`);
   }
 
   /** The right to create one. */
@@ -31,14 +31,14 @@ export abstract class LinkedPolicy {
   async update({ author, status, ...at }: EntryAt & Partial<WriteLinkedArgs>, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
     const entry = await this.entries.get(type, at);
-    if (!mayEdit(type, entry, viewer)) fail('rest_forbidden');
+    if (!type.mayEdit(entry, viewer)) fail('rest_forbidden');
     if (author && author !== entry.authorId && !viewer.can(type.capabilities.editOthers)) fail('rest_forbidden');
-    if (status === 'trash' && !mayDelete(type, entry, viewer)) fail('rest_forbidden');
+    if (status === 'trash' && !type.mayDelete(entry, viewer)) fail('rest_forbidden');
   }
 
   /** The right to trash one. */
   async delete(at: EntryAt, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
-    if (!mayDelete(type, await this.entries.get(type, at), viewer)) fail('rest_forbidden');
+    if (!type.mayDelete(await this.entries.get(type, at), viewer)) fail('rest_forbidden');
   }
 }

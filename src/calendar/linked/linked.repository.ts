@@ -7,7 +7,7 @@ import {
   type EntryRow,
   type EntryType,
   type Owned,
-  type visibleTo,
+  type EntryVisibility,
 } from '../../entries/index.js';
 import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
 import { EventOccurrence } from '../events/event.entity.js';
@@ -15,7 +15,7 @@ import type { ReadableStatuses } from '../publication.js';
 
 /** Which venues or organizers a list holds. */
 interface LinkedQuery {
-  visible: ReturnType<typeof visibleTo>;
+  visible: ReturnType<EntryVisibility['of']>;
   search?: string;
   /** Those that this event names; 0 for none at all. */
   event?: number;

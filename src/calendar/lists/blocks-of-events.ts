@@ -2,10 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import { View } from '#libs/rest';
-import { EVENT_CATEGORY } from '../../terms/index.js';
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { EntryRendering, EventLists, type EventListFilter, type ListedEvent } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { isPublic } from '../../entries/index.js';
+import { STATUSES } from '../../entries/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EventPresenter } from '../events/event.presenter.js';
 import type { OccurrenceTimes } from '../events/events.repository.js';
@@ -91,7 +91,7 @@ export class BlocksOfEvents implements OnModuleInit {
     const wanted = [...new Set(ids.filter(Boolean))];
     if (!wanted.length) return new Map();
     const rows = await this.entries.titles(wanted);
-    const visible = rows.filter(({ status }) => isPublic(status));
+    const visible = rows.filter(({ status }) => STATUSES.isPublic(status));
     return new Map(visible.map((row) => [row.id, shownTitle(this.rendering, row)]));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { EntryTotals, STATUSES, TextSearch } from '../../entries/index.js';
+import { EntryTotals, STATUSES, EntryFinder } from '../../entries/index.js';
 import { dayAfter, edgeOfDay, millisOf, startOfDay } from '../times/stored-time.js';
 import { utcOf, siteZone } from '../times/event-zone.js';
 import { EVENT, VENUE } from '../calendar-types.js';
@@ -58,7 +58,7 @@ export class EventList {
   constructor(
     private readonly lists: EventListRepository,
     private readonly totals: EntryTotals,
-    private readonly search: TextSearch,
+    private readonly finder: EntryFinder,
   ) {}
 
   /** A page, and the total of all pages: counted anew only when something was written. */
@@ -89,7 +89,7 @@ export class EventList {
   }
 
   private async sized({ sets, search }: EventFilter) {
-    const all = search?.trim() ? [...sets, holding(await this.search.of(search, EVENT.name))] : sets;
+    const all = search?.trim() ? [...sets, holding(await this.finder.textsOf(EVENT.name, search))] : sets;
     return Promise.all(all.map(async (set) => ({ set, size: await this.lists.sizeOf(set) })));
   }
 

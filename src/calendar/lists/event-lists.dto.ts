@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg, Field } from '#libs/args';
 import { SiteTime } from '../../settings/index.js';
-import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../terms/index.js';
+import { TAG, type Taxonomy } from '../../terms/index.js';
 import { type EntryType } from '../../entries/index.js';
 import { readBound } from '../times/date-input.js';
 import { siteZone } from '../times/event-zone.js';
 import { FilterTerms } from '../terms/named-terms.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EventIdConstraint, ListableStatusesConstraint } from '../calendar-constraints.js';
-import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
 import { EnvelopeArgs } from '../envelope.js';
 
 /** The first or last moment of a list. */

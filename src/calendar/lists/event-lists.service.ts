@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { failArgument } from '#libs/errors';
 import type { Reply, RestRequest } from '#libs/rest';
-import { EVENT_CATEGORY, TAG, type Taxonomy } from '../../terms/index.js';
+import { EntryVisibility } from '../../entries/index.js';
+import { TAG, type Taxonomy } from '../../terms/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { EVENT, ORGANIZER, VENUE } from '../calendar-types.js';
+import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
@@ -38,6 +39,7 @@ export class EventListsService {
     private readonly presenter: EventPresenter,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly visibility: EntryVisibility,
   ) {}
 
   /** Refuses one coordinate without the other, naming the missing one. */
@@ -56,7 +58,7 @@ export class EventListsService {
       this.choice(TAG, args.tags),
     ]);
     const window = this.window(args);
-    const statuses = readableStatuses(EVENT, askedStatuses(EVENT, args.status) ?? []);
+    const statuses = readableStatuses(this.visibility, EVENT, askedStatuses(EVENT, args.status) ?? []);
     const { places, total } = await this.list.page({
       ...this.filter(args),
       statuses,

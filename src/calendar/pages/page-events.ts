@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { mayEdit } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventCosts, costOfColumn } from '../events/cost.js';
 import { EventsRepository, type EventPlace, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
@@ -54,7 +53,7 @@ export class PageEvents {
 
   /** Whether the texts of an event may be shown: it has no password, or the viewer may change it. */
   isOpen(row: EventRow): boolean {
-    return row.password === '' || mayEdit(EVENT, row, currentViewer());
+    return row.password === '' || EVENT.mayEdit(row, currentViewer());
   }
 
   private async besides(rows: readonly EventRow[]): Promise<Besides> {

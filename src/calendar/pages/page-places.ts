@@ -1,4 +1,4 @@
-import { ENTRY_TAGS, Permalinks, isPublic, mayRead, type EntryRow, type EntryType } from '../../entries/index.js';
+import { ENTRY_TAGS, Permalinks, type EntryRow, type EntryType, STATUSES } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { currentViewer } from '#libs/auth';
@@ -31,7 +31,7 @@ export class PageLinks {
   /** The name and, of public entries, the URL. */
   of(row: LinkedRow): PageLink {
     const name = shownTitle(this.rendering, row);
-    return { id: row.id, name, ...(isPublic(row.status) ? { address: this.address(row) } : {}) };
+    return { id: row.id, name, ...(STATUSES.isPublic(row.status) ? { address: this.address(row) } : {}) };
   }
 }
 
@@ -116,7 +116,7 @@ export class SinglePlaces {
 
   private async readable(type: EntryType, at: EntryAt): Promise<EntryRow | undefined> {
     const row = await this.entries.find(type, at);
-    return row && mayRead(type, row, currentViewer()) ? row : undefined;
+    return row && type.mayRead(row, currentViewer()) ? row : undefined;
   }
 
   private async whole(row: EntryRow): Promise<WholePlace> {

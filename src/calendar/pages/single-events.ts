@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { mayRead } from '../../entries/index.js';
+
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
@@ -36,7 +36,7 @@ export class SingleEvents {
     const found = id ?? (slug === undefined ? undefined : await this.entries.idOfSlug(EVENT, slug));
     if (found === undefined) return undefined;
     const [row] = await this.stored.find([found]);
-    if (!row || !mayRead(EVENT, row, currentViewer())) return undefined;
+    if (!row || !EVENT.mayRead(row, currentViewer())) return undefined;
     if (recurrenceId === undefined) return this.whole(row, row);
     // An event that does not recur has only one URL.
     if (row.recurrence === null) return undefined;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, member, type Definition, type Links, type Members } from '#libs/rest';
-import { EVENT_CATEGORY, TAG, TermPresenters, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { TAG, TermPresenter, TermPresenters, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { EVENT_CATEGORY } from '../calendar-types.js';
 
 /** Last part of the URL of a taxonomy's terms in this namespace. */
 const COLLECTIONS: Readonly<Record<string, string>> = { [EVENT_CATEGORY.name]: 'categories', [TAG.name]: 'tags' };
@@ -98,6 +99,12 @@ export class LinkedEventTermPresenter extends EventTermPresenter {
     const { 'wp:post_type': _types, ...links } = this.cms.of(term.taxonomy).links(term);
     return links;
   }
+}
+
+/** Shows an event category as `cms/v2` shows terms. */
+@Injectable()
+export class EventCategoryPresenter extends TermPresenter {
+  protected readonly taxonomy = EVENT_CATEGORY;
 }
 
 /** A term as events show it. */

@@ -1,7 +1,8 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, type RestRequest } from '#libs/rest';
-import { EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { TAG } from '../../terms/index.js';
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { inEnvelope } from '../envelope.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermsService } from './event-terms.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { entryType, mayRead } from '../../entries/index.js';
+import { EntryTypes } from '../../entries/index.js';
 import { type Taxonomy } from '../../terms/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
@@ -9,7 +9,10 @@ import { EventTermsRepository } from './event-terms.repository.js';
 /** Who may do what with the categories and tags of events. */
 @Injectable()
 export class EventTermsPolicy {
-  constructor(private readonly terms: EventTermsRepository) {}
+  constructor(
+    private readonly terms: EventTermsRepository,
+    private readonly types: EntryTypes,
+  ) {}
 
   /** The right to list them; the terms of one item only if the viewer may read it. */
   async list(
@@ -18,9 +21,9 @@ export class EventTermsPolicy {
     taxonomy: Taxonomy,
   ): Promise<void> {
     const entry = event === undefined ? undefined : await this.terms.carrier(event);
-    const type = entry && entryType(entry.type);
+    const type = entry && this.types.get(entry.type);
     // An item of a type without this taxonomy has no terms to hide.
-    if (!entry || !type?.taxonomies.includes(taxonomy.name) || mayRead(type, entry, viewer)) return;
+    if (!entry || !type?.taxonomies.includes(taxonomy.name) || type.mayRead(entry, viewer)) return;
     fail(type.name === EVENT.name ? 'event-not-accessible' : 'rest_forbidden');
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
-import { EVENT_CATEGORY, TAG, Term, type Taxonomy } from '../../terms/index.js';
+import { TAG, Term, type Taxonomy } from '../../terms/index.js';
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Entry, type Owned } from '../../entries/index.js';
 
 /** A term by all that it may be called by. */

@@ -1,4 +1,5 @@
-import { TERM_TAGS, EVENT_CATEGORY, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
+import { TERM_TAGS, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
+import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { RequestContext } from '#libs/context';

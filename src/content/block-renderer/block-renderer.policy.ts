@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/entries.service.js';
-import { mayEdit } from '../../entries/entry-access.js';
-import { entryType } from '../../entries/entry-types.js';
+import { EntryTypes } from '../../entries/entry-types.js';
 import type { RenderBlockArgs } from './block-renderer.dto.js';
 
 /** Who may render a block: those who may update the entry it belongs to; without an entry, those who may write posts. */
 @Injectable()
 export class BlockRendererPolicy {
-  constructor(private readonly entries: Entries) {}
+  constructor(
+    private readonly entries: Entries,
+    private readonly types: EntryTypes,
+  ) {}
 
   /** An unknown entry is refused like one that the viewer may not update. */
   async read({ post_id: id = 0 }: RenderBlockArgs, viewer: Viewer): Promise<void> {
@@ -19,7 +21,7 @@ export class BlockRendererPolicy {
 
   private async mayEdit(id: number, viewer: Viewer): Promise<boolean> {
     const entry = await this.entries.ownership(id);
-    const type = entry && entryType(entry.type);
-    return Boolean(entry && type && mayEdit(type, entry, viewer));
+    const type = entry && this.types.get(entry.type);
+    return Boolean(entry && type && type.mayEdit(entry, viewer));
   }
 }

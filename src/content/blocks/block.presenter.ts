@@ -14,7 +14,7 @@ const RELATIONS = new Set([
   'wp:action-unfiltered-html',
 ]);
 
-/** A reusable block as answers show it (content 4): editors put it into their texts, so it is shown as written, with a password, too. */
+/** A reusable block as answers show it: editors put it into their texts, so it is shown as written, with a password, too. */
 @Injectable()
 export class BlockPresenter extends Presenter<ShownEntry> {
   readonly title = 'wp_block';

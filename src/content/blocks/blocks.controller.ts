@@ -1,11 +1,16 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
-import { DeleteEntryArgs, GetEntryArgs, ListEntriesArgs, WriteEntryArgs } from '../entries/entry.args.js';
+import {
+  DeleteEntryArgs,
+  GetEntryArgs,
+  ListEntriesArgs,
+  WriteEntryArgs,
+  UpdateBlockArgs,
+} from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { BLOCK } from '../../entries/entry-types.js';
 import { BlockPresenter } from './block.presenter.js';
-import { UpdateBlockArgs } from './blocks.args.js';
 import { BlocksService } from './blocks.service.js';
 
 @Namespace('cms/v2')

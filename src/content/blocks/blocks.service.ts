@@ -1,11 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
-import { EntryEmbeds } from '../entries/entry-embeds.js';
-import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
-import type { DeleteEntryArgs, GetEntryArgs, ListEntriesArgs, WriteEntryArgs } from '../entries/entry.args.js';
+import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import type {
+  DeleteEntryArgs,
+  GetEntryArgs,
+  ListEntriesArgs,
+  WriteEntryArgs,
+  UpdateBlockArgs,
+} from '../entries/entry.dto.js';
 import { BLOCK } from '../../entries/entry-types.js';
 import { BlockPresenter } from './block.presenter.js';
-import type { UpdateBlockArgs } from './blocks.args.js';
 
 /** Reusable blocks: pieces of text for those who write, with an author whom nobody sees or changes. */
 @Injectable()

@@ -11,7 +11,7 @@ import {
   type Links,
   type Members,
 } from '#libs/rest';
-import { entryType } from '../../entries/entry-types.js';
+import { EntryTypes } from '../../entries/entry-types.js';
 import { isoDate } from '../../settings/site-time.js';
 import { Avatars } from '../../identity/index.js';
 import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
@@ -30,6 +30,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
     private readonly access: CommentAccess,
     rendering: CommentRendering,
     avatars: Avatars,
+    private readonly types: EntryTypes,
   ) {
     super();
     this.members = {
@@ -109,7 +110,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
   }
 
   private postLink({ postId, postType }: ShownComment): Link | undefined {
-    const type = entryType(postType);
+    const type = this.types.get(postType);
     if (!type) return undefined;
     const source = type.name === 'attachment' ? 'media' : type.name;
     return embeddable(`${this.site.root}/cms/v2/${type.restBase}/${postId}`, source, postId, { post_type: type.name });

@@ -1,6 +1,6 @@
 import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
 import { normalizeReferences, plainLine, sanitizeTermName, sanitizeUrl } from '#libs/text';
-import type { RichText } from '../entries/entry.args.js';
+import type { RichText } from '../entries/entry.dto.js';
 
 export const COMMENT_ORDERS = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const;
 

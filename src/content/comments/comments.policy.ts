@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { EntryPasswords } from '../../entries/entry-passwords.js';
+import { Entries } from '../../entries/entries.service.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
 import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.dto.js';
@@ -17,7 +17,7 @@ export class CommentsPolicy {
   constructor(
     private readonly comments: Comments,
     private readonly access: CommentAccess,
-    private readonly passwords: EntryPasswords,
+    private readonly entries: Entries,
     private readonly settings: SettingsService,
   ) {}
 
@@ -52,7 +52,7 @@ export class CommentsPolicy {
       if (args.status !== undefined) fail('rest_comment_invalid_status');
     }
     const post = (await this.comments.posts([args.post])).get(args.post);
-    this.access.checkPost(viewer, post, post !== undefined && (await this.passwords.opens(post, args.password)));
+    this.access.checkPost(viewer, post, post !== undefined && (await this.entries.opens(post, args.password)));
   }
 
   /** Needs the right to moderate comments or to edit the post. */

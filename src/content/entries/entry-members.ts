@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
+import { currentViewer, type Viewer } from '#libs/auth';
 import {
   SiteAddress,
   embeddable,
@@ -11,15 +11,13 @@ import {
   type SchemaLink,
   type View,
 } from '#libs/rest';
-import type { EntryType } from '../../entries/entry-types.js';
-import { SHOWN_STATUSES, STATUSES } from '../../entries/statuses.js';
+import { type EntryType, ATTACHMENT_NAME, BLOCK, POST } from '../../entries/entry-types.js';
+import { STATUSES } from '../../entries/statuses.js';
 import { SiteTime, isoDate } from '../../settings/site-time.js';
-import { mayEdit } from '../../entries/entry-access.js';
-import { actionsOf } from './entry-actions.js';
-import { EntryRendering } from '../../rendering/index.js';
+import { EntryRendering } from '../../rendering/entry-rendering.js';
 import type { ShownEntry } from './shown-entry.js';
 import { Permalinks } from '../../entries/permalinks.js';
-import { TAXONOMIES } from '../../terms/taxonomies.js';
+import { Taxonomies, type Taxonomy } from '../../terms/taxonomies.js';
 
 type Shown = ShownEntry;
 const SWITCH = ['open', 'closed'];
@@ -32,6 +30,7 @@ export class EntryMembers {
     private readonly permalinks: Permalinks,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** The date in UTC; that of a floating draft is worked out from its local one. */
@@ -86,7 +85,7 @@ export class EntryMembers {
       password: member('E', 'string', 'Protects the content and the excerpt.', (e) => e.password, { example: '' }),
       slug: member('VEM', 'string', 'Last part of the address.', (e) => e.slug, { example: 'spring-fair' }),
       status: member('VE', 'string', 'State of the item.', (e) => e.status, {
-        enum: SHOWN_STATUSES,
+        enum: STATUSES.shown,
         example: 'publish',
       }),
       type: member('VEM', 'string', 'Kind of the item.', (e) => e.type, { readonly: true }),
@@ -168,7 +167,7 @@ export class EntryMembers {
     };
   }
 
-  /** Custom values: none are registered, and an empty map is shown as a list (conventions 21). */
+  /** Custom values: none are registered, and an empty map is shown as a list. */
   meta(): Members<Shown> {
     return { meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }) };
   }
@@ -189,7 +188,7 @@ export class EntryMembers {
     };
   }
 
-  /** The links of every kind: itself, its list and kind, its author, its comments (conventions 9). */
+  /** The links of every kind: itself, its list and kind, its author, its comments. */
   sharedLinks({ kind, id, authorId }: Shown): Links {
     const { root } = this.site;
     const base = `${root}/cms/v2/${kind.restBase}`;
@@ -210,7 +209,7 @@ export class EntryMembers {
     const base = `${root}/cms/v2/${kind.restBase}`;
     const links = this.sharedLinks(entry);
     // Revisions and autosaves are for those who may edit the entry, and so is how many there are.
-    const mayCount = mayEdit(kind, entry, currentViewer());
+    const mayCount = kind.mayEdit(entry, currentViewer());
     const revisions = `${base}/${id}/revisions`;
     links['version-history'] = [mayCount ? link(revisions, { count: entry.revisionCount }) : link(revisions)];
     if (mayCount && entry.revisionCount)
@@ -225,7 +224,7 @@ export class EntryMembers {
     if (kind.taxonomies.length) {
       links['wp:term'] = kind.taxonomies.map((taxonomy) =>
         embeddable(
-          `${root}/cms/v2/${TAXONOMIES.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`,
+          `${root}/cms/v2/${this.taxonomies.get(taxonomy)?.restBase ?? taxonomy}?post=${id}`,
           `terms:${taxonomy}`,
           id,
           { taxonomy },
@@ -238,14 +237,14 @@ export class EntryMembers {
   /** What the viewer may do with an entry, told by links to itself. */
   actions({ viewer, kind, id }: Shown): Links {
     const self = [link(`${this.site.root}/cms/v2/${kind.restBase}/${id}`)];
-    const allowed = actionsOf(kind).filter(({ may }) => may(viewer));
+    const allowed = actionsOf(kind, this.taxonomies.all).filter(({ may }) => may(viewer));
     return Object.fromEntries(allowed.map(({ name }) => [`wp:action-${name}`, self]));
   }
 
   /** The same as a schema tells of it: which links there may be, and what may be written where there is one. */
   schemaLinks(type: EntryType): SchemaLink[] {
     const href = `${this.site.root}/cms/v2/${type.restBase}/{id}`;
-    return actionsOf(type).map(({ name, title, properties }) => ({
+    return actionsOf(type, this.taxonomies.all).map(({ name, title, properties }) => ({
       rel: `https://api.w.org/action-${name}`,
       title,
       href,
@@ -253,10 +252,49 @@ export class EntryMembers {
     }));
   }
 
-  /** The `Link` header of one that has a page of its own (conventions 10). */
+  /** The `Link` header of one that has a page of its own. */
   alternate(entry: Shown): Record<string, string> {
     return entry.kind.public && (STATUSES.get(entry.status)?.public || entry.status === 'inherit')
       ? { Link: `<${this.address(entry)}>; rel="alternate"; type=text/html` }
       : {};
   }
+}
+
+/** Something that not everybody may do who may change an entry; a link from the entry to itself says who may. */
+export interface EntryAction {
+  /** What follows `wp:action-` in the name of the link. */
+  name: string;
+  /** Says in words that the viewer may. */
+  title: string;
+  /** What is written by it: members of the entry, as a JSON schema has them. */
+  properties: Record<string, object>;
+  may: (viewer: Viewer) => boolean;
+}
+
+const IDS = { type: 'array', items: { type: 'integer' } };
+
+/** The actions that there are for entries of a kind. */
+export function actionsOf(type: EntryType, taxonomies: readonly Taxonomy[]): EntryAction[] {
+  const { publish, editOthers } = type.capabilities;
+  const actions: EntryAction[] = [];
+  const add = (name: string, what: string, properties: EntryAction['properties'], ...rights: string[]) =>
+    actions.push({
+      name,
+      title: `The current user may ${what}.`,
+      properties,
+      may: (viewer) => rights.every((right) => viewer.can(right)),
+    });
+  if (type.name !== ATTACHMENT_NAME)
+    add('publish', 'publish it', { status: { type: 'string', enum: ['publish', 'future'] } }, publish);
+  const raw = { type: 'object', properties: { raw: { type: 'string' } } };
+  add('unfiltered-html', 'write any markup', { content: raw }, 'unfiltered_html');
+  if (type === POST) add('sticky', 'make it sticky', { sticky: { type: 'boolean' } }, editOthers, publish);
+  if (type !== BLOCK) add('assign-author', 'give it another author', { author: { type: 'integer' } }, editOthers);
+  for (const taxonomy of taxonomies) {
+    if (!type.taxonomies.includes(taxonomy.name)) continue;
+    const { restBase, create, assign } = taxonomy;
+    add(`create-${restBase}`, `create ${restBase} for it`, { [restBase]: IDS }, create);
+    add(`assign-${restBase}`, `give it ${restBase}`, { [restBase]: IDS }, assign);
+  }
+  return actions;
 }

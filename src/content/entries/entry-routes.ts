@@ -1,15 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
-import { Reply, View, namesOne, paged, type Presenter, type RestRequest, SiteAddress } from '#libs/rest';
-import { ENTRY_TAGS } from '../../entries/cache-tags.js';
+import {
+  Reply,
+  View,
+  namesOne,
+  paged,
+  type Presenter,
+  type RestRequest,
+  SiteAddress,
+  Embedder,
+  errorBody,
+} from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { ATTACHMENT, type EntryType } from '../../entries/entry-types.js';
+import { ATTACHMENT_NAME, type EntryType, EntryTypes } from '../../entries/entry-types.js';
 import { Entries } from '../../entries/entries.service.js';
-import { EntryList, type EntryFilter } from '../../entries/entry-list.js';
+import { EntryList } from '../../entries/entry-list.js';
+import type { EntryFilter } from '../../entries/entry-list.repository.js';
 import { EntryMembers } from './entry-members.js';
 import type { EntryInput } from '../../entries/entry-drafts.js';
 import { EntryWriter, type EntryExtras } from '../../entries/entry-writer.js';
 import { EntryCompletion, type ShownEntry } from './shown-entry.js';
+import { RestError } from '#libs/errors';
+import { ENTRY_TAGS } from '../../entries/cache-tags.js';
 
 /** What a controller of one kind of entry hands over: its kind and its presenter. */
 export interface EntryKind {
@@ -52,7 +64,7 @@ export class EntryRoutes {
   ): Promise<Reply> {
     const entry = await this.entries.get(type, id);
     // Media are as readable as what they belong to.
-    if (type === ATTACHMENT) Shown.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
+    if (type.name === ATTACHMENT_NAME) Shown.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
@@ -102,5 +114,48 @@ export class EntryRoutes {
     const edit = view.in('edit');
     const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], edit);
     return shown ? presenter.one(shown, edit) : fail('rest_post_invalid_id');
+  }
+}
+
+const EMBEDDED = new View('embed');
+
+/** Brings entries along where others point to them. */
+@Injectable()
+export class EntryEmbeds {
+  constructor(
+    private readonly embedder: Embedder,
+    private readonly entries: Entries,
+    private readonly completion: EntryCompletion,
+    private readonly types: EntryTypes,
+  ) {}
+
+  /** Offers the entries of a kind under a name, by their numbers. */
+  offer(name: string, { type, presenter }: EntryKind): void {
+    this.embedder.register(name, async (keys, viewer) => {
+      const rows = await this.entries.byIds(type, keys);
+      Shown.current?.addEach(
+        ENTRY_TAGS.entry,
+        ...keys.map(Number),
+        ...(type.name === ATTACHMENT_NAME ? rows.map(({ parentId }) => parentId) : []),
+      );
+      const readable = rows.filter((row) => type.mayRead(row, viewer, this.types));
+      const shown = await this.completion.complete(type, readable, EMBEDDED);
+      const bodies = new Map<string | number, unknown>(shown.map((row) => [row.id, presenter.one(row, EMBEDDED)]));
+      for (const key of keys) {
+        if (bodies.has(key)) continue;
+        const hidden = rows.some(({ id }) => id === key);
+        bodies.set(key, errorBody(refusal(hidden), viewer));
+      }
+      return bodies;
+    });
+  }
+}
+
+function refusal(hidden: boolean): unknown {
+  try {
+    return fail(hidden ? 'rest_forbidden' : 'rest_post_invalid_id');
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
   }
 }

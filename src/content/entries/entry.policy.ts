@@ -2,21 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import type { EntryType } from '../../entries/entry-types.js';
-import { LISTABLE_STATUSES } from '../../entries/statuses.js';
+import { EntryTypes, type EntryType } from '../../entries/entry-types.js';
+import { STATUSES } from '../../entries/statuses.js';
 import { Entries } from '../../entries/entries.service.js';
-import { mayDelete, mayEdit, mayRead } from '../../entries/entry-access.js';
-import { EntryPasswords } from '../../entries/entry-passwords.js';
-import type { WriteArticleArgs } from './entry.args.js';
+import type { WriteArticleArgs } from './entry.dto.js';
 
-const LISTABLE: ReadonlySet<string> = new Set(LISTABLE_STATUSES);
+const LISTABLE: ReadonlySet<string> = new Set(STATUSES.listable);
 
 /** Who may do what with the entries of a type. An unknown entry is a 404 before any refusal. */
 @Injectable()
 export class EntriesPolicy {
   constructor(
     private readonly entries: Entries,
-    private readonly passwords: EntryPasswords,
+    private readonly types: EntryTypes,
   ) {}
 
   /** Every status but the default one needs the right to edit; `private` also passes with the right to read those. */
@@ -52,9 +50,9 @@ export class EntriesPolicy {
     type: EntryType,
   ): Promise<void> {
     const entry = await this.entries.get(type, id);
-    if (context === 'edit' && !mayEdit(type, entry, viewer)) fail('rest_forbidden_context');
-    if (password && !(await this.passwords.opens(entry, password))) fail('rest_post_incorrect_password');
-    if (!mayRead(type, entry, viewer)) fail('rest_forbidden');
+    if (context === 'edit' && !type.mayEdit(entry, viewer)) fail('rest_forbidden_context');
+    if (password && !(await this.entries.opens(entry, password))) fail('rest_post_incorrect_password');
+    if (!type.mayRead(entry, viewer, this.types)) fail('rest_forbidden');
   }
 
   /** The author is checked before the right to create. */
@@ -65,13 +63,13 @@ export class EntriesPolicy {
 
   /** Needs the right to edit the entry; the new author is checked after it. */
   async update(args: { id: number; author?: number }, viewer: Viewer, type: EntryType): Promise<void> {
-    if (!mayEdit(type, await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
+    if (!type.mayEdit(await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
     checkAuthor(args, viewer, type);
   }
 
   /** Trash and removal for good need the same right. */
   async delete({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
-    if (!mayDelete(type, await this.entries.get(type, id), viewer)) fail('rest_cannot_delete');
+    if (!type.mayDelete(await this.entries.get(type, id), viewer)) fail('rest_cannot_delete');
   }
 }
 

@@ -9,9 +9,8 @@ import { ENTRY_TAGS } from '../../entries/cache-tags.js';
 import type { EntryType } from '../../entries/entry-types.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { TermAssignments } from '../../terms/term-assignments.js';
-import { mayEdit } from '../../entries/entry-access.js';
-import { EntryPasswords } from '../../entries/entry-passwords.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import { Entries } from '../../entries/entries.service.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import { EntrySlugs } from '../../entries/entry-slugs.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks.js';
 
@@ -39,7 +38,7 @@ export class EntryCompletion {
     private readonly slugs: EntrySlugs,
     private readonly permalinks: Permalinks,
     private readonly dynamic: DynamicContent,
-    private readonly passwords: EntryPasswords,
+    private readonly passwords: Entries,
   ) {}
 
   /** Adds what the view shows; `password` is one that was sent for a single entry. */
@@ -58,7 +57,7 @@ export class EntryCompletion {
     const [single] = rows;
     const isOpened = Boolean(password && single && (await this.passwords.opens(single, password)));
     const isOpen = (row: EntryRow) =>
-      row.password === '' || isOpened || (view.context === 'edit' && mayEdit(kind, row, viewer));
+      row.password === '' || isOpened || (view.context === 'edit' && kind.mayEdit(row, viewer));
     const showsContent = view.context !== 'embed' && (view.wants('content') || view.wants('description'));
     const parts = showsContent ? await this.dynamic.prepare(rows.filter(isOpen)) : undefined;
     return rows.map((row, index) =>

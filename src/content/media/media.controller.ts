@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
-import { DeleteEntryArgs } from '../entries/entry.args.js';
+import { DeleteEntryArgs } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { ATTACHMENT } from '../../entries/entry-types.js';
+import { ATTACHMENT } from '../../media/index.js';
 import { CreateMediaArgs, GetMediaArgs, ListMediaArgs, PostProcessArgs, UpdateMediaArgs } from './media.dto.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';

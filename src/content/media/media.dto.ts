@@ -1,6 +1,6 @@
 import { Arg, CONTEXTS, Field, IdArgs, Text, without, type Context } from '#libs/args';
 import { plainLine } from '#libs/text';
-import { ListAuthoredArgs, WriteArticleArgs, type RichText } from '../entries/entry.args.js';
+import { ListAuthoredArgs, WriteArticleArgs, type RichText } from '../entries/entry.dto.js';
 import { MEDIA_TYPES } from '../../media/index.js';
 
 export const MEDIA_STATUSES = ['inherit', 'private', 'trash'] as const;

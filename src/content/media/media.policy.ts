@@ -3,10 +3,9 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/entries.service.js';
-import { checkStatus, mayEdit } from '../../entries/entry-access.js';
+import { EntryTypes } from '../../entries/entry-types.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { ATTACHMENT, entryType } from '../../entries/entry-types.js';
-import { MediaLibrary } from '../../media/index.js';
+import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
 import { MEDIA_STATUSES, type CreateMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(MEDIA_STATUSES);
@@ -18,6 +17,7 @@ export class MediaPolicy {
     private readonly policy: EntriesPolicy,
     private readonly entries: Entries,
     private readonly library: MediaLibrary,
+    private readonly types: EntryTypes,
   ) {}
 
   /** Media inherit the status of their owner by default, so lists show that status to everybody. */
@@ -29,7 +29,7 @@ export class MediaPolicy {
   async create({ post, status = 'inherit', ...args }: CreateMediaArgs, viewer: Viewer): Promise<void> {
     this.policy.create(args, viewer, ATTACHMENT);
     if (post) await this.checkOwner(post, viewer);
-    checkStatus(ATTACHMENT, status, viewer);
+    ATTACHMENT.checkStatus(status, viewer);
   }
 
   /** The present owner needs no right again: clients send whole objects back. */
@@ -44,8 +44,8 @@ export class MediaPolicy {
     const owner = await RequestContext.memo(`owner ${id}`, () => this.library.owner(id));
     // Editors of all posts get the error of the update itself for an unknown owner.
     if (!owner && isUpdate && viewer.can('edit_others_posts')) return;
-    const type = owner && entryType(owner.type);
-    if (!owner || !type || !mayEdit(type, owner, viewer)) return fail('rest_cannot_edit');
+    const type = owner && this.types.get(owner.type);
+    if (!owner || !type || !type.mayEdit(owner, viewer)) return fail('rest_cannot_edit');
     if (owner.isRevision || type === ATTACHMENT) fail('rest_invalid_param');
   }
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '#libs/text';
 import { EntryMembers } from '../entries/entry-members.js';
 import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { ATTACHMENT } from '../../entries/entry-types.js';
+import { ATTACHMENT } from '../../media/index.js';
 import { MediaView } from '../../media/index.js';
 
 /** A media item as answers show it. */

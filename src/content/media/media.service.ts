@@ -2,15 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Reply, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { checkStatus } from '../../entries/entry-access.js';
 import { Entries } from '../../entries/entries.service.js';
 import type { EntryInput } from '../../entries/entry-drafts.js';
-import { EntryEmbeds } from '../entries/entry-embeds.js';
-import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
-import type { DeleteEntryArgs } from '../entries/entry.args.js';
-import { ATTACHMENT } from '../../entries/entry-types.js';
+import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import type { DeleteEntryArgs } from '../entries/entry.dto.js';
 import { MediaPresenter } from './media.presenter.js';
-import { MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
+import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { CreateMediaArgs, type GetMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
 
 /** Statuses of their own; with every other one, media inherit that of their owner. */
@@ -61,7 +58,7 @@ export class MediaService implements OnModuleInit {
 
   update({ id, ...changes }: UpdateMediaArgs, request: RestRequest) {
     const { status, alt_text: altText } = changes;
-    if (status !== undefined) checkStatus(ATTACHMENT, status, currentViewer());
+    if (status !== undefined) ATTACHMENT.checkStatus(status, currentViewer());
     const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
     const hooks = altText === undefined ? {} : { details: () => this.library.describe(id, altText) };
     return this.routes.update(this.kind, id, input, hooks, request);

@@ -4,7 +4,7 @@ import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 import { PAGE } from '../../entries/entry-types.js';
 
-/** A page as answers show it (content 2). */
+/** A page as answers show it. */
 @Injectable()
 export class PagePresenter extends Presenter<ShownEntry> {
   readonly title = 'page';

@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
-import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { PAGE } from '../../entries/entry-types.js';
 import { PagePresenter } from './page.presenter.js';
-import { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.args.js';
+import { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.dto.js';
 import { PagesService } from './pages.service.js';
 
 @Namespace('cms/v2')

@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
-import { EntryEmbeds } from '../entries/entry-embeds.js';
-import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
-import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
 import { PAGE } from '../../entries/entry-types.js';
 import { PagePresenter } from './page.presenter.js';
-import type { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.args.js';
+import type { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.dto.js';
 
 /** Pages: entries with a place in a hierarchy. */
 @Injectable()

@@ -5,7 +5,7 @@ import type { ShownEntry } from '../entries/shown-entry.js';
 import { POST } from '../../entries/entry-types.js';
 import { FORMATS } from '../../settings/post-formats.js';
 
-/** A post as answers show it (content 1.1). */
+/** A post as answers show it. */
 @Injectable()
 export class PostPresenter extends Presenter<ShownEntry> {
   readonly title = 'post';

@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
-import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { POST } from '../../entries/entry-types.js';
 import { PostPresenter } from './post.presenter.js';
-import { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.args.js';
+import { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.dto.js';
 import { PostsPolicy } from './posts.policy.js';
 import { PostsService } from './posts.service.js';
 

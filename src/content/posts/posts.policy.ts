@@ -3,9 +3,9 @@ import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
 import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
 import { POST } from '../../entries/entry-types.js';
-import { TAXONOMIES } from '../../terms/taxonomies.js';
+import { CATEGORY, TAG } from '../../terms/taxonomies.js';
 import { TermAssignments } from '../../terms/term-assignments.js';
-import type { CreatePostArgs, UpdatePostArgs } from './posts.args.js';
+import type { CreatePostArgs, UpdatePostArgs } from './posts.dto.js';
 
 /** Who may create and update posts: beside the rules of all entries, stickiness and terms need rights of their own. */
 @Injectable()
@@ -32,13 +32,12 @@ export class PostsPolicy {
 
   /** Unknown terms need no right: they are left out. */
   private async checkTerms({ categories, tags }: CreatePostArgs, viewer: Viewer): Promise<void> {
-    for (const [name, ids] of [
-      ['category', categories],
-      ['post_tag', tags],
+    for (const [taxonomy, ids] of [
+      [CATEGORY, categories],
+      [TAG, tags],
     ] as const) {
-      const taxonomy = TAXONOMIES.get(name);
-      if (!ids?.length || !taxonomy || viewer.can(taxonomy.assign)) continue;
-      if ((await this.terms.existing(name, ids)).length) fail('rest_cannot_assign_term');
+      if (!ids?.length || viewer.can(taxonomy.assign)) continue;
+      if ((await this.terms.existing(taxonomy.name, ids)).length) fail('rest_cannot_assign_term');
     }
   }
 }

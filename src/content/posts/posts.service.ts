@@ -1,19 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Db } from '#libs/db';
 import type { RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/entries.service.js';
-import { EntryEmbeds } from '../entries/entry-embeds.js';
-import type { EntryRow } from '../../entries/entry-row.js';
-import { EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
+import { EntriesRepository } from '../../entries/entries.repository.js';
 import type { EntryExtras } from '../../entries/entry-writer.js';
-import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.args.js';
+import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
 import { POST } from '../../entries/entry-types.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { NO_FORMAT } from '../../settings/site-settings.js';
 import { TermAssignments } from '../../terms/term-assignments.js';
 import { PostPresenter } from './post.presenter.js';
-import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.args.js';
+import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.dto.js';
 
 /** Posts: what they have beside other entries is a format, stickiness, categories and tags. */
 @Injectable()
@@ -26,7 +25,7 @@ export class PostsService implements OnModuleInit {
     private readonly routes: EntryRoutes,
     private readonly terms: TermAssignments,
     private readonly embeds: EntryEmbeds,
-    private readonly db: Db,
+    private readonly rows: EntriesRepository,
     private readonly settings: SettingsService,
   ) {
     this.kind = { type: POST, presenter };
@@ -85,14 +84,11 @@ export class PostsService implements OnModuleInit {
     const format = args.format ?? (stored ? undefined : this.defaultFormat());
     const details = async (id: number) => {
       if (stored && format === undefined && sticky === undefined) return;
-      const columns = [
-        format === 'standard' ? '' : (format ?? stored?.format ?? ''),
-        sticky === undefined ? (stored?.sticky ?? 0) : Number(sticky),
-      ];
-      await this.db.write(
-        'INSERT INTO post_details (entry_id, format, sticky) VALUES (?) ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)',
-        [[id, ...columns]],
-      );
+      await this.rows.savePostDetails({
+        entryId: id,
+        format: format === 'standard' ? '' : (format ?? stored?.format ?? ''),
+        sticky: sticky === undefined ? (stored?.sticky ?? 0) : Number(sticky),
+      });
     };
     return { terms, details, sticky };
   }

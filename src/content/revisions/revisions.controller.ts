@@ -3,16 +3,16 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
 import { PAGE, POST, type EntryType } from '../../entries/entry-types.js';
 import { RevisionPresenter } from './revision.presenter.js';
-import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
+import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
 import { RevisionsPolicy } from './revisions.policy.js';
-import { Revisions } from './revisions.service.js';
+import { RevisionRoutes } from './revisions.service.js';
 
 /** The controller of the revisions of one type of entries. */
 function revisionsController(type: EntryType): Type {
   @Namespace('cms/v2')
   @Controller(`${type.restBase}/:parent/revisions`)
   class RevisionsController {
-    constructor(readonly revisions: Revisions) {}
+    constructor(readonly revisions: RevisionRoutes) {}
 
     @Get()
     @Can(RevisionsPolicy, 'read', type)

@@ -1,32 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { CONTEXTS } from '#libs/args';
-import { Db } from '#libs/db';
 import { Reply, View, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import type { EntryType } from '../../entries/entry-types.js';
-import { RevisionList } from '../../entries/revision-list.js';
-import { RevisionRows } from '../../entries/revision-rows.js';
+import { Revisions } from '../../entries/revisions.service.js';
 import { RevisionPresenter } from './revision.presenter.js';
-import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.args.js';
+import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
 
 const INVALID_REVISION = { message: 'Invalid revision ID.' };
 
 /** The work behind the routes of revisions. */
 @Injectable()
-export class Revisions {
+export class RevisionRoutes {
   constructor(
-    private readonly db: Db,
-    private readonly entries: Entries,
-    private readonly rows: RevisionRows,
-    private readonly lists: RevisionList,
+    private readonly revisions: Revisions,
     private readonly presenter: RevisionPresenter,
   ) {}
 
   /** Answers a page of a list. */
   async list(kind: EntryType, { parent, ...filter }: ListRevisionsArgs, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.lists.page(parent, filter, request.view);
+    const { items, total } = await this.revisions.page(parent, filter, request.view);
     return paged(request, {
       body: this.presenter.many(
         items.map((row) => ({ ...row, kind, preview: '' })),
@@ -47,10 +41,7 @@ export class Revisions {
   async delete(kind: EntryType, { parent, id, force }: DeleteRevisionArgs, request: RestRequest): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
     const revision = await this.get(parent, id);
-    await this.db.atomic(async () => {
-      await this.rows.touch(await this.entries.lock(kind, parent));
-      if (!(await this.rows.remove(parent, [id]))) fail('rest_post_invalid_id', INVALID_REVISION);
-    });
+    if (!(await this.revisions.delete(kind, parent, id))) fail('rest_post_invalid_id', INVALID_REVISION);
     // The convention obeys the context here, although it is none of the arguments.
     const context = CONTEXTS.find((one) => one === request.sent.context) ?? 'view';
     const { _links: _, ...previous } = this.presenter.one({ ...revision, kind, preview: '' }, new View(context));
@@ -59,6 +50,6 @@ export class Revisions {
 
   /** A revision of an entry, or a 404. */
   async get(parentId: number, id: number): Promise<EntryRow> {
-    return (await this.rows.find(parentId, id)) ?? fail('rest_post_invalid_id', INVALID_REVISION);
+    return (await this.revisions.find(parentId, id)) ?? fail('rest_post_invalid_id', INVALID_REVISION);
   }
 }

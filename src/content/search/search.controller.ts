@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Namespace, Public, Requested, type RestRequest, Returns, paged } from '#libs/rest';
-import { SearchArgs } from './search.args.js';
+import { SearchArgs } from './search.dto.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
 

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
-import { EntryRendering } from '../../rendering/index.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import { EntryRendering } from '../../rendering/entry-rendering.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks.js';
-import { entryType } from '../../entries/entry-types.js';
+import { EntryTypes } from '../../entries/entry-types.js';
 
 /** An entry that was found, with the paths of those above all that were. */
 export interface FoundEntry extends EntryRow {
   parents: ParentPaths;
 }
 
-/** An item that a search has found (content 10). */
+/** An item that a search has found. */
 @Injectable()
 export class SearchPresenter extends Presenter<FoundEntry> {
   readonly title = 'search-result';
@@ -20,6 +20,7 @@ export class SearchPresenter extends Presenter<FoundEntry> {
     rendering: EntryRendering,
     permalinks: Permalinks,
     private readonly site: SiteAddress,
+    private readonly types: EntryTypes,
   ) {
     super();
     this.members = {
@@ -44,7 +45,7 @@ export class SearchPresenter extends Presenter<FoundEntry> {
   override links({ id, type }: FoundEntry): Links {
     const base = `${this.site.root}/cms/v2`;
     return {
-      self: [embeddable(`${base}/${entryType(type)?.restBase ?? type}/${id}`, type, id)],
+      self: [embeddable(`${base}/${this.types.get(type)?.restBase ?? type}/${id}`, type, id)],
       about: [link(`${base}/types/${type}`)],
       collection: [link(`${base}/search`)],
     };

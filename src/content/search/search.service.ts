@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
-import { Where } from '#libs/db';
 import { Shown, TAGS } from '#libs/freshness';
 import type { Page } from '#libs/rest';
-import { BY_DATE, EntryFinder } from '../../entries/entry-finder.js';
-import { ENTRY_COLUMNS, type EntryRow } from '../../entries/entry-row.js';
-import { EntryTotals } from '../../entries/entry-totals.js';
-import { visibleTo } from '../../entries/entry-visibility.js';
+import { EntryFinder } from '../../entries/entry-finder.repository.js';
+import { EntryTotals } from '../../entries/entry-totals.repository.js';
 import { Permalinks } from '../../entries/permalinks.js';
-import { parseSearch } from '../../entries/search-terms.js';
+import { parseSearch } from '../../entries/search-terms.repository.js';
 import { PAGE, POST } from '../../entries/entry-types.js';
-import type { SearchArgs } from './search.args.js';
+import type { SearchArgs } from './search.dto.js';
 import type { FoundEntry } from './search.presenter.js';
 
 const TYPES = [POST.name, PAGE.name];
@@ -25,24 +21,14 @@ export class SearchService {
     private readonly permalinks: Permalinks,
   ) {}
 
-  /** A page of what is found, the best hits first; beyond the end there is nothing at all (content 10). */
+  /** A page of what is found, the best hits first; beyond the end there is nothing at all. */
   async page({ search, subtype, page, per_page: limit }: SearchArgs): Promise<Page<FoundEntry>> {
     const asked = new Set([subtype].flat());
     const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
     const terms = search?.trim() ? parseSearch(search) : undefined;
     Shown.current?.addEach(TAGS.any, ...types);
     const tally = await this.totals.tally(types, STATUSES);
-    const found = this.finder.open<EntryRow>({
-      visible: visibleTo(currentViewer(), types, STATUSES),
-      columns: { sql: ENTRY_COLUMNS, parameters: [] },
-      join: '',
-      where: new Where(),
-      terms,
-      order: terms ? undefined : BY_DATE,
-      limit,
-      offset: (page - 1) * limit,
-      version: tally.version,
-    });
+    const found = this.finder.published(types, terms, { limit, offset: (page - 1) * limit, version: tally.version });
     const rows = await found.page();
     if (!rows.length) return { items: [], total: 0 };
     const total = await this.totals.of(found, tally);

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Db, Where, plainSql, sql, tableOf, type RowOf } from '#libs/db';
-import { Entry } from '../../entries/entry.entity.js';
-import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/entry-finder.js';
-import { ENTRY_COLUMNS, TEXT_COLUMNS, type EntryRow } from '../../entries/entry-row.js';
-import { visibleTo } from '../../entries/entry-visibility.js';
-import type { SearchTerms } from '../../entries/search-terms.js';
-import { PostDetails } from '../../entries/post-details.entity.js';
+import { Entry, PostDetails, type EntryRow } from '../../entries/entry.entity.js';
+import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/entry-finder.repository.js';
+import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/entries.repository.js';
+import { EntryVisibility } from '../../entries/entry-visibility.repository.js';
+import type { SearchTerms } from '../../entries/search-terms.repository.js';
 import { LOCATED } from '../../entries/permalinks.js';
 import { EntryTerm } from '../../terms/term.entity.js';
 
@@ -48,13 +47,14 @@ export class EntryListingsRepository {
   constructor(
     private readonly db: Db,
     private readonly finder: EntryFinder,
+    private readonly visibility: EntryVisibility,
   ) {}
 
   /** Prepares a list: newest first, or the best hits of a search first. */
   find({ viewer, types, statuses, filter, terms, ...rest }: EntryListQuery): FoundEntries<EntryRow> {
     return this.finder.open<EntryRow>({
       ...rest,
-      visible: visibleTo(viewer, types, statuses),
+      visible: this.visibility.of(viewer, types, statuses),
       columns: LISTED_COLUMNS,
       join: `LEFT JOIN ${d.sql} ON d.entry_id = e.id`,
       where: conditionOf(filter),

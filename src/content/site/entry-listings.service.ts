@@ -1,12 +1,11 @@
-import { ENTRY_TAGS } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
-import { mayRead } from '../../entries/entry-access.js';
-import type { EntryRow } from '../../entries/entry-row.js';
-import { EntryTotals } from '../../entries/entry-totals.js';
-import type { SearchTerms } from '../../entries/search-terms.js';
-import { POST, entryType } from '../../entries/entry-types.js';
+import { ENTRY_TAGS } from '../../entries/cache-tags.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
+import { EntryTotals } from '../../entries/entry-totals.repository.js';
+import type { SearchTerms } from '../../entries/search-terms.repository.js';
+import { POST, EntryTypes } from '../../entries/entry-types.js';
 import { SettingsService } from '../../settings/settings.service.js';
 import { EntryListingsRepository, type EntryListFilter, type LinkedEntry } from './entry-listings.repository.js';
 
@@ -39,6 +38,7 @@ export class EntryListings {
     private readonly listings: EntryListingsRepository,
     private readonly totals: EntryTotals,
     private readonly settings: SettingsService,
+    private readonly types: EntryTypes,
   ) {}
 
   /** A page of the entries that the viewer may read, newest first. `size` defaults to the setting. */
@@ -74,8 +74,8 @@ export class EntryListings {
     const rows = await this.listings.lineage(parentId);
     Shown.current?.addEach(ENTRY_TAGS.title, ...rows.map(({ id }) => id));
     return rows.filter((row) => {
-      const type = entryType(row.type);
-      return type !== undefined && mayRead(type, row, viewer);
+      const type = this.types.get(row.type);
+      return type !== undefined && type.mayRead(row, viewer, this.types);
     });
   }
 

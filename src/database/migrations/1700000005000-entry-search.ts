@@ -34,7 +34,9 @@ export class EntrySearch1700000005000 implements MigrationInterface {
 }
 
 async function fill(runner: QueryRunner): Promise<void> {
-  const index = new SearchIndex();
+  // Files are found by their names.
+  const files = { join: 'LEFT JOIN media_details m ON m.entry_id = e.id', searched: ["COALESCE(m.file, '')"] };
+  const index = new SearchIndex((type) => (type === 'attachment' ? files : undefined));
   const ask = <R>(sql: string, parameters: unknown[]) => runner.query(sql, parameters) as Promise<R[]>;
   for (let last = 0; ;) {
     const entries = await ask<{ id: number }>('SELECT id FROM entries WHERE id > ? ORDER BY id LIMIT ?', [last, BATCH]);

@@ -1,4 +1,5 @@
-import { ENTRY_TAGS, ATTACHMENT, PAGE, POST, Permalinks, isPublic, type EntryRow } from '../../entries/index.js';
+import { ENTRY_TAGS, PAGE, POST, Permalinks, type EntryRow, STATUSES } from '../../entries/index.js';
+import { ATTACHMENT } from '../../media/index.js';
 import { Injectable } from '@nestjs/common';
 import { percentDecoded } from '#libs/text';
 import { Authors, type Author } from '../../identity/index.js';
@@ -39,7 +40,7 @@ export class EntryHeads {
   /** The head of the page of an entry. */
   of(found: RequestedEntry, context: EntryContext): PageHead {
     const { entry, isOpen, link, commentPage, request } = found;
-    const isForAll = isPublic(entry.status) || entry.status === 'inherit';
+    const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
     const description = isOpen ? shortened(textOf(this.rendering.excerpt(entry))) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
     return {
@@ -203,7 +204,7 @@ export class EntryPages {
         request.method === 'POST' ||
         entry.password !== '' ||
         request.query.has('awaits') ||
-        !(isPublic(entry.status) || entry.status === 'inherit'),
+        !(STATUSES.isPublic(entry.status) || entry.status === 'inherit'),
       headers: refused.comment?.headers,
     };
   }

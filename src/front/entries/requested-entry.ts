@@ -1,19 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import {
-  ATTACHMENT,
-  Entries,
-  EntryPasswords,
-  PAGE,
-  POST,
-  PermalinkResolver,
-  Permalinks,
-  entryType,
-  mayEdit,
-  mayRead,
-  type EntryRow,
-  type EntryType,
-} from '../../entries/index.js';
+import { Entries, PAGE, POST, Permalinks, type EntryRow, type EntryType, EntryTypes } from '../../entries/index.js';
+import { ATTACHMENT } from '../../media/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
 
@@ -58,32 +46,31 @@ export const withQuery = (url: string, name: string, value: string): string =>
 export class RequestedEntries {
   constructor(
     private readonly site: SiteAddress,
-    private readonly resolver: PermalinkResolver,
     private readonly entries: Entries,
     private readonly permalinks: Permalinks,
-    private readonly passwords: EntryPasswords,
     private readonly signatures: Signatures,
+    private readonly types: EntryTypes,
   ) {}
 
   /** The post, page or attachment at the URL of a request, if the viewer may read it. */
   async find(request: FrontRequest): Promise<RequestedEntry | undefined> {
     const commentPage = Math.max(1, Number(COMMENT_PAGE.exec(request.rawPath)?.[1] ?? 1));
     const url = this.entryUrl(request);
-    const whole = await this.resolver.resolve(url);
-    const row = whole ?? (PART.test(url) ? await this.resolver.resolve(url.replace(PART, '/')) : undefined);
-    const type = row && entryType(row.type);
+    const whole = await this.permalinks.resolve(url);
+    const row = whole ?? (PART.test(url) ? await this.permalinks.resolve(url.replace(PART, '/')) : undefined);
+    const type = row && this.types.get(row.type);
     if (!type || !TYPES.has(type.name)) return undefined;
     const entry = await this.entries.find(type, row.id);
-    if (!entry || !mayRead(type, entry, request.viewer)) return undefined;
+    if (!entry || !type.mayRead(entry, request.viewer, this.types)) return undefined;
     if (!whole && !entry.content.includes(DIVIDER)) return undefined;
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
-    const isOpen = (await this.isPasswordGiven(request, entry)) || mayEdit(type, entry, request.viewer);
+    const isOpen = (await this.isPasswordGiven(request, entry)) || type.mayEdit(entry, request.viewer);
     return { request, entry, type, link, isOpen, commentPage };
   }
 
   /** The cookie for a password; undefined for a wrong one. Refuses too many wrong ones. */
   async cookieFor(entry: EntryRow, password: string): Promise<string | undefined> {
-    if (!password || !(await this.passwords.opens(entry, password))) return undefined;
+    if (!password || !(await this.entries.opens(entry, password))) return undefined;
     const value = await this.signatures.sign(PURPOSE, signedText(entry));
     const secure = this.site.home.startsWith('https:') ? '; Secure' : '';
     const path = `${this.site.homePath}/`;
@@ -95,7 +82,7 @@ export class RequestedEntries {
     if (entry.password === '') return true;
     const cookie = request.cookie(cookieName(entry));
     if (cookie === undefined || !(await this.signatures.isRight(cookie, PURPOSE, signedText(entry)))) return false;
-    await this.passwords.accept(entry);
+    await this.entries.accept(entry);
     return true;
   }
 

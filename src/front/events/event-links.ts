@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAddress } from '#libs/rest';
-import { EventListings, type Pages } from '../../calendar/index.js';
-import { EVENT_CATEGORY } from '../../terms/index.js';
+import { EventListings, type Pages, EVENT_CATEGORY } from '../../calendar/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { type EntryType } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';

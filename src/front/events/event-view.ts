@@ -1,4 +1,4 @@
-import { ENTRY_TAGS, STATUSES, isPublic } from '../../entries/index.js';
+import { ENTRY_TAGS, STATUSES } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '#libs/freshness';
 import { isoMoment, zoneOfOffset } from '../../calendar/dates.js';
@@ -225,7 +225,7 @@ const maybeLink = ({ name, address }: Pages.PageLink): MaybeLink => ({ name: lin
 
 /** The label of a status that is not public; undefined for public ones. */
 export const stateOf = (status: string): string | undefined =>
-  isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
+  STATUSES.isPublic(status) ? undefined : (STATUSES.get(status)?.label ?? status);
 
 /** The lines of the address of a venue. */
 const addressLines = ({ street, city, region, zip, country }: Pages.PageVenue): string[] =>

@@ -2,7 +2,7 @@ import { Get, Param, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { isDay, recurrenceIdOf } from '../../calendar/dates.js';
 import { EVENT, SingleEvents, EVENT_TAGS, type Pages } from '../../calendar/index.js';
-import { PermalinkResolver, isPublic, ENTRY_TAGS } from '../../entries/index.js';
+import { Permalinks, ENTRY_TAGS, STATUSES } from '../../entries/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
@@ -23,13 +23,13 @@ export class EventController implements OnModuleInit {
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
-    private readonly resolver: PermalinkResolver,
+    private readonly permalinks: Permalinks,
     private readonly words: SiteWords,
   ) {}
 
   /** Registers the paths of occurrences with the resolver of permalinks. */
   onModuleInit(): void {
-    this.resolver.register(async (path) => {
+    this.permalinks.register(async (path) => {
       const [base, slug, which, ...more] = path.split('/');
       if (base !== EVENT.addressBase || slug === undefined || which === undefined || more.length) return undefined;
       const recurrenceId = recurrenceIdOf(which);
@@ -77,13 +77,15 @@ export class EventController implements OnModuleInit {
         title: textOf(name),
         description: description || undefined,
         canonical: address,
-        isHidden: !isPublic(status) || undefined,
+        isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],
         links: this.headLinks(event),
         jsonLd:
-          isPublic(status) && event.open ? eventJsonLd(event, this.settings.get('events_currency_symbol')) : undefined,
+          STATUSES.isPublic(status) && event.open
+            ? eventJsonLd(event, this.settings.get('events_currency_symbol'))
+            : undefined,
       },
-      isPrivate: !isPublic(status),
+      isPrivate: !STATUSES.isPublic(status),
     };
   }
 
@@ -113,7 +115,7 @@ export class EventController implements OnModuleInit {
         isHeader: true,
       },
       ...(status === 'publish' && open ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-      ...(isPublic(status) ? this.links.embedData(address) : []),
+      ...(STATUSES.isPublic(status) ? this.links.embedData(address) : []),
     ];
   }
 }

@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
 import { EventListings, ORGANIZER, SinglePlaces, VENUE, EVENT_TAGS, type Pages } from '../../calendar/index.js';
-import { isPublic, type EntryType, ENTRY_TAGS } from '../../entries/index.js';
+import { type EntryType, ENTRY_TAGS, STATUSES } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
@@ -99,7 +99,7 @@ export class PlaceController {
         canonical: this.links.page(address, page),
         previous,
         next,
-        isHidden: !isPublic(status) || undefined,
+        isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: image ? [['og:image', image.url]] : [],
         links: [
           {
@@ -110,11 +110,11 @@ export class PlaceController {
             isHeader: true,
           },
           ...(calendar ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-          ...(isPublic(status) ? this.links.embedData(address) : []),
+          ...(STATUSES.isPublic(status) ? this.links.embedData(address) : []),
         ],
-        jsonLd: isPublic(status) ? { '@context': 'https://schema.org', '@id': address, ...jsonLd } : undefined,
+        jsonLd: STATUSES.isPublic(status) ? { '@context': 'https://schema.org', '@id': address, ...jsonLd } : undefined,
       },
-      isPrivate: !isPublic(status),
+      isPrivate: !STATUSES.isPublic(status),
     };
   }
 

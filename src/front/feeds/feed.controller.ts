@@ -1,13 +1,5 @@
-import {
-  ENTRY_TAGS,
-  ATTACHMENT,
-  PAGE,
-  POST,
-  PermalinkResolver,
-  Permalinks,
-  entryType,
-  isPublic,
-} from '../../entries/index.js';
+import { ENTRY_TAGS, PAGE, POST, Permalinks, STATUSES, EntryTypes } from '../../entries/index.js';
+import { ATTACHMENT } from '../../media/index.js';
 import { TAGS } from '#libs/freshness';
 import { Get, Param } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -69,12 +61,12 @@ export class FeedController {
     private readonly archives: PostArchives,
     private readonly items: FeedItems,
     private readonly comments: CommentItems,
-    private readonly resolver: PermalinkResolver,
     private readonly permalinks: Permalinks,
     private readonly rendering: EntryRendering,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
     private readonly words: SiteWords,
+    private readonly types: EntryTypes,
   ) {}
 
   /** Redirects from `?feed=rss2` to the path of the feed. */
@@ -137,9 +129,9 @@ export class FeedController {
     @Param('path') path: readonly string[],
   ): Promise<Outcome | undefined> {
     const { shown } = request;
-    const entry = await this.resolver.resolve(`${this.site.home}/${path.map(encodeURIComponent).join('/')}/`);
-    if (!entry || !WITH_COMMENTS.has(entry.type) || !entryType(entry.type)?.public) return undefined;
-    if (!isPublic(entry.status) || entry.password !== '') return undefined;
+    const entry = await this.permalinks.resolve(`${this.site.home}/${path.map(encodeURIComponent).join('/')}/`);
+    if (!entry || !WITH_COMMENTS.has(entry.type) || !this.types.get(entry.type)?.public) return undefined;
+    if (!STATUSES.isPublic(entry.status) || entry.password !== '') return undefined;
     shown.addEach(ENTRY_TAGS.summary, entry.id);
     shown.add(ENTRY_TAGS.comments(entry.id));
     const page = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);

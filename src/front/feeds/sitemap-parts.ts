@@ -1,7 +1,7 @@
 import { TAGS, STRETCH, type Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
-import { EVENT, ORGANIZER, SitemapEventsRepository, VENUE } from '../../calendar/index.js';
-import { CATEGORY, EVENT_CATEGORY, TAG } from '../../terms/index.js';
+import { EVENT, ORGANIZER, SitemapEventsRepository, VENUE, EVENT_CATEGORY } from '../../calendar/index.js';
+import { CATEGORY, TAG } from '../../terms/index.js';
 import { PAGE, POST } from '../../entries/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FormerAddress, FormerAddresses } from '../../entries/index.js';
+import { type FormerAddress, PublishedEntries } from '../../entries/index.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import type { SentRule } from '../rules/rule-draft.js';
 import { sourceHash } from '../rules/rule-source.js';
@@ -23,7 +23,7 @@ const BATCH = 200;
 @Injectable()
 export class FormerAddressImport {
   constructor(
-    private readonly former: FormerAddresses,
+    private readonly former: PublishedEntries,
     private readonly groups: GroupsRepository,
     private readonly stored: RulesRepository,
     private readonly imports: RuleImport,
@@ -31,7 +31,7 @@ export class FormerAddressImport {
 
   /** The importers that have rules. */
   async importers(): Promise<Importer[]> {
-    const total = await this.former.count();
+    const total = await this.former.countFormer();
     return total ? [{ ...FORMER, total }] : [];
   }
 
@@ -59,7 +59,7 @@ export class FormerAddressImport {
 
   private async *batches(): AsyncGenerator<FormerAddress[]> {
     let batch: FormerAddress[] = [];
-    for await (const address of this.former.ofPublished()) {
+    for await (const address of this.former.formerPaths()) {
       batch.push(address);
       if (batch.length < BATCH) continue;
       yield batch;

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
-import { EntryNames } from '../../entries/index.js';
+import { PublishedEntries } from '../../entries/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
@@ -21,7 +21,7 @@ import { RulesService } from './rules.service.js';
 export class RulesController {
   constructor(
     private readonly rules: RulesService,
-    private readonly entries: EntryNames,
+    private readonly entries: PublishedEntries,
     private readonly targets: TargetPresenter,
   ) {}
 
@@ -53,7 +53,7 @@ export class RulesController {
   @Returns([TargetPresenter])
   @ApiOperation({ summary: 'Finds published posts and pages to redirect to, by a part of their title or slug.' })
   async findTargets(@Args() { text }: FindTargetsArgs, @Requested() { view }: RestRequest) {
-    return this.targets.many(await this.entries.find(text), view);
+    return this.targets.many(await this.entries.named(text), view);
   }
 
   @Update('redirect/:id')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { EVERYTHING } from '#libs/freshness';
-import { publicTypes } from '../../entries/index.js';
+import type { EntryTypes } from '../../entries/index.js';
 import { setting, SettingCatalogue, Settings, type ValuesOf } from '../../settings/index.js';
 import { QUERY_HANDLINGS } from '../rules/redirection-rule.entity.js';
 import { cleanSource } from '../rules/rule-source.js';
@@ -46,8 +46,8 @@ const notNegative = (number: number) => Math.max(number, 0);
 const newToken = (): string => randomBytes(16).toString('hex');
 
 /** Types of entries whose moves can create rules, and the trash, with their labels. */
-export const watchedTypes = (): Record<string, string> => ({
-  ...Object.fromEntries(publicTypes().map(({ name, label }) => [name, label])),
+export const watchedTypes = (types: EntryTypes): Record<string, string> => ({
+  ...Object.fromEntries(types.publicTypes().map(({ name, label }) => [name, label])),
   trash: 'Trash',
 });
 
@@ -97,8 +97,10 @@ const STORED = {
     clean: (line) => (line === '' ? newToken() : /^[\w-]{1,64}$/.test(line) ? line : undefined),
   }),
   monitor_post: integer(0, 'Group of the rules that follow moved entries; 0 makes none.', { clean: notNegative }),
-  monitor_types: texts('Kinds of entries that are followed, and `trash` for those that are thrown away.', (type) =>
-    Object.hasOwn(watchedTypes(), type) ? type : undefined,
+  // `RedirectionSettingsService` leaves out unknown types.
+  monitor_types: texts(
+    'Kinds of entries that are followed, and `trash` for those that are thrown away.',
+    (type) => type,
   ),
   associated_redirect: text(
     '',

@@ -1,3 +1,4 @@
+import { EntryTypes } from '../../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { group, member, type Members, Presenter, SiteAddress } from '#libs/rest';
 import { settingMember } from '../../settings/index.js';
@@ -40,7 +41,7 @@ export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
   readonly title = 'RedirectionSettings';
   readonly members: Members<ShownSettings>;
 
-  constructor({ homePath }: SiteAddress) {
+  constructor({ homePath }: SiteAddress, types: EntryTypes) {
     super();
     this.members = {
       settings: group('V', 'Every option.', {
@@ -59,9 +60,15 @@ export class RedirectionSettingsPresenter extends Presenter<ShownSettings> {
       }),
       installed: member('V', 'string', 'Path below which the site answers.', () => `${homePath}/`, { example: '/en/' }),
       canDelete: member('V', 'boolean', 'Whether the data of redirection may be deleted.', () => true),
-      post_types: member('V', 'object', 'Labels of what can be followed when it moves, by name.', watchedTypes, {
-        example: { post: 'Posts', page: 'Pages', trash: 'Trash' },
-      }),
+      post_types: member(
+        'V',
+        'object',
+        'Labels of what can be followed when it moves, by name.',
+        () => watchedTypes(types),
+        {
+          example: { post: 'Posts', page: 'Pages', trash: 'Trash' },
+        },
+      ),
       warning: member('V', 'string', 'What an option asks for and is not done.', ({ warning }) => warning, {
         omit: ({ warning }) => warning === undefined,
       }),

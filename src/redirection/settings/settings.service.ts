@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { EntryTypes } from '../../entries/index.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { MODULES, type RedirectionGroup } from '../groups/redirection-group.entity.js';
-import { REDIRECTION_OPTIONS, RedirectionSettings, type RedirectionValues } from './redirection-settings.js';
+import {
+  REDIRECTION_OPTIONS,
+  RedirectionSettings,
+  watchedTypes,
+  type RedirectionValues,
+} from './redirection-settings.js';
 import type { Choice, ShownSettings } from './settings.presenter.js';
 
 /** Shows and changes the options, with what an editor of them needs. */
@@ -10,6 +16,7 @@ export class RedirectionSettingsService {
   constructor(
     private readonly settings: RedirectionSettings,
     private readonly groups: GroupsRepository,
+    private readonly types: EntryTypes,
   ) {}
 
   /** The current options. */
@@ -32,12 +39,15 @@ export class RedirectionSettingsService {
   /** The changes that the sent options make: some options change others as well. */
   private async changes(sent: object, before: RedirectionValues): Promise<Partial<RedirectionValues>> {
     const { location, ...changes } = REDIRECTION_OPTIONS.parse({ ...sent });
-    const { monitor_post: monitored, last_group_id: last, monitor_types: types, relocate } = changes;
+    const { monitor_post: monitored, last_group_id: last, relocate } = changes;
+    const watched = watchedTypes(this.types);
+    const types = changes.monitor_types?.filter((type) => Object.hasOwn(watched, type));
     const group = monitored && (await this.groups.idOrFirst(monitored));
     // A group without types would look as if moved entries were followed.
     const followsNothing = types?.length === 0 || (group && !(types ?? before.monitor_types).length);
     return {
       ...changes,
+      ...(types ? { monitor_types: types } : {}),
       ...(group === undefined ? {} : { monitor_post: group }),
       ...(last ? { last_group_id: await this.groups.idOrFirst(last) } : {}),
       ...(location === undefined ? {} : { modules: location ? { 2: { location } } : {} }),

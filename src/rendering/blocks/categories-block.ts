@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
 import { CATEGORY } from '../../terms/taxonomies.js';
-import { TermList } from '../../terms/term-list.js';
-import type { LocatedTerm } from '../../terms/term-row.js';
+import { TermList, type LocatedTerm } from '../../terms/term-list.repository.js';
 import { TermPresenters } from '../../terms/term.presenter.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';

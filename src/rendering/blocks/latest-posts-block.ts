@@ -3,7 +3,7 @@ import { View } from '#libs/rest';
 import { decodeCharacterReferences, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
 import { EntryList } from '../../entries/entry-list.js';
 import { EntryRendering } from '../entry-rendering.js';
-import type { EntryRow } from '../../entries/entry-row.js';
+import type { EntryRow } from '../../entries/entry.entity.js';
 import { Permalinks } from '../../entries/permalinks.js';
 import { POST } from '../../entries/entry-types.js';
 import { SettingsService } from '../../settings/settings.service.js';

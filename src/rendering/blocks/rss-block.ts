@@ -3,7 +3,7 @@ import { parseFeed } from 'feedsmith';
 import { RemoteCache, RemoteDocuments } from '#libs/remote';
 import { SiteAddress } from '#libs/rest';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
-import { PermalinkResolver } from '../../entries/permalink-resolver.js';
+import { Permalinks } from '../../entries/permalinks.js';
 import { EXCERPT_WORDS, excerptLengthOf, firstWords } from '../excerpts.js';
 import { SiteDates } from '../../settings/site-dates.js';
 import { SiteTime } from '../../settings/site-time.js';
@@ -68,7 +68,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   constructor(
     private readonly feeds: Feeds,
-    private readonly resolver: PermalinkResolver,
+    private readonly permalinks: Permalinks,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
     private readonly dates: SiteDates,
@@ -80,7 +80,7 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected async html(values: Values, root: Root): Promise<string> {
     const { words } = this.language;
     const url = values.feedURL.trim();
-    if (url.replace(/\/+$/, '') === this.site.url || this.resolver.isLocal(url)) {
+    if (url.replace(/\/+$/, '') === this.site.url || this.permalinks.isLocal(url)) {
       return notice(words.ownFeed);
     }
     const items = await this.feeds.items(url);

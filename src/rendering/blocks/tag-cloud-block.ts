@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '#libs/text';
-import { TAXONOMIES } from '../../terms/taxonomies.js';
-import { TermList } from '../../terms/term-list.js';
-import type { LocatedTerm } from '../../terms/term-row.js';
+import { Taxonomies } from '../../terms/taxonomies.js';
+import { TermList, type LocatedTerm } from '../../terms/term-list.repository.js';
 import { TermPresenters } from '../../terms/term.presenter.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';
@@ -31,6 +30,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly terms: TermList,
     private readonly presenters: TermPresenters,
     private readonly language: BlockLanguage,
+    private readonly taxonomies: Taxonomies,
   ) {
     super();
   }
@@ -54,7 +54,7 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   /** The most used ones, by name. */
   private async load({ taxonomy, numberOfTags }: Values): Promise<LocatedTerm[]> {
-    if (!TAXONOMIES.has(taxonomy)) return [];
+    if (!this.taxonomies.get(taxonomy)) return [];
     return this.terms.locate(await this.stored.usedTerms(taxonomy, Math.trunc(numberOfTags)));
   }
 }

@@ -1,13 +1,5 @@
 import { ROLES } from '#libs/auth';
-import {
-  ENTRY_COLUMNS,
-  STATUSES,
-  entryType,
-  mayEdit,
-  mayRead,
-  visibleTo,
-  type EntryRow,
-} from '../../../src/entries/index.js';
+import { ENTRY_COLUMNS, EntryTypes, EntryVisibility, STATUSES, type EntryRow } from '../../../src/entries/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { Viewer } from '../../support/viewers.js';
@@ -55,17 +47,17 @@ const VIEWERS: [string, Viewer][] = [
 
 describe.each(VIEWERS)('the entries in lists of %s', (_name, viewer) => {
   it.each(['read', 'edit'] as const)('are those that they may %s one by one', async (right) => {
-    const mayDo = right === 'read' ? mayRead : mayEdit;
+    const registry = site.app.get(EntryTypes);
     for (const types of [...TYPES.map((type) => [type]), ['post', 'page', 'wp_block'], TYPES]) {
       const rows = await sql<EntryRow>(`SELECT ${ENTRY_COLUMNS}, ${OWNER} ${FROM} WHERE e.id > ? AND e.type IN (?)`, [
         FIRST,
         types,
       ]);
       const single = rows.filter((row) => {
-        const type = entryType(row.type);
-        return type !== undefined && mayDo(type, row, viewer);
+        const type = registry.get(row.type);
+        return right === 'read' ? type?.mayRead(row, viewer, registry) : type?.mayEdit(row, viewer);
       });
-      const visible = visibleTo(viewer, types, ALL, right);
+      const visible = site.app.get(EntryVisibility).of(viewer, types, ALL, right);
       const listed = visible.types.length
         ? await sql<{ id: number }>(
             `SELECT e.id ${FROM} WHERE e.id > ? AND e.type IN (?) AND e.status IN (?) AND ${visible.where.sql}`,

@@ -1,0 +1,221 @@
+import {
+  View,
+  type Presenter,
+  Args,
+  Cacheable,
+  Can,
+  CurrentViewer,
+  Namespace,
+  Requested,
+  type RestRequest,
+  Returns,
+  paged,
+} from '#libs/rest';
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { ContextArgs } from '#libs/args';
+import type { Viewer } from '#libs/auth';
+import { fail } from '../content.errors.js';
+import { EntryTypes, type DescribedType } from '../../entries/entry-types.js';
+import {
+  GetTypeArgs,
+  ListDescriptionsArgs,
+  GetStatusArgs,
+  GetTaxonomyArgs,
+  ListTaxonomiesArgs,
+  ListThemesArgs,
+} from './registry.dto.js';
+import { TypePresenter, StatusPresenter, TaxonomyPresenter } from './registry.presenters.js';
+import { STATUSES, type Status } from '../../entries/statuses.js';
+import { Taxonomies, type Taxonomy } from '../../terms/taxonomies.js';
+import { THEME, ThemePresenter } from './theme.presenter.js';
+
+/** Rows as one object with a member for each; the fields that were asked for are names of its members. */
+export function byName<Row extends { name: string }>(
+  presenter: Presenter<Row>,
+  rows: readonly Row[],
+  view: View,
+): Record<string, unknown> {
+  const whole = new View(view.context);
+  return Object.fromEntries(rows.map((row) => [row.name, presenter.one(row, whole)]));
+}
+
+/** Who may read the types of entries in which context. */
+@Injectable()
+export class TypesPolicy {
+  constructor(private readonly types: EntryTypes) {}
+
+  list({ context }: ListDescriptionsArgs, viewer: Viewer): void {
+    if (!visibleTypes(this.types, context, viewer).length) fail('rest_cannot_view');
+  }
+
+  read({ type, context }: GetTypeArgs, viewer: Viewer): void {
+    if (!viewer.can(typeCalled(this.types, type).capabilities.edit) && context === 'edit')
+      fail('rest_forbidden_context');
+  }
+}
+
+/** The types of entries. */
+@Namespace('cms/v2')
+@Controller('types')
+export class TypesController {
+  constructor(
+    private readonly presenter: TypePresenter,
+    private readonly types: EntryTypes,
+  ) {}
+
+  @Get()
+  @Can(TypesPolicy, 'list')
+  @Cacheable()
+  @Returns(TypePresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Lists the kinds of entries.' })
+  list(@Args() { context }: ListDescriptionsArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+    return byName(this.presenter, visibleTypes(this.types, context, viewer), view);
+  }
+
+  @Get(':type([\\w-]+)')
+  @Can(TypesPolicy, 'read')
+  @Cacheable()
+  @Returns(TypePresenter)
+  @ApiOperation({ summary: 'Shows a kind of entry.' })
+  get(@Args() { type }: GetTypeArgs, @Requested() { view }: RestRequest) {
+    return this.presenter.one(typeCalled(this.types, type), view);
+  }
+}
+
+/** The types with routes; in the context `edit` those of which the viewer may edit entries. */
+const visibleTypes = (types: EntryTypes, context: ContextArgs['context'], viewer: Viewer) =>
+  types.described().filter(({ capabilities }) => context !== 'edit' || viewer.can(capabilities.edit));
+
+function typeCalled(types: EntryTypes, name: string): DescribedType {
+  const type = types.described().find((one) => one.name === name);
+  return type ?? fail(types.isKnown(name) ? 'rest_cannot_read_type' : 'rest_type_invalid');
+}
+
+/** Who may read statuses. A public status is readable in every context. */
+@Injectable()
+export class StatusesPolicy {
+  constructor(private readonly types: EntryTypes) {}
+
+  list({ context }: ListDescriptionsArgs, viewer: Viewer): void {
+    if (context === 'edit' && !writes(this.types, viewer)) fail('rest_cannot_view');
+  }
+
+  read({ status }: GetStatusArgs, viewer: Viewer): void {
+    if (!maySee(this.types, statusCalled(status), viewer)) fail('rest_cannot_read_status');
+  }
+}
+
+/** The statuses of entries. */
+@Namespace('cms/v2')
+@Controller('statuses')
+export class StatusesController {
+  constructor(
+    private readonly presenter: StatusPresenter,
+    private readonly types: EntryTypes,
+  ) {}
+
+  @Get()
+  @Can(StatusesPolicy, 'list')
+  @Cacheable()
+  @Returns(StatusPresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Lists the statuses that the caller may see.' })
+  list(@Args() _args: ListDescriptionsArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+    const visible = [...STATUSES.values()].filter((status) => maySee(this.types, status, viewer));
+    return byName(this.presenter, visible, view);
+  }
+
+  @Get(':status([\\w-]+)')
+  @Can(StatusesPolicy, 'read')
+  @Cacheable()
+  @Returns(StatusPresenter)
+  @ApiOperation({ summary: 'Shows a status.' })
+  get(@Args() { status }: GetStatusArgs, @Requested() { view }: RestRequest) {
+    return this.presenter.one(statusCalled(status), view);
+  }
+}
+
+/** Whether the viewer may edit entries of at least one type. */
+const writes = (types: EntryTypes, viewer: Viewer) =>
+  types.described().some(({ capabilities }) => viewer.can(capabilities.edit));
+
+const maySee = (types: EntryTypes, status: Status, viewer: Viewer) =>
+  status.public || (STATUSES.isForWriters(status) && writes(types, viewer));
+
+const statusCalled = (name: string): Status => STATUSES.get(name) ?? fail('rest_status_invalid');
+
+/** Who may read taxonomies in which context. */
+@Injectable()
+export class TaxonomiesPolicy {
+  constructor(private readonly taxonomies: Taxonomies) {}
+
+  list(args: ListTaxonomiesArgs, viewer: Viewer): void {
+    if (args.context === 'edit' && !visibleTaxonomies(this.taxonomies, args, viewer).length) fail('rest_cannot_view');
+  }
+
+  read({ taxonomy, context }: GetTaxonomyArgs, viewer: Viewer): void {
+    if (!viewer.can(taxonomyCalled(this.taxonomies, taxonomy).assign) && context === 'edit')
+      fail('rest_forbidden_context');
+  }
+}
+
+/** The ways to sort entries by terms. */
+@Namespace('cms/v2')
+@Controller('taxonomies')
+export class TaxonomiesController {
+  constructor(
+    private readonly presenter: TaxonomyPresenter,
+    private readonly taxonomies: Taxonomies,
+  ) {}
+
+  @Get()
+  @Can(TaxonomiesPolicy, 'list')
+  @Cacheable()
+  @Returns(TaxonomyPresenter, { list: 'by name' })
+  @ApiOperation({ summary: 'Lists the taxonomies.' })
+  list(@Args() args: ListTaxonomiesArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+    return byName(this.presenter, visibleTaxonomies(this.taxonomies, args, viewer), view);
+  }
+
+  @Get(':taxonomy([\\w-]+)')
+  @Can(TaxonomiesPolicy, 'read')
+  @Cacheable()
+  @Returns(TaxonomyPresenter)
+  @ApiOperation({ summary: 'Shows a taxonomy.' })
+  get(@Args() { taxonomy }: GetTaxonomyArgs, @Requested() { view }: RestRequest) {
+    return this.presenter.one(taxonomyCalled(this.taxonomies, taxonomy), view);
+  }
+}
+
+/** The taxonomies of a type; in the context `edit` those whose terms the viewer may assign. */
+const visibleTaxonomies = (taxonomies: Taxonomies, { type, context }: ListTaxonomiesArgs, viewer: Viewer) =>
+  taxonomies.all.filter(
+    ({ name, assign }) =>
+      (type === undefined || taxonomies.typesOf(name).includes(type)) && (context !== 'edit' || viewer.can(assign)),
+  );
+
+const taxonomyCalled = (taxonomies: Taxonomies, name: string): Taxonomy =>
+  taxonomies.get(name) ?? fail(taxonomies.isHidden(name) ? 'rest_forbidden' : 'rest_taxonomy_invalid');
+
+/** Who may read the theme: people who write or who may change it. */
+@Injectable()
+export class ThemesPolicy {
+  list(_args: ListThemesArgs, viewer: Viewer): void {
+    if (!viewer.can('edit_posts') && !viewer.can('switch_themes')) fail('rest_cannot_view_active_theme');
+  }
+}
+
+/** The theme of the site. */
+@Namespace('cms/v2')
+@Controller('themes')
+export class ThemesController {
+  constructor(private readonly presenter: ThemePresenter) {}
+
+  @Get()
+  @Can(ThemesPolicy, 'list')
+  @Returns([ThemePresenter])
+  @ApiOperation({ summary: 'Lists the theme in use.' })
+  list(@Args() _args: ListThemesArgs, @Requested() request: RestRequest) {
+    return paged(request, { body: this.presenter.many([THEME], request.view), total: 1, page: 1, perPage: 1 });
+  }
+}

@@ -1,0 +1,97 @@
+import { Get, Inject, Controller, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Can, Requested, type RestRequest, Returns, type Presenter, Namespace } from '#libs/rest';
+import type { EntryInput } from '../../entries/entry-drafts.js';
+import { type EntryType, POST, PAGE, BLOCK } from '../../entries/entry-types.js';
+import { type ShownRevision, AutosavePresenter, BlockAutosavePresenter } from './revision.presenter.js';
+import {
+  GetAutosaveArgs,
+  ListAutosavesArgs,
+  AutosavePostArgs,
+  AutosavePageArgs,
+  AutosaveBlockArgs,
+} from './revisions.dto.js';
+import { AutosavesPolicy } from './revisions.policy.js';
+import { Autosaves } from './autosaves.service.js';
+import { PostsPolicy } from '../posts/posts.policy.js';
+import { PostsService } from '../posts/posts.service.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the container knows what presenters are made with
+type PresenterClass = new (...input: any[]) => Presenter<ShownRevision>;
+
+/** The routes that read autosaves, the same below every kind of entry; what each adds is how it is saved. */
+export function autosavesController(type: EntryType, shows: PresenterClass) {
+  class AutosavesController {
+    constructor(
+      readonly autosaves: Autosaves,
+      @Inject(shows) readonly presenter: Presenter<ShownRevision>,
+    ) {}
+
+    @Get(':id/autosaves')
+    @Can(AutosavesPolicy, 'list', type)
+    @Returns([shows])
+    @ApiOperation({ summary: 'Lists the autosaves of an item, whoever made them.' })
+    list(@Args() { id }: ListAutosavesArgs, @Requested() request: RestRequest) {
+      return this.autosaves.list({ type, presenter: this.presenter }, id, request);
+    }
+
+    @Get(':parent/autosaves/:id')
+    @Can(AutosavesPolicy, 'read', type)
+    @Returns(shows)
+    @ApiOperation({ summary: 'Shows the newest autosave of an item.' })
+    get(@Args() { parent }: GetAutosaveArgs, @Requested() request: RestRequest) {
+      return this.autosaves.newest({ type, presenter: this.presenter }, parent, request);
+    }
+
+    save(id: number, input: EntryInput, request: RestRequest) {
+      return this.autosaves.save({ type, presenter: this.presenter }, id, input, request);
+    }
+  }
+  return AutosavesController;
+}
+
+@Namespace('cms/v2')
+@Controller('posts')
+export class PostAutosavesController extends autosavesController(POST, AutosavePresenter) {
+  constructor(
+    autosaves: Autosaves,
+    presenter: AutosavePresenter,
+    readonly posts: PostsService,
+  ) {
+    super(autosaves, presenter);
+  }
+
+  @Post(':id/autosaves')
+  @Can(PostsPolicy, 'update')
+  @Returns(AutosavePresenter)
+  @ApiOperation({ summary: 'Saves what is being written of a post.' })
+  async create(@Args() args: AutosavePostArgs, @Requested() request: RestRequest) {
+    await this.posts.judgeAutosave(args);
+    return this.save(args.id, args, request);
+  }
+}
+
+@Namespace('cms/v2')
+@Controller('pages')
+export class PageAutosavesController extends autosavesController(PAGE, AutosavePresenter) {
+  @Post(':id/autosaves')
+  @Can(EntriesPolicy, 'update', PAGE)
+  @Returns(AutosavePresenter)
+  @ApiOperation({ summary: 'Saves what is being written of a page.' })
+  create(@Args() args: AutosavePageArgs, @Requested() request: RestRequest) {
+    return this.save(args.id, args, request);
+  }
+}
+
+@Namespace('cms/v2')
+@Controller('blocks')
+export class BlockAutosavesController extends autosavesController(BLOCK, BlockAutosavePresenter) {
+  @Post(':id/autosaves')
+  @Can(EntriesPolicy, 'update', BLOCK)
+  @Returns(BlockAutosavePresenter)
+  @ApiOperation({ summary: 'Saves what is being written of a reusable block.' })
+  create(@Args() args: AutosaveBlockArgs, @Requested() request: RestRequest) {
+    return this.save(args.id, args, request);
+  }
+}

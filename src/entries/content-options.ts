@@ -1,9 +1,0 @@
-/** What the content rooms have to know of the configuration. */
-export class ContentOptions {
-  constructor(
-    /** Days after which the trash is emptied; 0 for never. */
-    readonly trashDays: number,
-    /** How many revisions of an entry are kept; -1 for all. */
-    readonly revisionsKept: number,
-  ) {}
-}

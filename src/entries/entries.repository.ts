@@ -1,0 +1,319 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryDeepPartialEntity } from 'typeorm';
+import {
+  Db,
+  columnsOf,
+  duplicateKey,
+  insertRows,
+  joinSql,
+  plainSql,
+  propertiesOf,
+  sql,
+  storedAs,
+  tableName,
+  tableOf,
+  type RowOf,
+} from '#libs/db';
+import { User } from '../identity/user.entity.js';
+import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
+import { REVISION_NAME, type EntryType } from './entry-types.js';
+
+/** The columns of an `EntryRow` without the long texts; the entry is `e`. */
+export const ENTRY_COLUMNS = columnsOf(
+  Entry,
+  'e',
+  propertiesOf(Entry, ['slugScope', 'fileSlug', 'titleOrder', 'content', 'excerpt']),
+);
+
+export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt']);
+
+const OWNERSHIP = ['type', 'status', 'authorId', 'trashedFrom'] as const;
+const COUNTED = ['id', 'type', 'status'] as const;
+
+/** What lists and totals count an entry as. */
+export type CountedEntry = RowOf<Entry, typeof COUNTED>;
+
+/** What decides who may read or change an entry. */
+export type EntryOwnership = RowOf<Entry, typeof OWNERSHIP>;
+
+/** An ancestor of an entry; `depth` counts from the nearest one, which is at 0. */
+export interface Ancestor {
+  start: number;
+  id: number;
+  slug: string;
+  depth: number;
+  type: string;
+  status: string;
+  date: string;
+}
+
+/** A slug in use. */
+export interface TakenSlug {
+  id: number;
+  slug: string;
+  scope: string;
+}
+
+/** Slugs to look for: a slug itself and those that begin with `stem`; without a scope, among those of all entries. */
+export interface SlugSearch {
+  scope: string | undefined;
+  slug: string;
+  stem: string;
+}
+
+const MAX_DEPTH = 50;
+/** Limit of the entries with one slug that are read to resolve a URL. */
+const MAX_CANDIDATES = 50;
+
+const e = tableOf(Entry, 'e');
+const entries = tableOf(Entry);
+const above = tableOf(Entry, 'above_entry');
+const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
+
+/** The columns of a type with its side table, and where to read them from. */
+const sourceOf = ({ details }: EntryType) => ({
+  columns: plainSql(details?.columns ? `, ${details.columns}` : ''),
+  join: plainSql(details?.join ?? ''),
+});
+
+/** Reads and writes the rows of entries. Lists are in `EntryFinder`, revisions in `RevisionsRepository`. */
+@Injectable()
+export class EntriesRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The entry of a type with this id, with its texts and side table. */
+  async find(type: EntryType, id: number): Promise<EntryRow | undefined> {
+    const { columns, join } = sourceOf(type);
+    const [row] = await this.db.rows<EntryRow>(
+      sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id = ${id} AND e.type = ${type.name}`,
+    );
+    return row;
+  }
+
+  /** The entries of a type with these ids, with their texts and side tables, in no order. */
+  byIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
+    const { columns, join } = sourceOf(type);
+    return this.db.rows(sql`${WHOLE}${columns} FROM ${e} ${join} WHERE e.id IN (${ids}) AND e.type = ${type.name}`);
+  }
+
+  /** The entry of any type with this id, with its texts. */
+  async findAny(id: number): Promise<EntryRow | undefined> {
+    const [row] = await this.db.rows<EntryRow>(sql`${WHOLE} FROM ${e} WHERE e.id = ${id}`);
+    return row;
+  }
+
+  /** Locks the entry of a type until the end of the transaction; `false` if there is none. */
+  async lock(type: EntryType, id: number): Promise<boolean> {
+    const rows = await this.db
+      .select(Entry, 'e', ['id'])
+      .where('e.id = ? AND e.type = ?', id, type.name)
+      .forUpdate()
+      .current();
+    return rows.length > 0;
+  }
+
+  /** What decides who may read or change an entry of any type. */
+  ownership(id: number): Promise<EntryOwnership | undefined> {
+    return this.db.select(Entry, 'e', OWNERSHIP).where('e.id = ?', id).first();
+  }
+
+  /** The stored status and template of an entry. */
+  choices(id: number): Promise<Pick<Entry, 'status' | 'template'> | undefined> {
+    return this.db.select(Entry, 'e', ['status', 'template']).where('e.id = ?', id).first();
+  }
+
+  /** Whether an entry of any type has this id. */
+  async exists(id: number): Promise<boolean> {
+    return (await this.db.select(Entry, 'e', ['id']).where('e.id = ?', id).current()).length > 0;
+  }
+
+  /** The ids among some that entries of a type have. */
+  async existing(type: string, ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db.select(Entry, 'e', ['id']).where('e.id IN (?) AND e.type = ?', ids, type).current();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Scheduled entries that are due, in the order of their ids after `last`. */
+  scheduledBefore(momentGmt: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
+    return this.due("e.status = 'future' AND e.date_gmt <= ?", momentGmt, last, limit);
+  }
+
+  /** Entries that were moved to the trash before a moment, in the order of their ids after `last`. */
+  trashedBefore(momentGmt: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
+    return this.due("e.status = 'trash' AND e.trashed_at < ?", momentGmt, last, limit);
+  }
+
+  /** Inserts an entry and returns its id. */
+  insert(row: QueryDeepPartialEntity<Entry>): Promise<number> {
+    return this.db.insert(Entry, row);
+  }
+
+  /** Inserts an imported entry, with its own id if `row` has one; `undefined` if another entry has that id. */
+  async insertImported(row: Partial<Entry>): Promise<number | undefined> {
+    try {
+      const { insertId } = await insertRows(this.db, entries.sql, [storedAs(Entry, row)]);
+      return row.id ?? insertId;
+    } catch (error) {
+      if (row.id !== undefined && duplicateKey(error) === 'PRIMARY') return undefined;
+      throw error;
+    }
+  }
+
+  /** Changes columns of an entry and counts up its version, unless `isNew`. */
+  async update(id: number, columns: QueryDeepPartialEntity<Entry>, { isNew = false } = {}): Promise<void> {
+    const version = isNew ? {} : { version: () => 'version + 1' };
+    await this.db.of(Entry).update({ id }, { ...columns, ...version });
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.db.of(Entry).delete({ id });
+  }
+
+  /** Whether a user exists, who cannot be deleted until the end of the transaction. */
+  async shareAuthor(id: number): Promise<boolean> {
+    const u = tableOf(User, 'u');
+    return (await this.db.current(sql`SELECT u.id FROM ${u} WHERE u.id = ${id} LOCK IN SHARE MODE`)).length > 0;
+  }
+
+  /** The type and parent of an entry, which cannot be changed until the end of the transaction. */
+  async shareParent(id: number): Promise<Pick<Entry, 'type' | 'parentId'> | undefined> {
+    const [row] = await this.db.current<Pick<Entry, 'type' | 'parentId'>>(
+      sql`SELECT ${e.columns(['type', 'parentId'])} FROM ${e} WHERE e.id = ${id} LOCK IN SHARE MODE`,
+    );
+    return row;
+  }
+
+  /** The children of an entry without its revisions, locked. */
+  lockChildren(id: number): Promise<CountedEntry[]> {
+    return this.db
+      .select(Entry, 'e', COUNTED)
+      .where('e.parent_id = ? AND e.type <> ?', id, REVISION_NAME)
+      .forUpdate()
+      .current();
+  }
+
+  /** Gives an entry another parent; where its slug is taken there, its id is appended to the slug. */
+  async setParent(id: number, parentId: number): Promise<void> {
+    const move = sql`UPDATE ${entries} SET parent_id = ${parentId},
+ slug_scope = IF(slug_scope LIKE 'tree:%', ${`tree:${parentId}`}, slug_scope), version = version + 1 WHERE id = ${id}`;
+    try {
+      await this.db.write(move);
+    } catch (error) {
+      if (!duplicateKey(error)) throw error;
+      await this.db.write(sql`UPDATE ${entries} SET slug = CONCAT(LEFT(slug, 180), ${`-${id}`}) WHERE id = ${id}`);
+      await this.db.write(move);
+    }
+  }
+
+  /** Removes a featured image from all entries and returns their ids. */
+  async clearFeaturedMedia(mediaId: number): Promise<number[]> {
+    const rows = await this.db.select(Entry, 'e', ['id']).where('e.featured_media = ?', mediaId).forUpdate().current();
+    if (rows.length)
+      await this.db.of(Entry).update({ featuredMedia: mediaId }, { featuredMedia: 0, version: () => 'version + 1' });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Gives all entries of a user to another one, or to nobody (0), and returns the types and statuses that they have. */
+  async reassign(from: number, to: number): Promise<Pick<Entry, 'type' | 'status'>[]> {
+    const kinds = await this.db
+      .select(Entry, 'e', ['type', 'status'])
+      .distinct()
+      .where('e.author_id = ?', from)
+      .current();
+    await this.db.of(Entry).update({ authorId: from }, { authorId: to, version: () => 'version + 1' });
+    return kinds;
+  }
+
+  /** How many published entries of a type each author has, counted up to a limit of their own. */
+  async countPublished(type: string, authors: readonly { id: number; limit: number }[]): Promise<Map<number, number>> {
+    const rows = await this.db.current<{ id: number }>(
+      joinSql(
+        authors.map(
+          ({ id, limit }) =>
+            sql`(SELECT e.author_id AS id FROM ${e} WHERE e.author_id = ${id} AND e.status = 'publish' AND e.type = ${type} LIMIT ${limit})`,
+        ),
+        ' UNION ALL ',
+      ),
+    );
+    const totals = new Map<number, number>();
+    for (const { id } of rows) totals.set(Number(id), (totals.get(Number(id)) ?? 0) + 1);
+    return totals;
+  }
+
+  /** Those of some slugs that entries of a scope have. */
+  async heldSlugs(scope: string, slugs: readonly string[]): Promise<Set<string>> {
+    const rows = await this.db
+      .select(Entry, 'e', ['slug'])
+      .where('e.slug_scope = ? AND e.slug IN (?)', scope, slugs)
+      .current();
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  /** The slugs in use that could collide with some wanted ones. */
+  takenSlugs(wanted: readonly SlugSearch[]): Promise<TakenSlug[]> {
+    const conditions = wanted.map(({ scope, slug, stem }) => {
+      const like = sql`(e.slug = ${slug} OR e.slug LIKE ${`${stem.replace(/[\\%_]/g, '\\$&')}%-%`})`;
+      return scope === undefined ? like : sql`(e.slug_scope = ${scope} AND ${like})`;
+    });
+    return this.db.current(
+      sql`SELECT ${e.columns({ id: 'id', slug: 'slug', scope: 'slugScope' })} FROM ${e}
+ WHERE e.slug_scope IS NOT NULL AND (${joinSql(conditions, ' OR ')})`,
+    );
+  }
+
+  /** Entries with everything above them, from the top down: one statement, however deep they are. */
+  ancestors(ids: readonly number[]): Promise<Ancestor[]> {
+    return this.db.rows(sql`WITH RECURSIVE above (start, id, parent_id, slug, depth, type, status, date) AS (
+ SELECT e.id, e.id, e.parent_id, e.slug, 0, e.type, e.status, e.date_local FROM ${e} WHERE e.id IN (${ids})
+ UNION ALL
+ SELECT above.start, e.id, e.parent_id, e.slug, above.depth + 1, e.type, e.status, e.date_local
+ FROM above JOIN ${e} ON e.id = above.parent_id WHERE above.depth < ${MAX_DEPTH}
+) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`);
+  }
+
+  /** Entries whose slug ends a path: posts, of any date. */
+  postsAt(slug: string): Promise<EntryRow[]> {
+    return this.db.rows(sql`${WHOLE} FROM ${e} WHERE e.slug = ${slug} AND e.type = 'post' LIMIT ${MAX_CANDIDATES}`);
+  }
+
+  /** Pages and media without a parent, by slug. */
+  topLevelAt(slug: string): Promise<EntryRow[]> {
+    return this.db.rows(sql`${WHOLE} FROM ${e}
+ WHERE e.slug = ${slug} AND e.parent_id = 0 AND e.type IN ('page', 'attachment') LIMIT ${MAX_CANDIDATES}`);
+  }
+
+  /** Entries by slug, and by the slug of their parent or by their type. */
+  childrenAt(slug: string, parentSlug: string, type: string): Promise<EntryRow[]> {
+    return this.db.rows(sql`${WHOLE} FROM ${e} LEFT JOIN ${above} ON above_entry.id = e.parent_id
+ WHERE e.slug = ${slug} AND (above_entry.slug = ${parentSlug} OR e.type = ${type}) LIMIT ${MAX_CANDIDATES}`);
+  }
+
+  /** Stores the format and stickiness of a post. */
+  async savePostDetails(row: PostDetails): Promise<void> {
+    await insertRows(
+      this.db,
+      tableName(PostDetails),
+      [storedAs(PostDetails, row)],
+      'ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)',
+    );
+  }
+
+  /** Inserts the post columns and the custom values of new entries: one statement for each table. */
+  async insertDetails(posts: readonly PostDetails[], meta: readonly Omit<EntryMeta, 'id'>[]): Promise<void> {
+    const [post, ...otherPosts] = posts.map((row) => storedAs(PostDetails, row));
+    if (post) await insertRows(this.db, tableName(PostDetails), [post, ...otherPosts]);
+    const [value, ...otherValues] = meta.map((row) => storedAs(EntryMeta, row));
+    if (value) await insertRows(this.db, tableName(EntryMeta), [value, ...otherValues]);
+  }
+
+  private due(condition: string, moment: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
+    return this.db
+      .select(Entry, 'e', ['id', 'type'])
+      .where(condition, moment)
+      .where('e.id > ?', last)
+      .orderBy('e.id')
+      .limit(limit)
+      .current();
+  }
+}

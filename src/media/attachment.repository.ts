@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Db, insertRows, sql, storedAs, tableName, tableOf } from '#libs/db';
+import { EntryMedia, type ImportedMedia } from '../entries/entry-ports.js';
+import { ATTACHMENT_NAME, EntryType } from '../entries/entry-types.js';
+import { Entry } from '../entries/entry.entity.js';
+import { ATTACHMENT_DESCRIPTION } from '../entries/type-descriptions.js';
+import { MediaDetails } from './media.entity.js';
+
+const e = tableOf(Entry, 'e');
+const m = tableOf(MediaDetails, 'm');
+const o = tableOf(Entry, 'o');
+const DETAILS = m.columns(['mimeType', 'file', 'sourceUrl', 'altText', 'details']);
+const OWNER = o.columns({
+  ownerType: 'type',
+  ownerStatus: 'status',
+  ownerAuthorId: 'authorId',
+  ownerTrashedFrom: 'trashedFrom',
+});
+
+/** The entry type of media. In the status `inherit`, a media item is as readable as the entry that it belongs to. */
+export const ATTACHMENT = new EntryType({
+  name: ATTACHMENT_NAME,
+  restBase: 'media',
+  description: ATTACHMENT_DESCRIPTION,
+  hierarchical: false,
+  taxonomies: [],
+  capabilities: EntryType.capabilitiesOf('posts', 'upload_files'),
+  needsContent: false,
+  public: true,
+  discussed: true,
+  revised: false,
+  details: {
+    columns: `${DETAILS.sql}, ${OWNER.sql}`,
+    join: `LEFT JOIN ${m.sql} ON m.entry_id = e.id LEFT JOIN ${o.sql} ON o.id = e.parent_id AND e.parent_id > 0`,
+    searched: ["COALESCE(m.file, '')"],
+  },
+});
+
+/** What entries need to know of media. */
+@Injectable()
+export class AttachmentRepository extends EntryMedia {
+  constructor(private readonly db: Db) {
+    super();
+  }
+
+  async shareImage(id: number): Promise<boolean> {
+    const rows = await this.db.current(sql`SELECT e.id FROM ${e} JOIN ${m} ON m.entry_id = e.id
+ WHERE e.id = ${id} AND e.type = ${ATTACHMENT_NAME} AND e.status <> 'trash' AND m.mime_type LIKE 'image/%' LOCK IN SHARE MODE`);
+    return rows.length > 0;
+  }
+
+  async insertImported(media: readonly (ImportedMedia & { id: number })[]): Promise<void> {
+    const [first, ...others] = media.map(({ id, mimeType, sourceUrl, altText, details }) =>
+      storedAs(MediaDetails, {
+        entryId: id,
+        mimeType,
+        file: '',
+        sourceUrl,
+        altText,
+        details: JSON.stringify(details),
+      }),
+    );
+    if (first) await insertRows(this.db, tableName(MediaDetails), [first, ...others]);
+  }
+}

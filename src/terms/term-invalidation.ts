@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Changes, TAGS } from '#libs/freshness';
+import { Taxonomies, type Taxonomy } from './taxonomies.js';
+import type { TermRow } from './terms.repository.js';
+import { isSeen } from '../entries/entry-invalidation.js';
+import { TermAssignments } from './term-assignments.js';
+import { TERM_TAGS } from './cache-tags.js';
+import { ENTRY_TAGS } from '../entries/cache-tags.js';
+
+/** What a write of a term decides. */
+type TermFacts = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
+
+/** An entry that carried a term. */
+interface Carrier {
+  id: number;
+  type: string;
+  status: string;
+}
+
+/** Invalidates the cached answers that writes of terms change. */
+@Injectable()
+export class TermInvalidation {
+  constructor(
+    private readonly changes: Changes,
+    private readonly terms: TermAssignments,
+    private readonly taxonomies: Taxonomies,
+  ) {}
+
+  /** A term was made; nothing carries it yet. */
+  async created({ name }: Taxonomy): Promise<void> {
+    await this.changes.touch([TAGS.any(name), TAGS.anything]);
+  }
+
+  /** A term has become another one. */
+  async updated(taxonomy: Taxonomy, before: TermRow, after: TermFacts): Promise<void> {
+    const { id, count } = before;
+    const { name } = taxonomy;
+    const tags: string[] = [];
+    const moves = before.parentId !== after.parentId;
+    const isElsewhere = moves || before.slug !== after.slug;
+    if (isElsewhere) tags.push(TERM_TAGS.termAddress(id), ...(count ? [TAGS.part(name, id)] : []));
+    if (isElsewhere || before.name !== after.name) tags.push(TERM_TAGS.term(id));
+    if (before.description !== after.description) tags.push(TERM_TAGS.termAbout(id));
+    if (moves) tags.push(...(await this.listsAbove(taxonomy, before.parentId, after.parentId)));
+    if (tags.length) await this.changes.touch([...tags, TAGS.any(name), TAGS.anything]);
+  }
+
+  /** A term is to be removed from the entries that carry it; `fallback` is what some of them carry instead. */
+  async removed(
+    taxonomy: Taxonomy,
+    { id, count, parentId }: TermRow,
+    carriers: readonly Carrier[],
+    fallback: number | undefined,
+  ): Promise<void> {
+    const { name } = taxonomy;
+    const seen = carriers.filter(isSeen);
+    const tree = await this.terms.above([id, parentId, fallback ?? 0]);
+    const lists = seen.length ? this.lists(taxonomy, tree.withThoseAbove([id, fallback ?? 0])) : [];
+    const isMapped = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
+    const mapped = isMapped ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
+    await this.changes.touch([
+      ...[TERM_TAGS.term(id), TERM_TAGS.termAddress(id), TERM_TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
+      ...seen.flatMap((entry) => [ENTRY_TAGS.entry(entry.id), ENTRY_TAGS.summary(entry.id)]),
+      ...[...lists, ...mapped],
+    ]);
+  }
+
+  /** The lists that hold what carries a term when it is below one parent, and not when it is below the other. */
+  private async listsAbove(taxonomy: Taxonomy, one: number, other: number): Promise<string[]> {
+    const tree = await this.terms.above([one, other]);
+    const [above, instead] = [tree.withThoseAbove([one]), tree.withThoseAbove([other])];
+    const ids = [...above, ...instead].filter((id) => above.has(id) !== instead.has(id));
+    return this.lists(taxonomy, ids);
+  }
+
+  private lists({ name }: Taxonomy, ids: Iterable<number>): string[] {
+    const types = this.taxonomies.typesOf(name);
+    return Array.from(ids, (term) => types.map((type) => TAGS.list(type, { term }))).flat();
+  }
+}

@@ -1,0 +1,221 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryDeepPartialEntity } from 'typeorm';
+import {
+  Db,
+  columnsOf,
+  insertRows,
+  joinSql,
+  propertiesOf,
+  sql,
+  storedAs,
+  tableName,
+  tableOf,
+  type Sql,
+} from '#libs/db';
+import { Entry } from '../entries/entry.entity.js';
+import { TermTree } from '../entries/entry-ports.js';
+import { EntryTerm, Term } from './term.entity.js';
+
+/** Columns that only statements compare. */
+const UNREAD = ['nameKey', 'descriptionOrder'] as const;
+const READ = propertiesOf(Term, UNREAD);
+
+/** A term as it is read. */
+export type TermRow = Omit<Term, (typeof UNREAD)[number]>;
+
+/** The columns of a row; the term is `t`. */
+export const TERM_COLUMNS = columnsOf(Term, 't', READ);
+
+/** A term above another one. */
+export type AncestorTerm = Pick<Term, 'id' | 'parentId' | 'slug'>;
+
+/** An entry with a term that is to be deleted. */
+export interface Carrier {
+  id: number;
+  type: string;
+  status: string;
+  /** 1 if it has another term of the same taxonomy. */
+  keepsOne: number;
+}
+
+const t = tableOf(Term, 't');
+const terms = tableOf(Term);
+const et = tableOf(EntryTerm, 'et');
+const e = tableOf(Entry, 'e');
+
+/** Reads and writes single terms, and which entries have them. Lists are in `TermListRepository`. */
+@Injectable()
+export class TermsRepository {
+  constructor(private readonly db: Db) {}
+
+  find(id: number): Promise<TermRow | undefined> {
+    return this.db.select(Term, 't', READ).where('t.id = ?', id).first();
+  }
+
+  /** The id of the term of a taxonomy with a slug. */
+  async findBySlug(taxonomy: string, slug: string): Promise<number | undefined> {
+    const [row] = await this.db
+      .select(Term, 't', ['id'])
+      .where('t.taxonomy = ? AND t.slug = ?', taxonomy, slug)
+      .current();
+    return row?.id;
+  }
+
+  /** A term as it is now, locked until the end of the transaction. */
+  async lock(taxonomy: string, id: number): Promise<TermRow | undefined> {
+    const select = this.db.select(Term, 't', READ).where('t.id = ? AND t.taxonomy = ?', id, taxonomy);
+    return (await select.forUpdate().current())[0];
+  }
+
+  /** What the slug and the place of a term's descendants depend on, locked until the end of the transaction. */
+  async lockAncestor(taxonomy: string, id: number): Promise<AncestorTerm | undefined> {
+    const select = this.db.select(Term, 't', ['id', 'parentId', 'slug']);
+    return (await select.where('t.id = ? AND t.taxonomy = ?', id, taxonomy).forUpdate().current())[0];
+  }
+
+  /** The ids among some that terms of a taxonomy have. */
+  async existing(taxonomy: string, ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.db
+      .select(Term, 't', ['id'])
+      .where('t.taxonomy = ? AND t.id IN (?)', taxonomy, ids)
+      .current();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The id of the oldest term of a taxonomy. */
+  async oldest(taxonomy: string): Promise<number | undefined> {
+    const [row] = await this.db
+      .select(Term, 't', ['id'])
+      .where('t.taxonomy = ?', taxonomy)
+      .orderBy('t.id')
+      .limit(1)
+      .current();
+    return row?.id;
+  }
+
+  /** Terms below a parent whose name the collation takes for the given one, or whose key is the given one. */
+  namesakes(
+    taxonomy: string,
+    parentId: number,
+    { name, key, exceptId }: { name: string; key: string; exceptId: number },
+  ): Promise<Pick<Term, 'id' | 'name'>[]> {
+    const siblings = sql`SELECT t.id, t.name FROM ${t} WHERE t.taxonomy = ${taxonomy} AND t.parent_id = ${parentId}`;
+    return this.db.current(
+      sql`${siblings} AND t.name = ${name} AND t.id <> ${exceptId} UNION ${siblings} AND t.name_key = ${key} AND t.id <> ${exceptId} ORDER BY id`,
+    );
+  }
+
+  /** Those of some slugs that other terms of a taxonomy have. */
+  async takenSlugs(taxonomy: string, slugs: readonly string[], exceptId: number): Promise<Set<string>> {
+    const rows = await this.db
+      .select(Term, 't', ['slug'])
+      .where('t.taxonomy = ? AND t.slug IN (?) AND t.id <> ?', taxonomy, slugs, exceptId)
+      .current();
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  /** Inserts a term and returns its id. */
+  insert(row: QueryDeepPartialEntity<Term>): Promise<number> {
+    return this.db.insert(Term, row);
+  }
+
+  async update(id: number, columns: QueryDeepPartialEntity<Term>): Promise<void> {
+    await this.db.of(Term).update({ id }, columns);
+  }
+
+  /** Deletes a term. Its children move up; where their name is taken there, they keep it without a claim to it. */
+  async delete({ id, taxonomy, parentId }: Pick<Term, 'id' | 'taxonomy' | 'parentId'>): Promise<void> {
+    await this.db.of(Term).delete({ id });
+    await this.db.write(
+      sql`UPDATE ${tableOf(Term, 'c')} LEFT JOIN ${tableOf(Term, 's')}
+ ON s.taxonomy = c.taxonomy AND s.parent_id = ${parentId} AND s.name_key = c.name_key
+ SET c.name_key = IF(s.id IS NULL, c.name_key, NULL), c.parent_id = ${parentId}
+ WHERE c.taxonomy = ${taxonomy} AND c.parent_id = ${id}`,
+    );
+  }
+
+  /** The terms of some entries, ordered by name. */
+  async ofEntries(entryIds: readonly number[]): Promise<{ entryId: number; taxonomy: string; id: number }[]> {
+    return this.db
+      .select(EntryTerm, 'et', ['entryId'])
+      .join(Term, 't', 't.id = et.term_id', ['taxonomy', 'id'])
+      .where('et.entry_id IN (?)', entryIds)
+      .orderBy('t.name, t.id')
+      .rows();
+  }
+
+  /** The ids of an entry's terms, of one taxonomy or of all. */
+  async idsOfEntry(entryId: number, taxonomy: string | undefined): Promise<number[]> {
+    const select = this.db
+      .select(EntryTerm, 'et', [])
+      .join(Term, 't', 't.id = et.term_id', ['id'])
+      .where('et.entry_id = ?', entryId);
+    if (taxonomy !== undefined) select.where('t.taxonomy = ?', taxonomy);
+    return (await select.orderBy('t.id').current()).map(({ id }) => id);
+  }
+
+  /** Locks terms of a taxonomy until the end of the transaction, and returns the ids that there are. */
+  async lockAll(taxonomy: string, ids: readonly number[]): Promise<number[]> {
+    const rows = await this.db
+      .select(Term, 't', ['id'])
+      .where('t.id IN (?) AND t.taxonomy = ?', ids, taxonomy)
+      .orderBy('t.id')
+      .forUpdate()
+      .current();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Removes terms from an entry. */
+  async unassign(entryId: number, termIds: readonly number[]): Promise<void> {
+    await this.db.write(sql`DELETE FROM ${tableOf(EntryTerm)} WHERE entry_id = ${entryId} AND term_id IN (${termIds})`);
+  }
+
+  /** Gives entries terms that they do not have. */
+  async assign(pairs: readonly EntryTerm[]): Promise<void> {
+    const [first, ...others] = pairs.map((pair) => storedAs(EntryTerm, pair));
+    if (first) await insertRows(this.db, tableName(EntryTerm), [first, ...others]);
+  }
+
+  /** Adds to the counts of terms, ordered by id. */
+  async addToCounts(changes: readonly (readonly [id: number, by: number])[]): Promise<void> {
+    const cases = joinSql(
+      changes.map(([id, by]) => sql`WHEN ${id} THEN ${by}`),
+      ' ',
+    );
+    await this.db.write(
+      sql`UPDATE ${terms} SET count = GREATEST(0, CAST(count AS SIGNED) + CASE id ${cases} ELSE 0 END)
+ WHERE id IN (${changes.map(([id]) => id)}) ORDER BY id`,
+    );
+  }
+
+  /** The entries with a term, locked until the end of the transaction. */
+  lockCarriers({ id, taxonomy }: Pick<Term, 'id' | 'taxonomy'>): Promise<Carrier[]> {
+    const other = tableOf(EntryTerm, 'o');
+    return this.db.current(
+      sql`SELECT ${e.columns(['id', 'type', 'status'])}, EXISTS (
+ SELECT 1 FROM ${other} JOIN ${t} ON t.id = o.term_id
+ WHERE o.entry_id = e.id AND o.term_id <> ${id} AND t.taxonomy = ${taxonomy}
+) AS keepsOne FROM ${et} JOIN ${e} ON e.id = et.entry_id WHERE et.term_id = ${id} ORDER BY e.id FOR UPDATE`,
+    );
+  }
+
+  /** The tree above some terms, as it is in the ambient transaction. */
+  async above(ids: readonly number[]): Promise<TermTree> {
+    return new TermTree(
+      await this.db.current(sql`WITH RECURSIVE above (id, parent_id) AS (
+ SELECT t.id, t.parent_id FROM ${t} WHERE t.id IN (${ids})
+ UNION SELECT t.id, t.parent_id FROM above JOIN ${t} ON t.id = above.parent_id
+) SELECT ${t.columns(['id', 'parentId', 'taxonomy', 'count'])} FROM above JOIN ${t} ON t.id = above.id`),
+    );
+  }
+
+  /** The condition that an entry `e` has one of some terms. */
+  carried(termIds: readonly number[]): Sql {
+    return sql`e.id IN (SELECT et.entry_id FROM ${et} WHERE et.term_id IN (${termIds}))`;
+  }
+
+  /** The condition that an entry `e` has none of some terms. */
+  missing(termIds: readonly number[]): Sql {
+    return sql`NOT EXISTS (SELECT 1 FROM ${et} WHERE et.entry_id = e.id AND et.term_id IN (${termIds}))`;
+  }
+}
