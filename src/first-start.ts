@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { FirstAccount } from './identity/index.js';
 import { DemoContent } from './content/index.js';
+import { FirstAccount } from './identity/index.js';
 import { TermAssignments } from './terms/index.js';
 import { Config } from './app.config.js';
 import { Db } from '#libs/db';

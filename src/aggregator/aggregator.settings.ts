@@ -1,4 +1,4 @@
-import { settingKinds, type ValuesOf } from '../settings/index.js';
+import { settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
 
 const { flag, integer, pattern, text } = settingKinds();
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { RequestContext } from '#libs/context';
-import { Entries, STATUSES, type EntryType } from '../entries/index.js';
+import { Entries } from '../entries/index.js';
+import { STATUSES, type EntryType } from '../entries/types/index.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 import { EVENT } from './calendar-types.js';
 import { ImageConstraint } from './images.js';

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db, propertiesOf } from '#libs/db';
 import { slugify } from '#libs/text';
-import { Entry, type EntryType } from '../entries/index.js';
+import type { EntryType } from '../entries/types/index.js';
+import { Entry } from '../entries/index.js';
 import { User } from '../identity/index.js';
 
 /** The properties of an entry that reads show: all but those that only statements compare. */

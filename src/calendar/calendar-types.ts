@@ -1,6 +1,6 @@
 import type { CapabilitiesByRole } from '#libs/auth';
-import { EntryType } from '../entries/index.js';
-import { TAG, taxonomyLabels, type Taxonomy } from '../terms/index.js';
+import { EntryType, taxonomyLabels } from '../entries/types/index.js';
+import { TAG, type Taxonomy } from '../terms/index.js';
 import { searchedTexts, ORGANIZER_TEXTS, VENUE_TEXTS } from './linked/plain-texts.js';
 import { searchedBeside } from './linked/side-table.repository.js';
 import { OrganizerDetails } from './organizers/organizer.entity.js';

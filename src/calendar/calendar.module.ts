@@ -1,7 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
-import { EntriesModule, EntryTypes } from '../entries/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { EntryTypes } from '../entries/types/index.js';
 import { MediaModule } from '../media/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';

@@ -1,7 +1,8 @@
 import { member, type SiteAddress, type Members } from '#libs/rest';
 import type { Descended } from './lineages.repository.js';
-import { STATUSES, type EntryRow } from '../entries/index.js';
-import { type EntryRendering } from '../rendering/index.js';
+import type { EntryRendering } from '../rendering/index.js';
+import type { EntryRow } from '../entries/index.js';
+import { STATUSES } from '../entries/types/index.js';
 import { NO_DATE } from './publication.js';
 
 /** Host and path of the site. */

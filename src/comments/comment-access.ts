@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { EntryTypes } from '../entries/entry-types.js';
+import { EntryTypes } from '../entries/types/index.js';
 import { APPROVED } from './comment-state.js';
 import { fail } from './comments.errors.js';
 import { postOf, type CommentRow, type CommentedPost } from './comments.repository.js';

@@ -3,10 +3,9 @@ import { RoleCapabilities, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
 import { fail } from './comments.errors.js';
-import { readDate } from '../entries/entry-drafts.js';
+import { SettingsService, SiteTime, type Moment } from '../settings/index.js';
 import { Users } from '../identity/index.js';
-import { SettingsService } from '../settings/settings.service.js';
-import { SiteTime, type Moment } from '../settings/site-time.js';
+import { readDate } from '../entries/writing/index.js';
 import { moderates } from './comment-access.js';
 import type { Comment } from './comment.entity.js';
 

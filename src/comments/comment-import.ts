@@ -8,7 +8,7 @@ import {
   sanitizeUrl,
   shortenName,
 } from '#libs/text';
-import { SiteTime, type Moment } from '../settings/site-time.js';
+import { SiteTime, type Moment } from '../settings/index.js';
 import { CommentCounts } from './comment-counts.js';
 import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState } from './comment-state.js';
 import { CommentsRepository, type StoredComment } from './comments.repository.js';

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
-import { EntriesOptions } from '../entries/entry-jobs.js';
-import { EntryWriter, type EntryChange } from '../entries/entry-writer.js';
-import { SiteTime } from '../settings/site-time.js';
+import { EntriesOptions, EntryWriter, type EntryChange } from '../entries/writing/index.js';
+import { SiteTime } from '../settings/index.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentGuard } from './comment-moderation.js';
 import { CommentWriter } from './comment-writer.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { EXACT } from '#libs/db';
-import { Entry } from '../entries/entry.entity.js';
+import { Entry } from '../entries/index.js';
 
 /** A comment on an entry. Dates are texts, `YYYY-MM-DD HH:MM:SS`. */
 @Entity('comments')

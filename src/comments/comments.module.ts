@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { COMMENT_SETTINGS } from './comments.settings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { EntriesModule } from '../entries/entries.module.js';
-import { SettingsModule } from '../settings/settings.module.js';
+import { EntriesModule } from '../entries/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { CommentAccess } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';

@@ -13,9 +13,9 @@ import {
   type RowOf,
   type Sql,
 } from '#libs/db';
-import { Entry, EntryTotal } from '../entries/entry.entity.js';
-import { EntryVisibility } from '../entries/entry-visibility.repository.js';
-import { LOCATED } from '../entries/permalinks.js';
+import { Entry, EntryTotal } from '../entries/index.js';
+import { EntryVisibility } from '../entries/types/index.js';
+import { LOCATED } from '../entries/addresses/index.js';
 import { APPROVED, HELD, POST_TRASHED, TRASH, statusesOf } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 

@@ -1,13 +1,12 @@
-import { ENTRY_TAGS } from '../entries/index.js';
+import { ENTRY_TAGS, Entries } from '../entries/index.js';
+import { Permalinks } from '../entries/addresses/index.js';
+import { SiteTime } from '../settings/index.js';
 import { TAGS, Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import type { Page } from '#libs/rest';
-import { Entries } from '../entries/entries.service.js';
-import { Permalinks } from '../entries/permalinks.js';
-import { SiteTime } from '../settings/site-time.js';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
 import {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
-import { Entry } from '../entries/entry.entity.js';
+import { Entry } from '../entries/index.js';
 import { APPROVED } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { decodeCharacterReferences, renderComment } from '#libs/text';
 import { Avatars } from '../identity/index.js';
-import { SettingsService } from '../settings/settings.service.js';
+import { SettingsService } from '../settings/index.js';
 import { PublishedCommentsRepository, type LatestRow, type ThreadRow } from './published-comments.repository.js';
 
 /** A comment as readers see it. */

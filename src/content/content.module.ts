@@ -1,9 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities } from '#libs/auth';
-import { AuthoredContentModule } from '../entries/authored-content.module.js';
-import { EntriesModule } from '../entries/entries.module.js';
-import { TermsModule } from '../terms/terms.module.js';
-import { SettingsModule } from '../settings/settings.module.js';
+import { CategoriesController, TagsController } from '../terms/routes/index.js';
+import { EntriesModule } from '../entries/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TermsModule } from '../terms/index.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
 import { CONTENT_CAPABILITIES } from './content-capabilities.js';
 import { CommentRoutesModule } from './comments/comment-routes.module.js';
@@ -27,7 +27,6 @@ import { EntryListingsRepository } from './site/entry-listings.repository.js';
 import { EntryListings } from './site/entry-listings.service.js';
 import { SitemapRepository } from './site/sitemap.repository.js';
 import { Sitemap } from './site/sitemap.service.js';
-import { CategoriesController, TagsController } from './terms/terms.controllers.js';
 import { UserRoutesModule } from './users/user-routes.module.js';
 
 /** The routes that describe the site: types of entries, statuses, taxonomies and the theme. */
@@ -51,7 +50,6 @@ export class RegistryModule {}
 @Module({
   imports: [
     ArticlesModule,
-    AuthoredContentModule,
     BlockRendererModule,
     CommentRoutesModule,
     EntriesModule,

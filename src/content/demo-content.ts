@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RoleCapabilities, Viewer, asViewer } from '#libs/auth';
-import { EntryWriter } from '../entries/entry-writer.js';
-import { PAGE, POST } from '../entries/entry-types.js';
+import { EntryWriter } from '../entries/writing/index.js';
+import { PAGE, POST } from '../entries/types/index.js';
 
 const POSTS = [
   {

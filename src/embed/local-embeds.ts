@@ -4,8 +4,8 @@ import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
 import { ENTRY_TAGS } from '../entries/index.js';
-import { type EntryCard, EntryCards } from '../rendering/index.js';
 import { SettingsService } from '../settings/index.js';
+import { type EntryCard, EntryCards } from '../rendering/index.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { AuthoredContent } from '../identity/index.js';
-import { EntryBulk } from './entry-relations.js';
-import { EntryTypes, POST } from './entry-types.js';
-import { EntryVisibility } from './entry-visibility.repository.js';
+import { EntryBulk } from './writing/entry-relations.js';
+import { EntryTypes, POST } from './types/entry-types.js';
+import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { Entry, EntryTotal } from './entry.entity.js';
 
 const e = tableOf(Entry, 'e');

@@ -1,35 +1,37 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { SettingsModule } from '../settings/settings.module.js';
+import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
-import { EntryChanges } from './entry-changes.js';
-import { EntryDrafts } from './entry-drafts.js';
-import { EntryFinder } from './entry-finder.repository.js';
-import { EntryImport } from './entry-import.js';
-import { EntryInvalidation } from './entry-invalidation.js';
-import { EntryJobs } from './entry-jobs.js';
-import { EntryList } from './entry-list.js';
-import { EntryListRepository } from './entry-list.repository.js';
-import { EntryBulk, EntryRelations } from './entry-relations.js';
-import { EntrySlugs } from './entry-slugs.js';
-import { EntryTotals } from './entry-totals.repository.js';
-import { BLOCK, EntryTypes, PAGE, POST } from './entry-types.js';
-import { EntryVisibility } from './entry-visibility.repository.js';
-import { EntryWriter } from './entry-writer.js';
+import { EntryChanges } from './writing/entry-changes.js';
+import { EntryDrafts } from './writing/entry-drafts.js';
+import { EntryFinder } from './lists/entry-finder.repository.js';
+import { EntryImport } from './writing/entry-import.js';
+import { EntryInvalidation } from './writing/entry-invalidation.js';
+import { EntryJobs } from './writing/entry-jobs.js';
+import { EntryList } from './lists/entry-list.js';
+import { EntryListRepository } from './lists/entry-list.repository.js';
+import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
+import { EntrySlugs } from './writing/entry-slugs.js';
+import { EntryTotals } from './lists/entry-totals.repository.js';
+import { BLOCK, EntryTypes, PAGE, POST } from './types/entry-types.js';
+import { EntryVisibility } from './types/entry-visibility.repository.js';
+import { EntryWriter } from './writing/entry-writer.js';
+import { PostDetailsRepository } from './post-details.repository.js';
 import { Entry, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
-import { Permalinks } from './permalinks.js';
-import { PublishedEntries } from './published-entries.js';
-import { PublishedEntriesRepository } from './published-entries.repository.js';
-import { RevisionsRepository } from './revisions.repository.js';
-import { Revisions } from './revisions.service.js';
-import { EntrySearch } from './search-index.repository.js';
-import { IndexedEntry, SearchWord } from './search.entity.js';
+import { Permalinks } from './addresses/permalinks.js';
+import { PublishedEntries } from './addresses/published-entries.js';
+import { PublishedEntriesRepository } from './addresses/published-entries.repository.js';
+import { RevisionsRepository } from './revisions/revisions.repository.js';
+import { Revisions } from './revisions/revisions.service.js';
+import { EntrySearch } from './search/search-index.repository.js';
+import { IndexedEntry, SearchWord } from './search/search.entity.js';
 
 const SHARED = [
   Entries,
   EntriesRepository,
   EntryBulk,
+  EntryChanges,
   EntryFinder,
   EntryImport,
   EntryInvalidation,
@@ -41,6 +43,7 @@ const SHARED = [
   EntryVisibility,
   EntryWriter,
   Permalinks,
+  PostDetailsRepository,
   PublishedEntries,
   Revisions,
 ];
@@ -56,7 +59,6 @@ const SHARED = [
   ],
   providers: [
     ...SHARED,
-    EntryChanges,
     EntryDrafts,
     EntryJobs,
     EntryListRepository,

@@ -14,9 +14,9 @@ import {
   tableOf,
   type RowOf,
 } from '#libs/db';
-import { User } from '../identity/user.entity.js';
+import { User } from '../identity/index.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
-import { REVISION_NAME, type EntryType } from './entry-types.js';
+import { REVISION_NAME, type EntryType } from './types/entry-types.js';
 
 /** The columns of an `EntryRow` without the long texts; the entry is `e`. */
 export const ENTRY_COLUMNS = columnsOf(
@@ -287,16 +287,6 @@ export class EntriesRepository {
   childrenAt(slug: string, parentSlug: string, type: string): Promise<EntryRow[]> {
     return this.db.rows(sql`${WHOLE} FROM ${e} LEFT JOIN ${above} ON above_entry.id = e.parent_id
  WHERE e.slug = ${slug} AND (above_entry.slug = ${parentSlug} OR e.type = ${type}) LIMIT ${MAX_CANDIDATES}`);
-  }
-
-  /** Stores the format and stickiness of a post. */
-  async savePostDetails(row: PostDetails): Promise<void> {
-    await insertRows(
-      this.db,
-      tableName(PostDetails),
-      [storedAs(PostDetails, row)],
-      'ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)',
-    );
   }
 
   /** Inserts the post columns and the custom values of new entries: one statement for each table. */

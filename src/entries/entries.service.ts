@@ -5,7 +5,7 @@ import { RequestContext } from '#libs/context';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
-import { EntryTypes, type EntryType, type Owned } from './entry-types.js';
+import { EntryTypes, type EntryType, type Owned } from './types/entry-types.js';
 
 /** What a password may protect. */
 type Protected = Owned & { id: number; type: string; password: string };

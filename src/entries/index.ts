@@ -1,20 +1,12 @@
+/**
+ * The record that all types of entries share. Further parts of the public API are in `types`, `writing`, `lists`,
+ * `search`, `addresses` and `revisions`.
+ */
 export { ENTRY_TAGS } from './cache-tags.js';
+export { ENTRIES_ERRORS } from './entries.errors.js';
 export { EntriesModule } from './entries.module.js';
-export { EntriesOptions } from './entry-jobs.js';
 export { ENTRY_COLUMNS, TEXT_COLUMNS } from './entries.repository.js';
 export { Entries } from './entries.service.js';
-export { type EntryInput, filteredTexts } from './entry-drafts.js';
-export { BY_DATE, EntryFinder, type SearchedTexts } from './entry-finder.repository.js';
-export type { ImportedMedia } from './entry-ports.js';
-export { EntryImport, type ImportedEntry } from './entry-import.js';
-export { EntrySlugs } from './entry-slugs.js';
-export { EntryTotals } from './entry-totals.repository.js';
-export { type Owned, EntryType, EntryTypes, PAGE, POST } from './entry-types.js';
-export { EntryVisibility } from './entry-visibility.repository.js';
-export { EntryWriter } from './entry-writer.js';
-export { Entry, EntryTotal, type EntryRow } from './entry.entity.js';
-export { LOCATED, Permalinks } from './permalinks.js';
-export { type FormerAddress, type NamedEntry, type PostMarks, PublishedEntries } from './published-entries.js';
-export { SearchIndex } from './search-index.repository.js';
-export { type SearchTerms, parseSearch } from './search-terms.repository.js';
-export { STATUSES } from './statuses.js';
+export { EntryMedia, EntryTerms, type ImportedMedia, TermTree } from './entry-ports.js';
+export { Entry, type EntryRow, EntryTotal, PostDetails } from './entry.entity.js';
+export { PostDetailsRepository } from './post-details.repository.js';

@@ -5,7 +5,7 @@ import { RequestContext } from '#libs/context';
 import { Shown } from '#libs/freshness';
 import { SiteAddress, member, type Definition, type Member } from '#libs/rest';
 import { decodeCharacterReferences } from '#libs/text';
-import { SettingsService } from '../settings/settings.service.js';
+import { SettingsService } from '../settings/index.js';
 import { UsersRepository, type AuthorRow } from './users.repository.js';
 
 /** A user as readers of their texts see them: the name is text, the description simple HTML. */

@@ -1,7 +1,7 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, RoleCapabilities } from '#libs/auth';
-import { SettingsModule } from '../settings/settings.module.js';
+import { SettingsModule } from '../settings/index.js';
 import { FirstAccount, UserImport } from './accounts.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
 import { AttemptLimits, Timer } from './attempt-limits.js';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, insertRows, sql, storedAs, tableName, tableOf } from '#libs/db';
-import { EntryMedia, type ImportedMedia } from '../entries/entry-ports.js';
-import { ATTACHMENT_NAME, EntryType } from '../entries/entry-types.js';
-import { Entry } from '../entries/entry.entity.js';
-import { ATTACHMENT_DESCRIPTION } from '../entries/type-descriptions.js';
+import { ATTACHMENT_NAME, EntryType, typeLabels } from '../entries/types/index.js';
+import { EntryMedia, type ImportedMedia, Entry } from '../entries/index.js';
 import { MediaDetails } from './media.entity.js';
 
 const e = tableOf(Entry, 'e');
@@ -21,7 +19,13 @@ const OWNER = o.columns({
 export const ATTACHMENT = new EntryType({
   name: ATTACHMENT_NAME,
   restBase: 'media',
-  description: ATTACHMENT_DESCRIPTION,
+  description: {
+    position: 3,
+    labels: { ...typeLabels('media file', 'media files'), name: 'Media', menu_name: 'Media' },
+    supports: ['title', 'author', 'comments'],
+    inMenus: false,
+    rightsNoun: 'post',
+  },
   hierarchical: false,
   taxonomies: [],
   capabilities: EntryType.capabilitiesOf('posts', 'upload_files'),

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged } from '#libs/events';
-import { Entries } from '../entries/entries.service.js';
-import { EntrySearch } from '../entries/search-index.repository.js';
-import { EntryTotals } from '../entries/entry-totals.repository.js';
-import { EntryInvalidation } from '../entries/entry-invalidation.js';
-import { ATTACHMENT_NAME } from '../entries/entry-types.js';
+import { Entries } from '../entries/index.js';
+import { EntryChanges } from '../entries/writing/index.js';
+import { ATTACHMENT } from './attachment.repository.js';
 import type { Dimensions } from './image-files.js';
 import { MediaRepository } from './media.repository.js';
 
@@ -65,10 +62,7 @@ export class MediaRecords {
     private readonly media: MediaRepository,
     private readonly db: Db,
     private readonly entries: Entries,
-    private readonly totals: EntryTotals,
-    private readonly search: EntrySearch,
-    private readonly events: Events,
-    private readonly invalidation: EntryInvalidation,
+    private readonly changes: EntryChanges,
   ) {}
 
   /**
@@ -87,10 +81,7 @@ export class MediaRecords {
       await this.media.update(id, { ...columns, details: JSON.stringify(details) });
       await alongside?.();
       await this.media.raiseVersion(id);
-      await this.search.write([id]);
-      await this.events.publish(new ResourceChanged(ATTACHMENT_NAME, id, 'updated'));
-      await this.invalidation.filed(id);
-      await this.totals.change([{ type: ATTACHMENT_NAME, status: stored.status, by: 0 }]);
+      await this.changes.recordFile({ type: ATTACHMENT, id, status: stored.status });
       return true;
     });
     this.entries.forget(id);

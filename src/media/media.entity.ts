@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { EXACT } from '#libs/db';
-import { Entry } from '../entries/entry.entity.js';
+import { Entry } from '../entries/index.js';
 
 /** Media-only columns. */
 @Entity('media_details')

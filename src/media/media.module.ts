@@ -1,10 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { EntriesModule } from '../entries/entries.module.js';
-import { EntryMedia } from '../entries/entry-ports.js';
-import { EntryTypes } from '../entries/entry-types.js';
+import { EntriesModule, EntryMedia } from '../entries/index.js';
+import { EntryTypes } from '../entries/types/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { ATTACHMENT, AttachmentRepository } from './attachment.repository.js';
-import { SettingsModule } from '../settings/settings.module.js';
 import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
 import { DiskStorage, FileStorage } from './file-storage.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type RowOf, type Select } from '#libs/db';
-import { ATTACHMENT_NAME } from '../entries/entry-types.js';
-import { Entry } from '../entries/entry.entity.js';
+import { ATTACHMENT_NAME } from '../entries/types/index.js';
+import { Entry } from '../entries/index.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
 
 const SHOWN = { id: 'id', parentId: 'parentId', title: 'title', caption: 'excerpt' } as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsService } from '../settings/settings.service.js';
+import { SettingsService } from '../settings/index.js';
 
 /** The words of blocks in English, as HTML. Functions take and return HTML. */
 const EN = {

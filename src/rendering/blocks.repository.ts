@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/db';
-import { BLOCK } from '../entries/entry-types.js';
-import { Entry } from '../entries/entry.entity.js';
-import { LOCATED } from '../entries/permalinks.js';
+import { BLOCK } from '../entries/types/index.js';
+import { Entry } from '../entries/index.js';
+import { LOCATED } from '../entries/addresses/index.js';
+import { Term } from '../terms/index.js';
 import { User } from '../identity/index.js';
-import { Term } from '../terms/term.entity.js';
 
 /** What a link to an entry needs. */
 const LINKED = [...LOCATED, 'title', 'version'] as const;

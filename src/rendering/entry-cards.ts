@@ -1,13 +1,13 @@
-import { ENTRY_TAGS, STATUSES, EntryTypes } from '../entries/index.js';
+import { ENTRY_TAGS, type EntryRow } from '../entries/index.js';
+import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
+import { Permalinks } from '../entries/addresses/index.js';
+import { STATUSES, EntryTypes } from '../entries/types/index.js';
 import { USER_TAGS } from '../identity/index.js';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
 import { BlocksRepository } from './blocks.repository.js';
 import { EntryRendering } from './entry-rendering.js';
-import type { EntryRow } from '../entries/entry.entity.js';
-import { Permalinks } from '../entries/permalinks.js';
-import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 
 /** A short view of an entry. */
 export interface EntryCard {

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { builtInShortcodes, hasBlocks, renderCaption, renderContent, renderExcerpt, renderTitle } from '#libs/text';
 import type { ContentParts } from './dynamic-content.js';
 import { EXCERPT_WORDS } from './excerpts.js';
-import { SettingsService } from '../settings/settings.service.js';
-import type { EntryRow } from '../entries/entry.entity.js';
+import type { EntryRow } from '../entries/index.js';
+import { SettingsService } from '../settings/index.js';
 
 const MEMORY = 64 * 1024 * 1024;
 

@@ -1,9 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CommentsModule } from '../comments/index.js';
-import { EntriesModule } from '../entries/entries.module.js';
-import { SettingsModule } from '../settings/settings.module.js';
-import { TermsModule } from '../terms/terms.module.js';
+import { EntriesModule } from '../entries/index.js';
+import { MediaModule } from '../media/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TermsModule } from '../terms/index.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { BlockLanguage } from './block-language.js';
 import { ArchivesBlock } from './blocks/archives-block.js';
@@ -20,7 +21,6 @@ import { DynamicContent, ReferenceBlock, ShortcodeBlock } from './dynamic-conten
 import { EntryRendering } from './entry-rendering.js';
 import { ReusableBlocks } from './reusable-blocks.js';
 import { EntryCards } from './entry-cards.js';
-import { MediaModule } from '../media/index.js';
 import { MediaShortcodes } from './media-shortcodes.js';
 
 const BLOCKS = [

@@ -1,6 +1,6 @@
 import { Inject, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { SettingShape } from './setting-catalogue.js';
+import type { SettingShape } from './catalogue/setting-catalogue.js';
 import { StoredSetting } from './setting.entity.js';
 import { SettingRegistry, SettingsService } from './settings.service.js';
 import { SiteDates } from './site-dates.js';

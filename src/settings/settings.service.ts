@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
 import { Changes, Shown } from '#libs/freshness';
-import { SettingCatalogue, type SettingShape, type Setting } from './setting-catalogue.js';
-import { Settings } from './settings.js';
+import { SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
+import { Settings } from './catalogue/settings.js';
 import { GENERAL_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
 
 type SiteShape = { readonly [Name in SettingName]: Setting<SiteSettings[Name]> };

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
-import { SettingCatalogue, type ValuesOf, setting, settingKinds } from './setting-catalogue.js';
+import { SettingCatalogue, type ValuesOf, setting, settingKinds } from './catalogue/setting-catalogue.js';
 import { FORMATS } from './post-formats.js';
 
 /** The setting `default_post_format` where new posts get no format of their own. */

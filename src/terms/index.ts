@@ -1,12 +1,9 @@
+/** Taxonomies, their terms, and the terms of entries. The routes of terms are in `routes`. */
 export { TERM_TAGS } from './cache-tags.js';
 export { type NumberedAddress, PublicAddresses } from './public-addresses.js';
-export { CATEGORY, TAG, Taxonomies, taxonomyLabels, type Taxonomy } from './taxonomies.js';
+export { CATEGORY, TAG, Taxonomies, type Taxonomy } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';
 export { EntryTerm, Term } from './term.entity.js';
 export { type ImportedTerm, TermImport } from './terms.service.js';
-export { TermList, type LocatedTerm } from './term-list.repository.js';
-export { TermPresenter, TermPresenters } from './term.presenter.js';
-export { TERM_ORDERS } from './terms.dto.js';
-export { type TermInput, TermsService } from './terms.service.js';
+export { type LocatedTerm, TermList } from './term-list.repository.js';
 export { TermsModule } from './terms.module.js';
-export { nestedTermsController } from './terms.controller.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PublishedEntries } from '../entries/published-entries.js';
+import { PublishedEntries } from '../entries/addresses/index.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermList } from './term-list.repository.js';
-import { TermPresenters } from './term.presenter.js';
+import { TermPresenters } from './routes/term.presenter.js';
 
 /** The URL of an entry or a term, with its id. */
 export interface NumberedAddress {

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntryTypes } from '../entries/entry-types.js';
-import { taxonomyLabels, type Labels } from '../entries/type-descriptions.js';
-
-export { taxonomyLabels };
+import { EntryTypes, taxonomyLabels, type Labels } from '../entries/types/index.js';
 
 /** A taxonomy: a set of terms for entries. The entry types name the taxonomies that they have. */
 export interface Taxonomy {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type Sql } from '#libs/db';
 import { Changes } from '#libs/freshness';
-import { EntryTerms, TermTree } from '../entries/entry-ports.js';
-import { SettingsService } from '../settings/settings.service.js';
+import { EntryTerms, TermTree } from '../entries/index.js';
+import { SettingsService } from '../settings/index.js';
 import { CATEGORY } from './taxonomies.js';
 import { TermsRepository } from './terms.repository.js';
 import { TERM_TAGS } from './cache-tags.js';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Changes, TAGS } from '#libs/freshness';
 import { Taxonomies, type Taxonomy } from './taxonomies.js';
 import type { TermRow } from './terms.repository.js';
-import { isSeen } from '../entries/entry-invalidation.js';
+import { ENTRY_TAGS } from '../entries/index.js';
+import { isSeen } from '../entries/writing/index.js';
 import { TermAssignments } from './term-assignments.js';
 import { TERM_TAGS } from './cache-tags.js';
-import { ENTRY_TAGS } from '../entries/cache-tags.js';
 
 /** What a write of a term decides. */
 type TermFacts = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { EXACT, generatedAs } from '#libs/db';
-import { Entry } from '../entries/entry.entity.js';
+import { Entry } from '../entries/index.js';
 
 /** A term of any taxonomy. */
 @Entity('terms')

@@ -1,18 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { EntriesModule } from '../entries/entries.module.js';
-import { EntryTerms } from '../entries/entry-ports.js';
-import { SettingsModule } from '../settings/settings.module.js';
+import { EntriesModule, EntryTerms } from '../entries/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { PublicAddresses } from './public-addresses.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermImport, TermsService } from './terms.service.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { TermList } from './term-list.repository.js';
-import { TermRoutes } from './term-routes.js';
+import { TermRoutes } from './routes/term-routes.js';
 import { EntryTerm, Term } from './term.entity.js';
-import { CategoryPresenter, TagPresenter, TermPresenters } from './term.presenter.js';
-import { TermsPolicy } from './terms.policy.js';
+import { CategoryPresenter, TagPresenter, TermPresenters } from './routes/term.presenter.js';
+import { TermsPolicy } from './routes/terms.policy.js';
 import { TermsRepository } from './terms.repository.js';
 
 /** The terms of entries: what `EntryTerms` promises to the module of entries, which must not import this one. */

@@ -12,8 +12,7 @@ import {
   tableOf,
   type Sql,
 } from '#libs/db';
-import { Entry } from '../entries/entry.entity.js';
-import { TermTree } from '../entries/entry-ports.js';
+import { Entry, TermTree } from '../entries/index.js';
 import { EntryTerm, Term } from './term.entity.js';
 
 /** Columns that only statements compare. */

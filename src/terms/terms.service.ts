@@ -4,7 +4,7 @@ import { Db, duplicateKey } from '#libs/db';
 import { failArgument, RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
 import { sanitizeInlineHtml, sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
-import { EntryTotals } from '../entries/entry-totals.repository.js';
+import { EntryTotals } from '../entries/lists/index.js';
 import { CATEGORY, type Taxonomy, Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermInvalidation } from './term-invalidation.js';

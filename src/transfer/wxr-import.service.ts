@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { UserImport } from '../identity/index.js';
 import { TermAssignments } from '../terms/index.js';
+import { UserImport } from '../identity/index.js';
 import { ImportError, type ImportOptions, ImportReport, ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';

@@ -1,4 +1,4 @@
-import { SearchIndex } from '../../src/entries/index.js';
+import { SearchIndex } from '../../src/entries/search/index.js';
 import { sql } from './database.js';
 
 /** Far above what a site makes for itself. */

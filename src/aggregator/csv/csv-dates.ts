@@ -1,4 +1,4 @@
-import { readFixedMoment, storedOf, type EventZone, type FixedMoment } from '../../calendar/dates.js';
+import { readFixedMoment, storedOf, type EventZone, type FixedMoment } from '#libs/times';
 
 /** Order of day and month in dates such as `1/2/2026`. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;

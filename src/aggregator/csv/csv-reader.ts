@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { millisOf, storedOf, readZone, zoneOfOffset, type EventZone, type FixedMoment } from '../../calendar/dates.js';
+import { millisOf, storedOf, readZone, zoneOfOffset, type EventZone, type FixedMoment } from '#libs/times';
 import { namedZone } from '../ical/zone-names.js';
 import type { ImportedEvent, ImportItem, ImportProblem } from '../items/import-item.js';
 import { importedTimes, type ImportedTimes } from '../items/imported-times.js';

@@ -1,16 +1,5 @@
-import {
-  readZone,
-  zoneOfOffset,
-  expand,
-  millisOf,
-  readRecurrence,
-  RecurrenceProblem,
-  storedOf,
-  utcOf,
-  wallOffset,
-  localOf,
-  type EventZone,
-} from '../../calendar/dates.js';
+import { expand, readRecurrence, RecurrenceProblem } from '#libs/recurrence';
+import { readZone, zoneOfOffset, millisOf, storedOf, utcOf, wallOffset, localOf, type EventZone } from '#libs/times';
 import type { Component } from './components.js';
 import type { Property } from './content-lines.js';
 import { MAIN_ZONES, namedZone } from './zone-names.js';

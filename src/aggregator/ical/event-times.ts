@@ -9,11 +9,9 @@ import {
   startOfDay,
   storedOf,
   utcOf,
-  readRecurrence,
-  RecurrenceProblem,
   type EventZone,
-  type Recurrence,
-} from '../../calendar/dates.js';
+} from '#libs/times';
+import { readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
 import { zoneKeeping } from '../items/imported-times.js';
 import { readMoment, shownIn, type CalendarZones, type Moment } from './calendar-zones.js';
 import type { Properties, Property } from './content-lines.js';

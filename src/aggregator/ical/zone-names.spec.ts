@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { readZone } from '../../calendar/dates.js';
+import { readZone } from '#libs/times';
 import { windowsZone } from './zone-names.js';
 
 /** The table of another program, made of the same data. */

@@ -1,4 +1,4 @@
-import { readZone, zoneOfOffset, type EventZone } from '../../calendar/dates.js';
+import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 
 /**
  * The IANA time zones of Windows time zones, from Unicode CLDR (territory 001). Names lack “Standard Time” at their end.

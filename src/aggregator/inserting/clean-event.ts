@@ -1,5 +1,5 @@
 import { plainLine, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
-import { readZone } from '../../calendar/dates.js';
+import { readZone } from '#libs/times';
 import { EventImport } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
-import { siteZone } from '../../calendar/dates.js';
+import { siteZone } from '#libs/times';
 import { EVENT, EventImport, type NewEvent, type EventContent, EVENT_CATEGORY } from '../../calendar/index.js';
-import { TAG } from '../../terms/index.js';
 import { SiteTime } from '../../settings/index.js';
+import { TAG } from '../../terms/index.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { cleanEvent } from './clean-event.js';
 import { changesOf, newEventOf, sourceChanges, type EventField, type ResolvedEvent } from './event-fields.js';

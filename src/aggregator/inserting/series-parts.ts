@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { dateInSeries, readZone, siteZone, utcOf, type SeriesDate } from '../../calendar/dates.js';
+import { dateInSeries, type SeriesDate } from '#libs/recurrence';
+import { readZone, siteZone, utcOf } from '#libs/times';
 import { EVENT, EventImport } from '../../calendar/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { ImportedEvent } from '../items/import-item.js';

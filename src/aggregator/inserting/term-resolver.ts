@@ -1,8 +1,8 @@
 import { EVENT_CATEGORY } from '../../calendar/index.js';
+import { TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { sanitizeTermName, slugify } from '#libs/text';
-import { TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { wellFormed } from './clean-event.js';
 import { ImportTermsRepository, type NamedTerm } from './import-terms.repository.js';
 import type { ActivityKind, Insertion } from './insertion.js';

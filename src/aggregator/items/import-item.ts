@@ -1,4 +1,4 @@
-import type { Recurrence } from '../../calendar/dates.js';
+import type { Recurrence } from '#libs/recurrence';
 
 /** An imported venue. */
 export interface ImportedVenue {

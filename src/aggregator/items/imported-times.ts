@@ -1,12 +1,4 @@
-import {
-  localOf,
-  millisOf,
-  resolveTimes,
-  utcOf,
-  zoneOfOffset,
-  type EventZone,
-  type FixedMoment,
-} from '../../calendar/dates.js';
+import { localOf, millisOf, resolveTimes, utcOf, zoneOfOffset, type EventZone, type FixedMoment } from '#libs/times';
 import type { ImportedEvent } from './import-item.js';
 
 /** The times of an event in its source. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/any-character.js';
-import { readZone, zoneOfOffset } from '../../calendar/dates.js';
+import { readZone, zoneOfOffset } from '#libs/times';
 import type { ImportedEvent } from './import-item.js';
 import { readPushedItem } from './pushed-item.js';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readFixedMoment, readRecurrence, type EventZone, type FixedMoment } from '../../calendar/dates.js';
+import { readFixedMoment, type EventZone, type FixedMoment } from '#libs/times';
+import { readRecurrence } from '#libs/recurrence';
 import { namedZone } from '../ical/zone-names.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue, ImportItem, ImportProblem } from './import-item.js';
 import { importedTimes } from './imported-times.js';

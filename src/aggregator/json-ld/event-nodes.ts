@@ -1,4 +1,4 @@
-import { millisOf, storedOf, type FixedMoment } from '../../calendar/dates.js';
+import { millisOf, storedOf, type FixedMoment } from '#libs/times';
 import { isObject, parseLine } from '../items/parse-values.js';
 
 /** An object of JSON-LD. */

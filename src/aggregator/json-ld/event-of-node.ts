@@ -1,4 +1,4 @@
-import { millisOf, readFixedMoment, storedOf, type EventZone } from '../../calendar/dates.js';
+import { millisOf, readFixedMoment, storedOf, type EventZone } from '#libs/times';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { importedTimes, type ImportedTimes } from '../items/imported-times.js';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
-import { readZone, zoneOfOffset } from '../../calendar/dates.js';
+import { readZone, zoneOfOffset } from '#libs/times';
 import { apart, type ImportedEvent, type ImportProblem } from '../items/import-item.js';
 import { ReadingError, type ItemReader, type ReaderReport } from '../reading/item-reader.js';
 import { textOf } from '../reading/source-text.js';

@@ -1,12 +1,5 @@
-import {
-  millisOf,
-  readFixedMoment,
-  readRecurrence,
-  storedOf,
-  type EventZone,
-  type FixedMoment,
-  type Recurrence,
-} from '../../calendar/dates.js';
+import { millisOf, readFixedMoment, storedOf, type EventZone, type FixedMoment } from '#libs/times';
+import { readRecurrence, type Recurrence } from '#libs/recurrence';
 import { namedZone } from '../ical/zone-names.js';
 import { importedTimes, type ImportedTimes } from '../items/imported-times.js';
 import { parseLine, parseNumber } from '../items/parse-values.js';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/any-character.js';
-import { zoneOfOffset } from '../../calendar/dates.js';
+import { zoneOfOffset } from '#libs/times';
 import { fetchSiteFor } from '../../../test/support/fetch-site.js';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { readOtherSite, type OtherSiteOptions } from './other-site.js';

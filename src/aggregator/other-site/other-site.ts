@@ -1,5 +1,5 @@
 import { FetchError } from '#libs/fetch';
-import { readZone, zoneOfOffset, type EventZone } from '../../calendar/dates.js';
+import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { isObject, parseIdentity, parseLine, parseName } from '../items/parse-values.js';
 import { ReadingError, type ReaderReport } from '../reading/item-reader.js';

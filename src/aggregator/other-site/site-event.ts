@@ -1,4 +1,5 @@
-import { readFixedMoment, readRecurrence, type EventZone } from '../../calendar/dates.js';
+import { readFixedMoment, type EventZone } from '#libs/times';
+import { readRecurrence } from '#libs/recurrence';
 import { namedZone } from '../ical/zone-names.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { importedTimes, type ImportedTimes } from '../items/imported-times.js';

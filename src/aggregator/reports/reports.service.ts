@@ -3,7 +3,7 @@ import { Db } from '#libs/db';
 import { invalidParams } from '#libs/errors';
 import { RestOptions } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { siteZone } from '../../calendar/dates.js';
+import { siteZone } from '#libs/times';
 import { InsertContexts } from '../inserting/insert-context.js';
 import type { ItemImages } from '../inserting/insertion.js';
 import { ItemInserter } from '../inserting/item-inserter.js';

@@ -7,7 +7,7 @@ import {
   storedOf,
   type EventZone,
   type FixedMoment,
-} from '../../calendar/dates.js';
+} from '#libs/times';
 import { namedZone } from '../ical/zone-names.js';
 import {
   Identities,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { siteZone } from '../../calendar/dates.js';
+import { siteZone } from '#libs/times';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { usualDateOrder } from '../csv/csv-dates.js';
 import type { CsvSettings } from '../csv/csv-reader.js';

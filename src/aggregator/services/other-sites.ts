@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { siteZone } from '../../calendar/dates.js';
+import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
 import type { ImportItem } from '../items/import-item.js';
 import { readOtherSite } from '../other-site/other-site.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { siteZone } from '../../calendar/dates.js';
+import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
 import { originNamed } from '../import-origins.js';
 import type { ImportItem } from '../items/import-item.js';

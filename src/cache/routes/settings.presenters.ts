@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Member, member, type Members, Presenter } from '#libs/rest';
-import { settingMember } from '../../settings/index.js';
+import { settingMember } from '../../settings/catalogue/index.js';
 import { type CacheValues, type MemberName, MEMBERS } from '../settings/setting-catalogue.js';
 import type { CacheFacts } from '../settings/setting-types.js';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Rejected, SettingCatalogue, setting, type Setting, type ValuesOf } from '../../settings/index.js';
+import { Rejected, SettingCatalogue, setting, type Setting, type ValuesOf } from '../../settings/catalogue/index.js';
 import { RECURRENCES } from '../collection-plan.js';
 import {
   AT_BLANKS,

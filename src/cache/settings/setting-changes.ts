@@ -1,4 +1,4 @@
-import { Rejected } from '../../settings/index.js';
+import { Rejected } from '../../settings/catalogue/index.js';
 import { AT_BLANKS, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
 

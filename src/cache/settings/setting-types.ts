@@ -8,7 +8,7 @@ import {
   setting,
   settingKinds,
   wholeNumber as strictNumber,
-} from '../../settings/index.js';
+} from '../../settings/catalogue/index.js';
 import { CLEARED } from '../clearing.js';
 
 /** Facts of the site, for settings that depend on them. */

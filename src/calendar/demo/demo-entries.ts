@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { EntryImport, Permalinks, type EntryType, type ImportedEntry } from '../../entries/index.js';
-import { storedOf } from '../times/stored-time.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { EntryImport, type ImportedEntry } from '../../entries/writing/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { storedOf } from '#libs/times';
 import type { DemoTexts, DemoOrganizer, DemoVenue } from './demo-places.js';
 import { EventDrafts } from '../events/event-drafts.js';
 import { PLAIN_ENTRY } from '../events/event-import.js';

@@ -1,6 +1,6 @@
 import { slugify } from '#libs/text';
 import type { CreateEventArgs } from '../events/events.dto.js';
-import { millisOf, startOfDay, storedOf } from '../times/stored-time.js';
+import { millisOf, startOfDay, storedOf } from '#libs/times';
 import { CITIES, cityOfVenue, type DemoCity, type DemoTexts } from './demo-places.js';
 import { ABOUT_GUESTS, DETAILS, GUESTS, KINDS, TAGS, THINGS, type DemoKind } from './demo-programme.js';
 import { Dice } from './dice.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf } from '#libs/db';
 import { sanitizeInlineHtml } from '#libs/text';
+import { Entry } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
-import { Entry, STATUSES } from '../../entries/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { EVENT, EVENT_CATEGORY } from '../calendar-types.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
 import { EventsRepository, type EventRow } from './events.repository.js';

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
 import { SiteTime } from '../../settings/index.js';
-import { RecurrenceProblem, recurrenceColumn, storedRecurrence } from '../recurrence/recurrence.js';
-import { writtenRecurrence } from '../recurrence/read-recurrence.js';
-import { readDate } from '../times/date-input.js';
-import { resolveTimes, type EventTimes, type WallClockTimes } from '../times/event-times.js';
-import { localOf, readZone, utcOf, siteZone, type EventZone } from '../times/event-zone.js';
+import { RecurrenceProblem, recurrenceColumn, storedRecurrence, writtenRecurrence } from '#libs/recurrence';
+import {
+  readDate,
+  resolveTimes,
+  type EventTimes,
+  type WallClockTimes,
+  localOf,
+  readZone,
+  utcOf,
+  siteZone,
+  type EventZone,
+} from '#libs/times';
 import { storedWebsite } from '../website.js';
 import { readCost, costColumn } from './cost.js';
 import type { EventDetails } from './events.repository.js';

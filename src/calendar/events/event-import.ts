@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { plainLine, slugify } from '#libs/text';
-import { EntryImport, EntrySlugs, Permalinks, STATUSES, type ImportedEntry } from '../../entries/index.js';
+import { EntryImport, EntrySlugs, type ImportedEntry } from '../../entries/writing/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventsRepository, type EventDetails } from './events.repository.js';
@@ -15,11 +17,10 @@ import { EventWriter, type EventInput } from './event-writer.js';
 import { EventContents, type EventContent, type TitledEvent } from './event-contents.repository.js';
 import { ownId } from '../entry-members.js';
 import { Lineages, type EntryLineage } from '../lineages.repository.js';
-import { dateInSeries, type SeriesDate } from '../recurrence/recurrence-dates.js';
+import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrence';
 import { isWebsite } from '../website.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { OccurrencesRepository } from './occurrences.repository.js';
-import { storedRecurrence } from '../recurrence/recurrence.js';
 
 /** A new event of an import. */
 export interface NewEvent {

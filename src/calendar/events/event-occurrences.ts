@@ -4,16 +4,22 @@ import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
-import { EntryWriter, EntryTotals } from '../../entries/index.js';
+import { EntryTotals } from '../../entries/lists/index.js';
+import { EntryWriter } from '../../entries/writing/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { textOf } from '../recurrence/wall-clock.js';
+import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
+import {
+  textOf,
+  planOccurrences,
+  type OccurrencePlan,
+  type PlannedEvent,
+  RecurrenceProblem,
+  storedRecurrence,
+} from '#libs/recurrence';
 import { EVENT } from '../calendar-types.js';
 import { EventsRepository, type EventDetails } from './events.repository.js';
-import { readZone, zoneOfOffset, type EventZone } from '../times/event-zone.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { OccurrencesRepository } from './occurrences.repository.js';
-import { planOccurrences, type OccurrencePlan, type PlannedEvent } from '../recurrence/occurrences.js';
-import { RecurrenceProblem, storedRecurrence } from '../recurrence/recurrence.js';
 
 /** The rule of a series has become too expensive to expand: no more occurrences of it are stored. */
 export class SeriesStopped {

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { Entries, EntryWriter, type EntryRow } from '../../entries/index.js';
+import { Entries, type EntryRow } from '../../entries/index.js';
+import { EntryWriter } from '../../entries/writing/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';

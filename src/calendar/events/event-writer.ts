@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { slugify } from '#libs/text';
-import { EntryWriter, type EntryInput } from '../../entries/index.js';
+import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { LinkedReferences, type LinkedReference } from '../linked/linked-references.js';

@@ -7,8 +7,7 @@ import { EVENT } from '../calendar-types.js';
 import type { LinkedKind } from '../linked/linked-entries.js';
 import { LinkedReferences } from '../linked/linked-references.js';
 import { Organizers } from '../organizers/organizers.service.js';
-import { readDate } from '../times/date-input.js';
-import { readZone, siteZone } from '../times/event-zone.js';
+import { readDate, readZone, siteZone } from '#libs/times';
 import { Venues } from '../venues/venues.service.js';
 import {
   AuthorConstraint,

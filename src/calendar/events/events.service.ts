@@ -7,7 +7,7 @@ import { fail } from '../calendar.errors.js';
 import { SentImages } from '../images.js';
 import { LinkedReferences } from '../linked/linked-references.js';
 import { Organizers } from '../organizers/organizers.service.js';
-import { readRecurrenceId } from '../recurrence/recurrence-dates.js';
+import { readRecurrenceId } from '#libs/recurrence';
 import { Venues } from '../venues/venues.service.js';
 import { EventDrafts } from './event-drafts.js';
 import type { EventPlace } from './events.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
-import type { Occurrence } from '../recurrence/recurrence.js';
-import { localOf, type EventZone } from '../times/event-zone.js';
+import type { Occurrence } from '#libs/recurrence';
+import { localOf, type EventZone } from '#libs/times';
 import { EventDetails, EventOccurrence } from './event.entity.js';
 
 /** Most rows of one statement. */

@@ -1,11 +1,11 @@
+import { DynamicContent, type ContentParts } from '../../rendering/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
+import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
-import { DynamicContent, type ContentParts } from '../../rendering/index.js';
-import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { EVENT } from '../calendar-types.js';
 import { LinkedEntries, type PresentedLinked } from '../linked/linked-entries.js';
 import { Organizers } from '../organizers/organizers.service.js';

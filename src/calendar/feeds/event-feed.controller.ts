@@ -8,7 +8,7 @@ import { PageController, WritesResponse } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { EVENT_CATEGORY, EVENT, VENUE } from '../calendar-types.js';
-import type { EventZone } from '../times/event-zone.js';
+import type { EventZone } from '#libs/times';
 import { contentLines, textValue } from './calendar-text.js';
 import { EventFeedRepository, type FeedPlace, type FeedSubject } from './event-feed.repository.js';
 import { FeedEvents, zoneOf } from './feed-events.js';

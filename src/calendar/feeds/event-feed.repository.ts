@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Db, plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/db';
-import { Entry, EntryTotal, type EntryType } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
+import { Entry, EntryTotal } from '../../entries/index.js';
 import { EntryTerm, Term } from '../../terms/index.js';
 import { CALENDAR_TYPES, EVENT, EVENT_CATEGORY } from '../calendar-types.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
 import { PUBLIC } from '../events/occurrences.repository.js';
 import { OrganizerDetails } from '../organizers/organizer.entity.js';
-import { endOfDay, startOfDay } from '../times/stored-time.js';
+import { endOfDay, startOfDay } from '#libs/times';
 import { VenueDetails, VenueLocation } from '../venues/venue.entity.js';
 
 /** The subject of a feed. */

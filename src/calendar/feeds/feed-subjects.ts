@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
 import { storedSlug } from '#libs/text';
-import type { EntryType } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 import { EVENT, VENUE } from '../calendar-types.js';
 import { CategoryPaths } from '../terms/named-terms.js';
 import { EventFeedRepository, type FeedSubject } from './event-feed.repository.js';

@@ -1,4 +1,4 @@
-import { readZone } from '../times/event-zone.js';
+import { readZone } from '#libs/times';
 import { vevent, type FeedEvent } from './vevent.js';
 
 const zone = readZone('Europe/Berlin');

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { EventZone } from '../times/event-zone.js';
+import type { EventZone } from '#libs/times';
 import { calendarDay, calendarTime, contentLines, parameterValue, textValue } from './calendar-text.js';
 
 /** An event as calendar programs get it: plain texts, times as they are stored, `YYYY-MM-DD HH:MM:SS`. */

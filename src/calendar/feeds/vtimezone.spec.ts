@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import { RRuleTemporal } from 'rrule-temporal';
-import { readZone } from '../times/event-zone.js';
+import { readZone } from '#libs/times';
 import { vtimezone } from './vtimezone.js';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,6 @@
 import { DateTime, type Zone } from 'luxon';
 import { LRUCache } from 'lru-cache';
-import { abbreviationOf, type EventZone } from '../times/event-zone.js';
-import { storedOf } from '../times/stored-time.js';
+import { abbreviationOf, type EventZone, storedOf } from '#libs/times';
 import { calendarTime, contentLines, textValue } from './calendar-text.js';
 
 /** A moment at which the clocks of a zone change; offsets are seconds east of UTC. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError, failArgument } from '#libs/errors';
 import { ArgBinders } from '#libs/rest';
-import { type EntryRow } from '../../entries/index.js';
+import type { EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images.js';
 import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';

@@ -1,9 +1,11 @@
-import { ENTRY_TAGS, Entries, EntryTotals, STATUSES, type EntryRow, EntryVisibility } from '../../entries/index.js';
+import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
+import { EntryTotals } from '../../entries/lists/index.js';
+import { STATUSES, EntryVisibility } from '../../entries/types/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { TAGS, Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Reply, SiteAddress, type Page, type RestRequest } from '#libs/rest';
-import { SettingsService } from '../../settings/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';

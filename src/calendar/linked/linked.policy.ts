@@ -1,5 +1,5 @@
 import type { Viewer } from '#libs/auth';
-import { type EntryType } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 import { fail } from '../calendar.errors.js';
 import type { EntryAt, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedArgs } from './linked.dto.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress, View, member, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
+import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks, type EntryRow } from '../../entries/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
 import { historyMembers, identityMembers, shownTitle } from '../entry-members.js';
 import { ImagePresenter } from '../image.presenter.js';
 import type { Descended } from '../lineages.repository.js';

@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/db';
-import {
-  BY_DATE,
-  Entry,
-  EntryFinder,
-  type EntryRow,
-  type EntryType,
-  type Owned,
-  type EntryVisibility,
-} from '../../entries/index.js';
+import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
+import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
+import { Entry, type EntryRow } from '../../entries/index.js';
 import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
 import { EventOccurrence } from '../events/event.entity.js';
 import type { ReadableStatuses } from '../publication.js';

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { storedAs, tableOf, type Db } from '#libs/db';
-import type { EntryType } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 
 /** An entity whose rows hold what some entries have beside others. */
 interface SideRow {

@@ -3,7 +3,7 @@ import { TAGS, Changes } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
 import { EVENT_TAGS, type EventListScope, type EventListTime } from '../cache-tags.js';
 import { Db } from '#libs/db';
-import { dayAfter, lastDayOf } from '../times/stored-time.js';
+import { dayAfter, lastDayOf } from '#libs/times';
 import { EventFactsRepository, UNLISTED, type EventDate, type EventFacts } from './event-facts.repository.js';
 import { ListDays } from './event-list.js';
 

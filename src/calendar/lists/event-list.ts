@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { EntryTotals, STATUSES, EntryFinder } from '../../entries/index.js';
-import { dayAfter, edgeOfDay, millisOf, startOfDay } from '../times/stored-time.js';
-import { utcOf, siteZone } from '../times/event-zone.js';
+import { dayAfter, edgeOfDay, millisOf, startOfDay, utcOf, siteZone } from '#libs/times';
 import { EVENT, VENUE } from '../calendar-types.js';
 import type { EventPlace } from '../events/events.repository.js';
 import { EventListRepository, type EventListing, type OpenList } from './event-list.repository.js';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg, Field } from '#libs/args';
+import type { EntryType } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
-import { type EntryType } from '../../entries/index.js';
-import { readBound } from '../times/date-input.js';
-import { siteZone } from '../times/event-zone.js';
+import { readBound, siteZone } from '#libs/times';
 import { FilterTerms } from '../terms/named-terms.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EventIdConstraint, ListableStatusesConstraint } from '../calendar-constraints.js';

@@ -1,5 +1,6 @@
 import { Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
-import { Entry, type SearchedTexts } from '../../entries/index.js';
+import type { SearchedTexts } from '../../entries/lists/index.js';
+import { Entry } from '../../entries/index.js';
 import { EntryTerm } from '../../terms/index.js';
 import { EventDetails, EventOrganizer } from '../events/event.entity.js';
 import { VenueLocation } from '../venues/venue.entity.js';

@@ -5,11 +5,11 @@ import { SettingsService } from '../../settings/index.js';
 import { perPageOf } from '../envelope.js';
 import { EventList, ListDays } from '../lists/event-list.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/named-terms.js';
-import { endOfDay, startOfDay, dayAfter, daysOf, lastDayOf } from '../times/stored-time.js';
+import { endOfDay, startOfDay, dayAfter, daysOf, lastDayOf } from '#libs/times';
+import { occurrenceAddress } from '#libs/recurrence';
 import { PagesRepository, type DatedPlace, type MonthRow } from './pages.repository.js';
 import type { EventsOfPage, MonthDay, MonthEvent, PageEvent, PageFilter } from './page-event.js';
 import { PageEvents } from './page-events.js';
-import { occurrenceAddress } from '../recurrence/recurrence-dates.js';
 import { PageLinks } from './page-places.js';
 
 /** The sets that the events of a filter are in. */

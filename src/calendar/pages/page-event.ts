@@ -1,7 +1,7 @@
 import type { MediaFile } from '../../media/index.js';
 import type { OccurrenceTimes } from '../events/events.repository.js';
 import type { Place } from '../lists/event-sets.repository.js';
-import type { EventZone } from '../times/event-zone.js';
+import type { EventZone } from '#libs/times';
 
 /** A link of a page. */
 export interface PageLink {

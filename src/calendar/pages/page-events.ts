@@ -5,9 +5,9 @@ import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventCosts, costOfColumn } from '../events/cost.js';
 import { EventsRepository, type EventPlace, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
-import { occurrenceAddress } from '../recurrence/recurrence-dates.js';
+import { abbreviationOf, readZone, zoneOfOffset } from '#libs/times';
+import { occurrenceAddress } from '#libs/recurrence';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
-import { abbreviationOf, readZone, zoneOfOffset } from '../times/event-zone.js';
 import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
 import { PageLinks, PagePlaces } from './page-places.js';
 

@@ -1,9 +1,11 @@
-import { ENTRY_TAGS, Permalinks, type EntryRow, type EntryType, STATUSES } from '../../entries/index.js';
+import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { EntryRendering, DynamicContent } from '../../rendering/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
 import { Shown } from '#libs/freshness';
 import { currentViewer } from '#libs/auth';
-import { EntryRendering, DynamicContent } from '../../rendering/index.js';
-import { MediaFiles } from '../../media/index.js';
 import { shownTitle } from '../entry-members.js';
 import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
 import { LinkedEntries, wasPublic, type EntryAt } from '../linked/linked-entries.js';

@@ -5,7 +5,7 @@ import { EventDetails, EventOccurrence } from '../events/event.entity.js';
 import type { EventPlace, OccurrenceTimes } from '../events/events.repository.js';
 import { LISTED, PUBLIC, nextTo, type Side } from '../events/occurrences.repository.js';
 import { asks, type EventSet } from '../lists/event-sets.repository.js';
-import { endOfDay, startOfDay } from '../times/stored-time.js';
+import { endOfDay, startOfDay } from '#libs/times';
 
 /** When an occurrence takes place, on its own clocks. */
 export type DatedPlace = Required<EventPlace> &

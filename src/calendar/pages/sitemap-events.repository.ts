@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
-import { Entry, LOCATED } from '../../entries/index.js';
+import { Entry } from '../../entries/index.js';
+import { LOCATED } from '../../entries/addresses/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDetails } from '../events/event.entity.js';
 

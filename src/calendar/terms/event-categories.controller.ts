@@ -1,4 +1,4 @@
-import { nestedTermsController } from '../../terms/index.js';
+import { nestedTermsController } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 import { EventCategoryPresenter } from './event-term.presenter.js';
 

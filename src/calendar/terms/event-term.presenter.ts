@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, member, type Definition, type Links, type Members } from '#libs/rest';
-import { TAG, TermPresenter, TermPresenters, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 
 /** Last part of the URL of a taxonomy's terms in this namespace. */

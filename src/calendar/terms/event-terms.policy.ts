@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { EntryTypes } from '../../entries/index.js';
-import { type Taxonomy } from '../../terms/index.js';
+import type { Taxonomy } from '../../terms/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventTermsRepository } from './event-terms.repository.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import type { Owned } from '../../entries/types/index.js';
+import { Entry } from '../../entries/index.js';
 import { TAG, Term, type Taxonomy } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
-import { Entry, type Owned } from '../../entries/index.js';
 
 /** A term by all that it may be called by. */
 export type NamedTerm = Pick<Term, 'id' | 'slug' | 'name'>;

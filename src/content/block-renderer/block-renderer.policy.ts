@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
-import { EntryTypes } from '../../entries/entry-types.js';
+import { Entries } from '../../entries/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import type { RenderBlockArgs } from './block-renderer.dto.js';
 
 /** Who may render a block: those who may update the entry it belongs to; without an entry, those who may write posts. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
+import { BLOCK } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { BLOCK } from '../../entries/entry-types.js';
 
 const RELATIONS = new Set([
   'self',

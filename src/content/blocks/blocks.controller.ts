@@ -9,7 +9,7 @@ import {
   UpdateBlockArgs,
 } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { BLOCK } from '../../entries/entry-types.js';
+import { BLOCK } from '../../entries/types/index.js';
 import { BlockPresenter } from './block.presenter.js';
 import { BlocksService } from './blocks.service.js';
 

@@ -8,7 +8,7 @@ import type {
   WriteEntryArgs,
   UpdateBlockArgs,
 } from '../entries/entry.dto.js';
-import { BLOCK } from '../../entries/entry-types.js';
+import { BLOCK } from '../../entries/types/index.js';
 import { BlockPresenter } from './block.presenter.js';
 
 /** Reusable blocks: pieces of text for those who write, with an author whom nobody sees or changes. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommentsModule } from '../../comments/index.js';
-import { EntriesModule } from '../../entries/entries.module.js';
-import { SettingsModule } from '../../settings/settings.module.js';
+import { EntriesModule } from '../../entries/index.js';
+import { SettingsModule } from '../../settings/index.js';
 import { CommentPresenter } from './comment.presenter.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsPolicy } from './comments.policy.js';

@@ -11,10 +11,10 @@ import {
   type Links,
   type Members,
 } from '#libs/rest';
-import { EntryTypes } from '../../entries/entry-types.js';
-import { isoDate } from '../../settings/site-time.js';
 import { Avatars } from '../../identity/index.js';
 import { COMMENT_STATUSES, CommentAccess, CommentRendering, type ShownComment } from '../../comments/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import { isoDate } from '../../settings/index.js';
 
 /** Names of the sources of embedded comments: by their own id, that of their post, that of their parent. */
 export const EMBEDS = { one: 'comment', ofPost: 'comments', ofParent: 'comment-children' } as const;

@@ -3,9 +3,9 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
-import { SettingsService } from '../../settings/settings.service.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
+import { Entries } from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
 import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.dto.js';
 
 /** The caller's IP address; IPv4 ones without their IPv6 prefix. */

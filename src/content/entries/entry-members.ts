@@ -11,13 +11,13 @@ import {
   type SchemaLink,
   type View,
 } from '#libs/rest';
-import { type EntryType, ATTACHMENT_NAME, BLOCK, POST } from '../../entries/entry-types.js';
-import { STATUSES } from '../../entries/statuses.js';
-import { SiteTime, isoDate } from '../../settings/site-time.js';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
+import { ATTACHMENT } from '../../media/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { SiteTime, isoDate } from '../../settings/index.js';
+import { Taxonomies, type Taxonomy } from '../../terms/index.js';
+import { type EntryType, BLOCK, POST, STATUSES } from '../../entries/types/index.js';
 import type { ShownEntry } from './shown-entry.js';
-import { Permalinks } from '../../entries/permalinks.js';
-import { Taxonomies, type Taxonomy } from '../../terms/taxonomies.js';
 
 type Shown = ShownEntry;
 const SWITCH = ['open', 'closed'];
@@ -284,7 +284,7 @@ export function actionsOf(type: EntryType, taxonomies: readonly Taxonomy[]): Ent
       properties,
       may: (viewer) => rights.every((right) => viewer.can(right)),
     });
-  if (type.name !== ATTACHMENT_NAME)
+  if (type !== ATTACHMENT)
     add('publish', 'publish it', { status: { type: 'string', enum: ['publish', 'future'] } }, publish);
   const raw = { type: 'object', properties: { raw: { type: 'string' } } };
   add('unfiltered-html', 'write any markup', { content: raw }, 'unfiltered_html');

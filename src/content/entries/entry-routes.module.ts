@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../../entries/entries.module.js';
+import { EntriesModule } from '../../entries/index.js';
 import { RenderingModule } from '../../rendering/index.js';
-import { SettingsModule } from '../../settings/settings.module.js';
-import { TermsModule } from '../../terms/terms.module.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { BlockPresenter } from '../blocks/block.presenter.js';
 import { BlocksController } from '../blocks/blocks.controller.js';
 import { BlocksService } from '../blocks/blocks.service.js';

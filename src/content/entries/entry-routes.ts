@@ -12,16 +12,14 @@ import {
   errorBody,
 } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { ATTACHMENT_NAME, type EntryType, EntryTypes } from '../../entries/entry-types.js';
-import { Entries } from '../../entries/entries.service.js';
-import { EntryList } from '../../entries/entry-list.js';
-import type { EntryFilter } from '../../entries/entry-list.repository.js';
+import { ATTACHMENT } from '../../media/index.js';
+import { Entries, ENTRY_TAGS } from '../../entries/index.js';
+import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
+import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
+import { type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { EntryMembers } from './entry-members.js';
-import type { EntryInput } from '../../entries/entry-drafts.js';
-import { EntryWriter, type EntryExtras } from '../../entries/entry-writer.js';
 import { EntryCompletion, type ShownEntry } from './shown-entry.js';
 import { RestError } from '#libs/errors';
-import { ENTRY_TAGS } from '../../entries/cache-tags.js';
 
 /** What a controller of one kind of entry hands over: its kind and its presenter. */
 export interface EntryKind {
@@ -64,7 +62,7 @@ export class EntryRoutes {
   ): Promise<Reply> {
     const entry = await this.entries.get(type, id);
     // Media are as readable as what they belong to.
-    if (type.name === ATTACHMENT_NAME) Shown.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
+    if (type === ATTACHMENT) Shown.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
@@ -136,7 +134,7 @@ export class EntryEmbeds {
       Shown.current?.addEach(
         ENTRY_TAGS.entry,
         ...keys.map(Number),
-        ...(type.name === ATTACHMENT_NAME ? rows.map(({ parentId }) => parentId) : []),
+        ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),
       );
       const readable = rows.filter((row) => type.mayRead(row, viewer, this.types));
       const shown = await this.completion.complete(type, readable, EMBEDDED);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { STATUSES } from '../../entries/statuses.js';
-import { Entries } from '../../entries/entries.service.js';
+import { Entries } from '../../entries/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
 import { slugify } from '#libs/text';
 

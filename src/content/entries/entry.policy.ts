@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { fail } from '../content.errors.js';
-import { EntryTypes, type EntryType } from '../../entries/entry-types.js';
-import { STATUSES } from '../../entries/statuses.js';
-import { Entries } from '../../entries/entries.service.js';
+import { Entries } from '../../entries/index.js';
+import { EntryTypes, type EntryType, STATUSES } from '../../entries/types/index.js';
 import type { WriteArticleArgs } from './entry.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(STATUSES.listable);

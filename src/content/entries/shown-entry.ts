@@ -3,16 +3,13 @@ import { currentViewer, type Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
-import { USER_TAGS } from '../../identity/index.js';
-import { TERM_TAGS } from '../../terms/cache-tags.js';
-import { ENTRY_TAGS } from '../../entries/cache-tags.js';
-import type { EntryType } from '../../entries/entry-types.js';
+import type { EntryType } from '../../entries/types/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';
-import { TermAssignments } from '../../terms/term-assignments.js';
-import { Entries } from '../../entries/entries.service.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import { EntrySlugs } from '../../entries/entry-slugs.js';
-import { Permalinks, type ParentPaths } from '../../entries/permalinks.js';
+import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
+import { EntrySlugs } from '../../entries/writing/index.js';
+import { Permalinks, type ParentPaths } from '../../entries/addresses/index.js';
+import { TERM_TAGS, TermAssignments } from '../../terms/index.js';
+import { USER_TAGS } from '../../identity/index.js';
 
 /** An entry with all that its answer is made from. */
 export interface ShownEntry extends EntryRow {

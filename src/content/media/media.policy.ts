@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
-import { EntryTypes } from '../../entries/entry-types.js';
-import { EntriesPolicy } from '../entries/entry.policy.js';
 import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
+import { Entries } from '../../entries/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import { EntriesPolicy } from '../entries/entry.policy.js';
 import { MEDIA_STATUSES, type CreateMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(MEDIA_STATUSES);

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { escapeHtml } from '#libs/text';
 import { EntryMembers } from '../entries/entry-members.js';
+import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { ATTACHMENT } from '../../media/index.js';
-import { MediaView } from '../../media/index.js';
 
 /** A media item as answers show it. */
 @Injectable()

@@ -2,12 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Reply, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
-import type { EntryInput } from '../../entries/entry-drafts.js';
+import type { EntryInput } from '../../entries/writing/index.js';
+import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
+import { Entries } from '../../entries/index.js';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs } from '../entries/entry.dto.js';
 import { MediaPresenter } from './media.presenter.js';
-import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { CreateMediaArgs, type GetMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
 
 /** Statuses of their own; with every other one, media inherit that of their owner. */

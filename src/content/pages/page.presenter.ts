@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { PAGE } from '../../entries/entry-types.js';
+import { PAGE } from '../../entries/types/index.js';
 
 /** A page as answers show it. */
 @Injectable()

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { PAGE } from '../../entries/entry-types.js';
+import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';
 import { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.dto.js';
 import { PagesService } from './pages.service.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
-import { PAGE } from '../../entries/entry-types.js';
+import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';
 import type { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.dto.js';
 

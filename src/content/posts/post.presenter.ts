@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
-import { POST } from '../../entries/entry-types.js';
-import { FORMATS } from '../../settings/post-formats.js';
+import { FORMATS } from '../../settings/index.js';
+import { POST } from '../../entries/types/index.js';
 
 /** A post as answers show it. */
 @Injectable()

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { POST } from '../../entries/entry-types.js';
+import { POST } from '../../entries/types/index.js';
 import { PostPresenter } from './post.presenter.js';
 import { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.dto.js';
 import { PostsPolicy } from './posts.policy.js';

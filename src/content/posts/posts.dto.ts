@@ -1,6 +1,6 @@
 import { Arg, Field } from '#libs/args';
 import { ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.dto.js';
-import { FORMATS } from '../../settings/post-formats.js';
+import { FORMATS } from '../../settings/index.js';
 
 export class ListPostsArgs extends ListAuthoredArgs {
   @Arg('integer[]', { default: [], description: 'Keeps posts in one of these categories.' })

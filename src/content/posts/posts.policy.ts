@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
 import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
-import { POST } from '../../entries/entry-types.js';
-import { CATEGORY, TAG } from '../../terms/taxonomies.js';
-import { TermAssignments } from '../../terms/term-assignments.js';
+import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';
+import { POST } from '../../entries/types/index.js';
 import type { CreatePostArgs, UpdatePostArgs } from './posts.dto.js';
 
 /** Who may create and update posts: beside the rules of all entries, stickiness and terms need rights of their own. */

@@ -1,16 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
+import type { EntryExtras } from '../../entries/writing/index.js';
+import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/index.js';
+import { POST } from '../../entries/types/index.js';
+import { SettingsService, NO_FORMAT } from '../../settings/index.js';
+import { TermAssignments } from '../../terms/index.js';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import { EntriesRepository } from '../../entries/entries.repository.js';
-import type { EntryExtras } from '../../entries/entry-writer.js';
 import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
-import { POST } from '../../entries/entry-types.js';
-import { SettingsService } from '../../settings/settings.service.js';
-import { NO_FORMAT } from '../../settings/site-settings.js';
-import { TermAssignments } from '../../terms/term-assignments.js';
 import { PostPresenter } from './post.presenter.js';
 import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.dto.js';
 
@@ -25,7 +22,7 @@ export class PostsService implements OnModuleInit {
     private readonly routes: EntryRoutes,
     private readonly terms: TermAssignments,
     private readonly embeds: EntryEmbeds,
-    private readonly rows: EntriesRepository,
+    private readonly details: PostDetailsRepository,
     private readonly settings: SettingsService,
   ) {
     this.kind = { type: POST, presenter };
@@ -84,7 +81,7 @@ export class PostsService implements OnModuleInit {
     const format = args.format ?? (stored ? undefined : this.defaultFormat());
     const details = async (id: number) => {
       if (stored && format === undefined && sticky === undefined) return;
-      await this.rows.savePostDetails({
+      await this.details.save({
         entryId: id,
         format: format === 'standard' ? '' : (format ?? stored?.format ?? ''),
         sticky: sticky === undefined ? (stored?.sticky ?? 0) : Number(sticky),

@@ -16,7 +16,8 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { ContextArgs } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
-import { EntryTypes, type DescribedType } from '../../entries/entry-types.js';
+import { EntryTypes, type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
+import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import {
   GetTypeArgs,
   ListDescriptionsArgs,
@@ -26,8 +27,6 @@ import {
   ListThemesArgs,
 } from './registry.dto.js';
 import { TypePresenter, StatusPresenter, TaxonomyPresenter } from './registry.presenters.js';
-import { STATUSES, type Status } from '../../entries/statuses.js';
-import { Taxonomies, type Taxonomy } from '../../terms/taxonomies.js';
 import { THEME, ThemePresenter } from './theme.presenter.js';
 
 /** Rows as one object with a member for each; the fields that were asked for are names of its members. */

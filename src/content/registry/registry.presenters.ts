@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Members } from '#libs/rest';
-import type { DescribedType } from '../../entries/entry-types.js';
-import { STATUSES, type Status } from '../../entries/statuses.js';
-import { Taxonomies, type Taxonomy } from '../../terms/taxonomies.js';
+import { Taxonomies, type Taxonomy } from '../../terms/index.js';
+import { type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 
 /** How kinds of entries are shown. */
 @Injectable()

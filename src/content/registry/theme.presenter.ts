@@ -1,4 +1,4 @@
-import { FORMATS } from '../../settings/post-formats.js';
+import { FORMATS } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, group, link, member, type Links, type Member, type Members } from '#libs/rest';
 import { escapeHtml } from '#libs/text';

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Presenter, RestRequest, View } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
-import type { EntryInput } from '../../entries/entry-drafts.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import { Permalinks } from '../../entries/permalinks.js';
-import type { EntryType } from '../../entries/entry-types.js';
+import type { EntryInput } from '../../entries/writing/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { Entries, type EntryRow } from '../../entries/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { Revisions } from '../../entries/revisions/index.js';
 import type { ShownRevision } from './revision.presenter.js';
-import { Revisions } from '../../entries/revisions.service.js';
 
 /** What a controller hands over: the kind of entry that is saved, and how its autosaves are shown. */
 interface AutosaveKind {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress, group, link, member, type Links, type Members, Presenter } from '#libs/rest';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import type { EntryType } from '../../entries/entry-types.js';
-import { isoDate } from '../../settings/site-time.js';
+import type { EntryRow } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { isoDate } from '../../settings/index.js';
 
 /** A revision or autosave with what its answer is made from. */
 export interface ShownRevision extends EntryRow {

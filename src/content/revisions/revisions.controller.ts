@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
-import { PAGE, POST, type EntryType } from '../../entries/entry-types.js';
+import { PAGE, POST, type EntryType } from '../../entries/types/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
 import { RevisionsPolicy } from './revisions.policy.js';

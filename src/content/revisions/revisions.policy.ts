@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
-import { Entries } from '../../entries/entries.service.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import type { EntryType } from '../../entries/entry-types.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { Entries, type EntryRow } from '../../entries/index.js';
 import { RevisionRoutes } from './revisions.service.js';
 
 /** Who may do what with the revisions of an entry. An unknown entry is a 404 before any refusal. */

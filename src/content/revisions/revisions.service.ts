@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CONTEXTS } from '#libs/args';
 import { Reply, View, paged, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import type { EntryType } from '../../entries/entry-types.js';
-import { Revisions } from '../../entries/revisions.service.js';
+import type { EntryRow } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { Revisions } from '../../entries/revisions/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
-import { EntryRendering } from '../../rendering/entry-rendering.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import { Permalinks, type ParentPaths } from '../../entries/permalinks.js';
-import { EntryTypes } from '../../entries/entry-types.js';
+import type { EntryRow } from '../../entries/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import { Permalinks, type ParentPaths } from '../../entries/addresses/index.js';
 
 /** An entry that was found, with the paths of those above all that were. */
 export interface FoundEntry extends EntryRow {

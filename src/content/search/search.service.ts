@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Shown, TAGS } from '#libs/freshness';
 import type { Page } from '#libs/rest';
-import { EntryFinder } from '../../entries/entry-finder.repository.js';
-import { EntryTotals } from '../../entries/entry-totals.repository.js';
-import { Permalinks } from '../../entries/permalinks.js';
-import { parseSearch } from '../../entries/search-terms.repository.js';
-import { PAGE, POST } from '../../entries/entry-types.js';
+import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
+import { PAGE, POST } from '../../entries/types/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { parseSearch } from '../../entries/search/index.js';
 import type { SearchArgs } from './search.dto.js';
 import type { FoundEntry } from './search.presenter.js';
 

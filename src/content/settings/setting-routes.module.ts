@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SettingsModule } from '../../settings/settings.module.js';
+import { SettingsModule } from '../../settings/index.js';
 import { SettingsController, SettingsPolicy } from './settings.controller.js';
 import { SettingsPresenter } from './settings.presenter.js';
 

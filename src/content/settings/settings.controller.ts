@@ -5,8 +5,7 @@ import type { Viewer } from '#libs/auth';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, type View } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { SettingsPresenter } from './settings.presenter.js';
-import { SettingsService } from '../../settings/settings.service.js';
-import { SHOWN_SETTINGS } from '../../settings/site-settings.js';
+import { SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 
 /** Every setting that may be changed; what is not sent stays as it is. */
 export class ChangeSettingsArgs extends SHOWN_SETTINGS.Args {}

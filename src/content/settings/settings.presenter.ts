@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, SiteAddress, type Members } from '#libs/rest';
-import { settingMember } from '../../settings/index.js';
-import { SHOWN_SETTINGS, type SettingName, type SiteSettings } from '../../settings/site-settings.js';
+import { SHOWN_SETTINGS, type SettingName, type SiteSettings } from '../../settings/index.js';
+import { settingMember } from '../../settings/catalogue/index.js';
 
 /** Settings that differ from site to site: their first values are no defaults. */
 const OF_ONE_SITE: ReadonlySet<SettingName> = new Set(['title', 'description', 'url', 'email']);

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Db, Where, plainSql, sql, tableOf, type RowOf } from '#libs/db';
-import { Entry, PostDetails, type EntryRow } from '../../entries/entry.entity.js';
-import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/entry-finder.repository.js';
-import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/entries.repository.js';
-import { EntryVisibility } from '../../entries/entry-visibility.repository.js';
-import type { SearchTerms } from '../../entries/search-terms.repository.js';
-import { LOCATED } from '../../entries/permalinks.js';
-import { EntryTerm } from '../../terms/term.entity.js';
+import type { SearchTerms } from '../../entries/search/index.js';
+import { BY_DATE, EntryFinder, type FoundEntries } from '../../entries/lists/index.js';
+import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';
+import { EntryTerm } from '../../terms/index.js';
+import { EntryVisibility } from '../../entries/types/index.js';
+import { LOCATED } from '../../entries/addresses/index.js';
 
 /** Which entries a list is limited to. Days are `YYYY-MM-DD`; `until` is the day after the last one. */
 export type EntryListFilter =

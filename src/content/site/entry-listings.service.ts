@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Shown } from '#libs/freshness';
-import { ENTRY_TAGS } from '../../entries/cache-tags.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import { EntryTotals } from '../../entries/entry-totals.repository.js';
-import type { SearchTerms } from '../../entries/search-terms.repository.js';
-import { POST, EntryTypes } from '../../entries/entry-types.js';
-import { SettingsService } from '../../settings/settings.service.js';
+import type { SearchTerms } from '../../entries/search/index.js';
+import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { EntryTotals } from '../../entries/lists/index.js';
+import { POST, EntryTypes } from '../../entries/types/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { EntryListingsRepository, type EntryListFilter, type LinkedEntry } from './entry-listings.repository.js';
 
 /** Which entries a list holds; published posts by default. */

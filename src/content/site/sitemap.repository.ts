@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db, sql, tableOf, type RowOf } from '#libs/db';
-import { Entry } from '../../entries/entry.entity.js';
-import { POST } from '../../entries/entry-types.js';
-import { LOCATED } from '../../entries/permalinks.js';
-import { Term } from '../../terms/term.entity.js';
+import { Entry } from '../../entries/index.js';
+import { LOCATED } from '../../entries/addresses/index.js';
+import { POST } from '../../entries/types/index.js';
+import { Term } from '../../terms/index.js';
 import { User } from '../../identity/index.js';
 
 /** Columns for the URL of an entry, and for the decision whether the sitemap has it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { Permalinks } from '../../entries/permalinks.js';
-import { PublicAddresses } from '../../terms/public-addresses.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { PublicAddresses } from '../../terms/index.js';
 
 import { SitemapRepository, type IdRange, type SitemapEntry, type Stretch } from './sitemap.repository.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SettingsModule } from '../../settings/settings.module.js';
+import { SettingsModule } from '../../settings/index.js';
 import { UserPresenter } from './user.presenter.js';
 import { UsersController } from './users.controller.js';
 import { UsersPolicy } from './users.policy.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
 import { Presenter, SiteAddress, link, member, type Links, type Members } from '#libs/rest';
-import { SettingsService } from '../../settings/settings.service.js';
-import { isoDate } from '../../settings/site-time.js';
 import { Avatars, type UserRow } from '../../identity/index.js';
+import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';
 import { maySeeRoles } from './users.policy.js';
 

@@ -12,7 +12,7 @@ import {
 } from '#libs/args';
 import { slugify } from '#libs/text';
 import { AccountArgs } from '../../identity/index.js';
-import { LANGUAGES } from '../../settings/site-settings.js';
+import { LANGUAGES } from '../../settings/index.js';
 
 export const USER_ORDERS = [
   'id',

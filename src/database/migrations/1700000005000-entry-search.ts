@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { SearchIndex } from '../../entries/index.js';
+import { SearchIndex } from '../../entries/search/index.js';
 
 const TABLE = 'ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET ascii COLLATE ascii_bin';
 const BATCH = 200;

@@ -1,10 +1,10 @@
+import { CommentPosting } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
+import { PublishedComments, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
-import { CommentPosting } from '../../content/index.js';
-import { PublishedComments, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
-import { SettingsService } from '../../settings/index.js';
 import { sentNumber } from '../shell/front-request.js';
 import { Html } from '../shell/html.js';
 import { Redirect } from '../shell/outcome.js';

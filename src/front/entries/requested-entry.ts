@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { Entries, PAGE, POST, Permalinks, type EntryRow, type EntryType, EntryTypes } from '../../entries/index.js';
 import { ATTACHMENT } from '../../media/index.js';
+import { Entries, type EntryRow } from '../../entries/index.js';
+import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Signatures } from '../shell/signatures.js';
 

@@ -1,5 +1,5 @@
-import { isoMoment } from '../../calendar/dates.js';
-import type { Pages } from '../../calendar/index.js';
+import { isoMoment } from '#libs/times';
+import type { Pages } from '../../calendar/pages/index.js';
 import { textOf } from '../shell/html.js';
 
 /** Structured data of schema.org; undefined members are left out of the JSON. */

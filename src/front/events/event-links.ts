@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAddress } from '#libs/rest';
-import { EventListings, type Pages, EVENT_CATEGORY } from '../../calendar/index.js';
+import type { Pages } from '../../calendar/pages/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { EVENT_CATEGORY } from '../../calendar/index.js';
+import { EventListings } from '../../calendar/pages/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { type EntryType } from '../../entries/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { textOf } from '../shell/html.js';
 import type { HeadLink } from '../shell/outcome.js';

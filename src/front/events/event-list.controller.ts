@@ -1,9 +1,11 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
+import { EVENT_TAGS } from '../../calendar/index.js';
+import { EventListings } from '../../calendar/pages/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
-import { isDay, isMonth } from '../../calendar/dates.js';
-import { EventListings, EVENT_TAGS, type Pages } from '../../calendar/index.js';
+import { isDay, isMonth } from '#libs/times';
+import type { Pages } from '../../calendar/pages/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Html, textOf } from '../shell/html.js';

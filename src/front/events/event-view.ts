@@ -1,9 +1,10 @@
-import { ENTRY_TAGS, STATUSES } from '../../entries/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { STATUSES } from '../../entries/types/index.js';
+import { SettingsService, SiteDates, SiteTime } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '#libs/freshness';
-import { isoMoment, zoneOfOffset } from '../../calendar/dates.js';
-import type { Pages } from '../../calendar/index.js';
-import { SettingsService, SiteDates, SiteTime } from '../../settings/index.js';
+import { isoMoment, zoneOfOffset } from '#libs/times';
+import type { Pages } from '../../calendar/pages/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
 import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
 import { SiteWords } from '../words/site-words.js';

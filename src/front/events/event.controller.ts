@@ -1,9 +1,14 @@
 import { Get, Param, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { isDay, recurrenceIdOf } from '../../calendar/dates.js';
-import { EVENT, SingleEvents, EVENT_TAGS, type Pages } from '../../calendar/index.js';
-import { Permalinks, ENTRY_TAGS, STATUSES } from '../../entries/index.js';
+import { isDay } from '#libs/times';
+import { recurrenceIdOf } from '#libs/recurrence';
+import type { Pages } from '../../calendar/pages/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
+import { SingleEvents } from '../../calendar/pages/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';

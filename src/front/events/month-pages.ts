@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { dayAfter, zoneOfOffset } from '../../calendar/dates.js';
-import type { Pages } from '../../calendar/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
+import { dayAfter, zoneOfOffset } from '#libs/times';
+import type { Pages } from '../../calendar/pages/index.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';

@@ -1,7 +1,10 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
-import { EventListings, ORGANIZER, SinglePlaces, VENUE, EVENT_TAGS, type Pages } from '../../calendar/index.js';
-import { type EntryType, ENTRY_TAGS, STATUSES } from '../../entries/index.js';
+import type { Pages } from '../../calendar/pages/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { EventListings, SinglePlaces } from '../../calendar/pages/index.js';
+import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
+import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { Html, lineOf, textOf } from '../shell/html.js';

@@ -1,10 +1,11 @@
 import { TAGS, STRETCH, type Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
-import { EVENT, ORGANIZER, SitemapEventsRepository, VENUE, EVENT_CATEGORY } from '../../calendar/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
-import { PAGE, POST } from '../../entries/index.js';
+import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../../calendar/index.js';
+import { PAGE, POST } from '../../entries/types/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
+import { SitemapEventsRepository } from '../../calendar/pages/index.js';
 
 /** A part of the sitemap: the URLs of a kind whose ids lie in one stretch. */
 export interface SitemapPart {

@@ -1,9 +1,9 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
+import type { SitemapUrl } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { type SitemapUrl } from '../../content/index.js';
 import { element, optional, xmlDocument, type XmlElement } from './xml.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';

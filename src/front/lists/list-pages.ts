@@ -1,11 +1,13 @@
-import { ENTRY_TAGS, Permalinks, type EntryRow } from '../../entries/index.js';
-import { Injectable } from '@nestjs/common';
-import type { Shown } from '#libs/freshness';
 import { Authors, type Author } from '../../identity/index.js';
-import { CATEGORY, TermList, TermPresenters } from '../../terms/index.js';
+import { CATEGORY, TermList } from '../../terms/index.js';
+import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryListings, type EntryListPage } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
+import { Injectable } from '@nestjs/common';
+import type { Shown } from '#libs/freshness';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Html, lineOf } from '../shell/html.js';

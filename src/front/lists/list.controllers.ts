@@ -1,12 +1,13 @@
-import { TERM_TAGS, CATEGORY, TAG, TermList, TermPresenters, type Taxonomy } from '../../terms/index.js';
+import { EntryListings } from '../../content/index.js';
+import { POST } from '../../entries/types/index.js';
+import { SettingsService } from '../../settings/index.js';
+import { TERM_TAGS, CATEGORY, TAG, TermList, type Taxonomy } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
 import { USER_TAGS, Authors } from '../../identity/index.js';
 import { TAGS } from '#libs/freshness';
 import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
-import { EntryListings } from '../../content/index.js';
-import { POST } from '../../entries/index.js';
-import { SettingsService } from '../../settings/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest, sentNumber } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';

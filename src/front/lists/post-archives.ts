@@ -2,19 +2,13 @@ import { TAGS, type Shown } from '#libs/freshness';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { storedSlug } from '#libs/text';
+import type { EntryListing } from '../../content/index.js';
 import { Authors, USER_TAGS } from '../../identity/index.js';
-import {
-  CATEGORY,
-  TAG,
-  TermList,
-  TermPresenters,
-  type LocatedTerm,
-  type Taxonomy,
-  TERM_TAGS,
-} from '../../terms/index.js';
-import { PAGE, POST, parseSearch } from '../../entries/index.js';
+import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
+import { PAGE, POST } from '../../entries/types/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
-import { type EntryListing } from '../../content/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
+import { parseSearch } from '../../entries/search/index.js';
 import { FrontLinks } from '../shell/front-links.js';
 import { Html, textOf } from '../shell/html.js';
 import type { PageHead } from '../shell/outcome.js';

@@ -1,12 +1,13 @@
-import { ENTRY_TAGS, Permalinks } from '../../entries/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { EntryListings, THEME } from '../../content/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
 import type { MadeAnswer } from '#libs/freshness';
 import { SiteAddress } from '#libs/rest';
-import { EntryListings, THEME } from '../../content/index.js';
-import { EntryRendering } from '../../rendering/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
 import { STYLE_PATH } from '../style/style.controller.js';
 import type { Words } from '../words/en.js';
 import { SiteWords } from '../words/site-words.js';

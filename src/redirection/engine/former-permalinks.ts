@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { type PostMarks, PublishedEntries } from '../../entries/index.js';
+import { type PostMarks, PublishedEntries } from '../../entries/addresses/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import type { VisitedAddress } from './matching/visited-address.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Authenticator, Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { PublishedEntries } from '../../entries/index.js';
+import { PublishedEntries } from '../../entries/addresses/index.js';
 import { FactMissing, Facts, type Need, type Visit } from './matching/conditions.js';
 import { type Asked, decide, type Decision } from './matching/decision.js';
 import type { Matcher } from './matching/matcher.js';

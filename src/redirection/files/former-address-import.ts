@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FormerAddress, PublishedEntries } from '../../entries/index.js';
+import { type FormerAddress, PublishedEntries } from '../../entries/addresses/index.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import type { SentRule } from '../rules/rule-draft.js';
 import { sourceHash } from '../rules/rule-source.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JsonStream, LongText, SiteAddress, View } from '#libs/rest';
-import { PublishedEntries } from '../../entries/index.js';
+import { PublishedEntries } from '../../entries/addresses/index.js';
 import { GroupPresenter } from '../groups/group.presenter.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import type { ModuleId } from '../groups/redirection-group.entity.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, ValidatedBy } from '#libs/rest';
-import { PublishedEntries } from '../../entries/index.js';
+import { PublishedEntries } from '../../entries/addresses/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';

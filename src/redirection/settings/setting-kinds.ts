@@ -1,5 +1,5 @@
 import { stripTags } from '#libs/text';
-import { type Setting, setting, settingKinds, wholeNumber as strictNumber } from '../../settings/index.js';
+import { type Setting, setting, settingKinds, wholeNumber as strictNumber } from '../../settings/catalogue/index.js';
 
 const LONGEST_TEXT = 2000;
 const LONGEST_LIST = 200;

@@ -1,7 +1,7 @@
-import { EntryTypes } from '../../entries/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import { settingMember } from '../../settings/catalogue/index.js';
 import { Injectable } from '@nestjs/common';
 import { group, member, type Members, Presenter, SiteAddress } from '#libs/rest';
-import { settingMember } from '../../settings/index.js';
 import {
   REDIRECTION_OPTIONS,
   REDIRECTION_SETTINGS,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntryTypes } from '../../entries/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { MODULES, type RedirectionGroup } from '../groups/redirection-group.entity.js';
 import {

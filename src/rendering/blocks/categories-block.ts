@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#libs/rest';
-import { CATEGORY } from '../../terms/taxonomies.js';
-import { TermList, type LocatedTerm } from '../../terms/term-list.repository.js';
-import { TermPresenters } from '../../terms/term.presenter.js';
+import { CATEGORY, TermList, type LocatedTerm } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';

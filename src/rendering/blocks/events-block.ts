@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '#libs/text';
-import { SiteDates } from '../../settings/site-dates.js';
+import { SiteDates } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { Permalinks } from '../../entries/addresses/index.js';
 import { PublishedComments } from '../../comments/index.js';
+import { SiteDates } from '../../settings/index.js';
 import { EntryRendering } from '../entry-rendering.js';
-import { Permalinks } from '../../entries/permalinks.js';
-import { SiteDates } from '../../settings/site-dates.js';
 import { EXCERPT_WORDS, firstWords } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository, type LinkedEntry } from '../blocks.repository.js';

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { View } from '#libs/rest';
 import { decodeCharacterReferences, escapeHtml, renderExcerpt, stripTags } from '#libs/text';
-import { EntryList } from '../../entries/entry-list.js';
+import type { EntryRow } from '../../entries/index.js';
+import { EntryList } from '../../entries/lists/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
+import { POST } from '../../entries/types/index.js';
+import { Permalinks } from '../../entries/addresses/index.js';
+import { SettingsService, SiteDates } from '../../settings/index.js';
 import { EntryRendering } from '../entry-rendering.js';
-import type { EntryRow } from '../../entries/entry.entity.js';
-import { Permalinks } from '../../entries/permalinks.js';
-import { POST } from '../../entries/entry-types.js';
-import { SettingsService } from '../../settings/settings.service.js';
-import { SiteDates } from '../../settings/site-dates.js';
 import { EXCERPT_WORDS, excerptLengthOf } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
-import { MediaFiles, type MediaFile } from '../../media/index.js';
 
 const ATTRIBUTES = {
   categories: { type: 'object[]', default: [] },

@@ -1,4 +1,4 @@
-import { SearchIndex } from '../../../src/entries/index.js';
+import { SearchIndex } from '../../../src/entries/search/index.js';
 import { sql, statementsDuring } from '../../support/database.js';
 import { FIRST_EVENT, fillWithEvents } from '../../support/events.js';
 import { startSite, type TestSite } from '../../support/site.js';

@@ -1,6 +1,6 @@
 import { Db } from '#libs/db';
-import { SearchIndex } from '../../../src/entries/index.js';
-import { parseSearch, relevance } from '../../../src/entries/search-terms.repository.js';
+import { SearchIndex } from '../../../src/entries/search/index.js';
+import { parseSearch, relevance } from '../../../src/entries/search/search-terms.repository.js';
 import { sql, statementsDuring } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

@@ -1,5 +1,6 @@
 import { ROLES } from '#libs/auth';
-import { ENTRY_COLUMNS, EntryTypes, EntryVisibility, STATUSES, type EntryRow } from '../../../src/entries/index.js';
+import { ENTRY_COLUMNS, type EntryRow } from '../../../src/entries/index.js';
+import { EntryTypes, EntryVisibility, STATUSES } from '../../../src/entries/types/index.js';
 import { sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { Viewer } from '../../support/viewers.js';

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { anyCharacter } from '../../test/support/any-character.js';
+import { cpuTime } from '../../test/support/cpu-time.js';
+import { readZone, zoneOfOffset } from '#libs/times';
+import { readRecurrence } from './read-recurrence.js';
+import { RecurrenceProblem } from './recurrence.js';
+
+const zone = readZone('Europe/Berlin') ?? zoneOfOffset(0);
+const read = (input: unknown) => readRecurrence(input, { startLocal: '2026-12-01 10:00:00', zone });
+const numbers = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('reading a recurrence', () => {
+  it.each<[string, unknown, string]>([
+    ['a rule', { rrule: 'FREQ=DAILY' }, 'FREQ=DAILY'],
+    ['a rule with its name', { rrule: 'RRULE:FREQ=DAILY' }, 'FREQ=DAILY'],
+    ['letters of any case', { RRule: 'rrule:freq=weekly;byday=mo,We' }, 'FREQ=WEEKLY;BYDAY=MO,WE'],
+    ['a list of one', { rrule: ['FREQ=DAILY'] }, 'FREQ=DAILY'],
+    ['white space and empty parts', { rrule: ' FREQ=DAILY; COUNT=3;\r\n' }, 'FREQ=DAILY;COUNT=3'],
+    ['a folded line', { rrule: 'RRULE:FREQ=WEEKLY;BY\r\n DAY=MO' }, 'FREQ=WEEKLY;BYDAY=MO'],
+    ['parts in any order', { rrule: 'COUNT=2;INTERVAL=1;WKST=MO;FREQ=DAILY' }, 'FREQ=DAILY;COUNT=2'],
+    [
+      'lists in order and without repeats',
+      { rrule: 'FREQ=YEARLY;BYDAY=SU,-1MO,1MO,+1MO;BYMONTH=12,01,12' },
+      'FREQ=YEARLY;BYMONTH=1,12;BYDAY=-1MO,1MO,SU',
+    ],
+    [
+      'weeks and places',
+      { rrule: 'FREQ=YEARLY;BYWEEKNO=-1,20;BYDAY=MO,SU;BYSETPOS=-1;WKST=SU' },
+      'FREQ=YEARLY;BYWEEKNO=-1,20;BYSETPOS=-1;BYDAY=MO,SU;WKST=SU',
+    ],
+    [
+      'the second that is none',
+      { rrule: 'FREQ=HOURLY;BYSECOND=59,60;BYMINUTE=5' },
+      'FREQ=HOURLY;BYMINUTE=5;BYSECOND=59',
+    ],
+    ['an end in UTC', { rrule: 'FREQ=DAILY;UNTIL=20261224T230000Z' }, 'FREQ=DAILY;UNTIL=20261225T000000'],
+    ['an end on the wall clock', { rrule: 'FREQ=DAILY;UNTIL=20261224T230000' }, 'FREQ=DAILY;UNTIL=20261224T230000'],
+    ['an end that is a day', { rrule: 'FREQ=DAILY;UNTIL=20261224' }, 'FREQ=DAILY;UNTIL=20261224T235959'],
+    ['no rule', {}, ''],
+    ['an empty one', { rrule: '', exdate: [], rdate: null }, ''],
+    ['nothing', null, ''],
+    ['other members', { colour: 'red', rrule: 'FREQ=DAILY' }, 'FREQ=DAILY'],
+  ])('takes %s', (_, input, rule) => expect(read(input)).toEqual({ rule, exdates: [], rdates: [] }));
+
+  it.each<[string, unknown, string[]]>([
+    ['20261224T180000', '20261224T180000', ['2026-12-24 18:00:00']],
+    ['a time of UTC', '20261224T170000Z', ['2026-12-24 18:00:00']],
+    ['a day', '20261224', ['2026-12-24 10:00:00']],
+    ['a day with signs', '2026-12-24', ['2026-12-24 10:00:00']],
+    ['a time with signs', '2026-12-24 18:00:00', ['2026-12-24 18:00:00']],
+    ['a time without seconds', '2026-12-24T18:00', ['2026-12-24 18:00:00']],
+    ['a time of UTC with signs', '2026-12-24T17:00:00Z', ['2026-12-24 18:00:00']],
+    ['a list', '20261225,20261224 , ', ['2026-12-24 10:00:00', '2026-12-25 10:00:00']],
+    ['several texts', ['20261224', '20261224,20261226'], ['2026-12-24 10:00:00', '2026-12-26 10:00:00']],
+    ['several lines', 'EXDATE:20261224\nEXDATE:20261226', ['2026-12-24 10:00:00', '2026-12-26 10:00:00']],
+    ['days by their kind', 'exdate;value=date:20261224', ['2026-12-24 10:00:00']],
+    ['another zone', 'EXDATE;TZID=America/New_York:20261224T120000', ['2026-12-24 18:00:00']],
+    ['another zone in quotes', 'EXDATE;X-A=b;TZID="UTC+5:30":20261224T120000', ['2026-12-24 07:30:00']],
+    ['another zone with a colon', 'EXDATE;TZID=UTC+05:30;X-A=b:20261224T120000', ['2026-12-24 07:30:00']],
+    ['UTC in another zone', 'EXDATE;TZID=America/New_York:20261224T170000Z', ['2026-12-24 18:00:00']],
+    ['a day of another zone', 'EXDATE;TZID=America/New_York:20261224', ['2026-12-24 10:00:00']],
+    ['a leap day', '20280229', ['2028-02-29 10:00:00']],
+    ['a leap second', '20261231T235960', ['2026-12-31 23:59:59']],
+  ])('takes dates: %s', (_, exdate, exdates) => expect(read({ exdate })).toEqual({ rule: '', exdates, rdates: [] }));
+
+  it('reads what it has told', () => {
+    const all = { rrule: 'FREQ=DAILY;UNTIL=20261224', exdate: '20261203', rdate: '20261230T120000Z' };
+    const first = read(all);
+    if (first instanceof RecurrenceProblem) throw first;
+    expect(read({ rrule: first.rule, exdate: first.exdates, rdate: first.rdates })).toEqual(first);
+  });
+
+  it.each<[string, unknown, string, RegExp]>([
+    ['minutes', { rrule: 'FREQ=MINUTELY' }, 'RRULE', /once an hour/],
+    ['seconds', { rrule: 'FREQ=SECONDLY;INTERVAL=86400' }, 'RRULE', /once an hour/],
+    ['several minutes of an hour', { rrule: 'FREQ=HOURLY;BYMINUTE=0,30' }, 'RRULE', /once an hour/],
+    ['several seconds of a day', { rrule: 'FREQ=DAILY;BYSECOND=0,30' }, 'RRULE', /once an hour/],
+    ['no frequency', { rrule: 'COUNT=3' }, 'RRULE', /^FREQ is one of YEARLY/],
+    ['a frequency that there is not', { rrule: 'FREQ=FORTNIGHTLY' }, 'RRULE', /^FREQ is one of YEARLY/],
+    ['an unknown part', { rrule: 'FREQ=DAILY;BYMOON=1' }, 'RRULE', /“BYMOON” is no part/],
+    ['a part of another name', { rrule: 'FREQ=DAILY;__PROTO__=1' }, 'RRULE', /is no part/],
+    ['a part twice', { rrule: 'FREQ=DAILY;COUNT=1;COUNT=2' }, 'RRULE', /COUNT is given twice/],
+    ['a part without a value', { rrule: 'FREQ=DAILY;COUNT=' }, 'RRULE', /COUNT has no value/],
+    ['a part without a sign', { rrule: 'FREQ=DAILY;COUNT' }, 'RRULE', /COUNT has no value/],
+    ['two ends', { rrule: 'FREQ=DAILY;COUNT=2;UNTIL=20270101' }, 'RRULE', /exclude each other/],
+    ['no steps', { rrule: 'FREQ=DAILY;INTERVAL=0' }, 'RRULE', /INTERVAL takes numbers from 1/],
+    ['steps back', { rrule: 'FREQ=DAILY;INTERVAL=-1' }, 'RRULE', /INTERVAL takes/],
+    ['parts of steps', { rrule: 'FREQ=DAILY;INTERVAL=1.5' }, 'RRULE', /INTERVAL takes/],
+    ['too many steps', { rrule: 'FREQ=DAILY;INTERVAL=2147483648' }, 'RRULE', /INTERVAL takes/],
+    ['none at all', { rrule: 'FREQ=DAILY;COUNT=0' }, 'RRULE', /COUNT takes/],
+    ['a 13th month', { rrule: 'FREQ=YEARLY;BYMONTH=13' }, 'RRULE', /BYMONTH takes numbers from 1 to 12\./],
+    ['a month from the end', { rrule: 'FREQ=YEARLY;BYMONTH=-1' }, 'RRULE', /BYMONTH takes/],
+    ['a 32nd day', { rrule: 'FREQ=MONTHLY;BYMONTHDAY=32' }, 'RRULE', /or the same with a minus sign/],
+    ['a day 0', { rrule: 'FREQ=MONTHLY;BYMONTHDAY=0' }, 'RRULE', /BYMONTHDAY takes/],
+    ['an empty place in a list', { rrule: 'FREQ=MONTHLY;BYMONTHDAY=1,,2' }, 'RRULE', /BYMONTHDAY takes/],
+    ['hour 24', { rrule: 'FREQ=DAILY;BYHOUR=24' }, 'RRULE', /BYHOUR takes/],
+    ['a weekday that there is not', { rrule: 'FREQ=WEEKLY;BYDAY=XX' }, 'RRULE', /BYDAY takes weekdays/],
+    ['a 54th Monday', { rrule: 'FREQ=YEARLY;BYDAY=54MO' }, 'RRULE', /BYDAY takes numbers/],
+    ['a week that begins with nothing', { rrule: 'FREQ=WEEKLY;WKST=1' }, 'RRULE', /WKST takes weekdays/],
+    ['a counted day of a week', { rrule: 'FREQ=WEEKLY;BYDAY=1MO' }, 'RRULE', /counted/],
+    ['a counted day of week numbers', { rrule: 'FREQ=YEARLY;BYWEEKNO=1;BYDAY=1MO' }, 'RRULE', /counted/],
+    ['days of the month in weeks', { rrule: 'FREQ=WEEKLY;BYMONTHDAY=1' }, 'RRULE', /A WEEKLY rule cannot have/],
+    ['days of the year in months', { rrule: 'FREQ=MONTHLY;BYYEARDAY=1' }, 'RRULE', /A MONTHLY rule cannot have/],
+    ['weeks of months', { rrule: 'FREQ=MONTHLY;BYWEEKNO=1' }, 'RRULE', /A MONTHLY rule cannot have/],
+    ['places among nothing', { rrule: 'FREQ=MONTHLY;BYSETPOS=1' }, 'RRULE', /BYSETPOS needs/],
+    ['an end that is no date', { rrule: 'FREQ=DAILY;UNTIL=20260230' }, 'RRULE', /UNTIL is no date/],
+    ['two rules', { rrule: ['FREQ=DAILY', 'FREQ=WEEKLY'] }, 'RRULE', /one rule/],
+    ['two rules in a text', { rrule: 'FREQ=DAILY\nFREQ=WEEKLY' }, 'RRULE', /one rule/],
+    ['two rules under two names', { rrule: 'FREQ=DAILY', RRULE: 'FREQ=WEEKLY' }, 'RRULE', /one rule/],
+    ['another property', { rrule: 'DTSTART:20260101T000000' }, 'RRULE', /DTSTART has no place/],
+    ['a long rule', { rrule: `FREQ=DAILY;BYMONTHDAY=${'1,'.repeat(3000)}1` }, 'RRULE', /at most 5000 characters/],
+    ['a number for a rule', { rrule: 5 }, 'RRULE', /text or a list of texts/],
+    ['a list of lists', { rdate: [['20260101']] }, 'RDATE', /text or a list of texts/],
+    ['an object for dates', { exdate: { a: 1 } }, 'EXDATE', /text or a list of texts/],
+    ['a text for all', 'FREQ=DAILY', 'RRULE', /object/],
+    ['a list for all', ['FREQ=DAILY'], 'RRULE', /object/],
+    ['a day that there is not', { exdate: '20260230' }, 'EXDATE', /“20260230” is no date/],
+    ['hour 24 of a day', { exdate: '20260201T240000' }, 'EXDATE', /is no date/],
+    ['year 0', { rdate: '00000101' }, 'RDATE', /is no date/],
+    ['a year behind the last', { rdate: '99991231T235959Z' }, 'RDATE', /is no date/],
+    ['a year before the first', { rdate: 'RDATE;TZID=Asia/Tokyo:00010101T000000' }, 'RDATE', /is no date/],
+    ['half of the signs', { exdate: '2026-0203' }, 'EXDATE', /is no date/],
+    ['a period that is left out', { exdate: 'EXDATE;VALUE=PERIOD:20260101T000000Z/PT1H' }, 'EXDATE', /is no date/],
+    ['words', { exdate: 'tomorrow' }, 'EXDATE', /“tomorrow” is no date/],
+    [
+      'an unknown zone',
+      { exdate: 'EXDATE;TZID=Mars/Olympus:20260101T000000' },
+      'EXDATE',
+      /“Mars\/Olympus” is not known/,
+    ],
+    ['an empty zone', { exdate: 'EXDATE;TZID=:20260101T000000' }, 'EXDATE', /zone “” is not known/],
+    ['dates of another property', { exdate: 'RDATE:20260101T000000' }, 'EXDATE', /RDATE has no place/],
+    [
+      'too many dates',
+      { exdate: numbers(2001).map((number) => `2026-01-01 ${new Date(number * 1000).toISOString().slice(11, 19)}`) },
+      'EXDATE',
+      /At most 2000 dates/,
+    ],
+    ['a long text', { rdate: '20260101,'.repeat(20_000) }, 'RDATE', /too long/],
+  ])('refuses %s', (_, input, property, reason) => {
+    const problem = read(input);
+    expect(problem).toBeInstanceOf(RecurrenceProblem);
+    expect(problem).toMatchObject({ property, reason: expect.stringMatching(reason) });
+  });
+
+  it('never throws, and is short about what it refuses', () => {
+    const hostile = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 200 }), fc.anything({ maxDepth: 3 }));
+    const rule = fc
+      .array(fc.tuple(fc.constantFrom('FREQ', 'COUNT', 'BYDAY', 'UNTIL', 'BYMONTH', 'X'), fc.string({ maxLength: 9 })))
+      .map((parts) => parts.map(([name, value]) => `${name}=${value}`).join(';'));
+    const input = fc.record(
+      { rrule: fc.oneof(hostile, rule), exdate: hostile, rdate: fc.array(hostile) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(input, (sent) => {
+        const found = read(sent);
+        if (found instanceof RecurrenceProblem) expect(found.reason.length).toBeLessThan(150);
+        else expect(read({ rrule: found.rule, exdate: found.exdates, rdate: found.rdates })).toEqual(found);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads a long text once', async () => {
+    for (const piece of ['a', ';', ';A=', 'EXDATE;A="', ',', ':', '\n ', '\r', 'É', '1']) {
+      const text = piece.repeat(Math.floor(99_000 / piece.length));
+      expect(await cpuTime(() => read({ rrule: text, exdate: text, rdate: text }))).toBeLessThan(2000);
+    }
+  });
+});

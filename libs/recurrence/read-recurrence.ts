@@ -1,0 +1,181 @@
+import { readZone, type EventZone } from '#libs/times';
+import { addedDate, readAddedDate, icalTime, readTime, startingAt, type DateReading } from './recurrence-dates.js';
+import { readRule, ruleText, type RecurrenceRule } from './recurrence-rule.js';
+import {
+  orProblem,
+  RECURRENCE_PROPERTIES,
+  RecurrenceProblem,
+  type Recurrence,
+  type RecurrenceProperty,
+  type RecurringEvent,
+} from './recurrence.js';
+
+/** The most dates that are left out or added. */
+const MAX_DATES = 2000;
+const MAX_LENGTH = 100_000;
+
+/**
+ * A line of iCalendar up to its value: the name and the parameters. Some programs write zones with colons (`UTC+01:00`)
+ * without quotation marks; the value is what begins as a date.
+ */
+const LINE_START = /^([a-z-]+)((?:;[^;:="]+=(?:"[^"]*"|[^;:"]*(?::(?!\d{4}-?\d{2}-?\d{2}(?!\d))[^;:"]*)*))*):/i;
+
+/** The value of a line of iCalendar and the zone that the line names. */
+interface SentLine {
+  value: string;
+  zone: EventZone;
+}
+
+/**
+ * Reads how an event recurs from the members `rrule`, `exdate` and `rdate` (in any letter case) of what was sent: each
+ * a text or a list of texts, with or without the name of the property before the value. Times are of the event's zone
+ * unless they name another one. A date without a time means the time at which the event starts, and as the end of the
+ * rule the whole day. A date that is added may be a period, `start/end` or `start/duration`, which lasts so long.
+ */
+export function readRecurrence(
+  input: unknown,
+  { startLocal, zone }: Pick<RecurringEvent, 'startLocal' | 'zone'>,
+): Recurrence | RecurrenceProblem {
+  return orProblem(() => {
+    const sent = textsOf(input);
+    const time = startLocal.slice(11);
+    return {
+      rule: ruleOf(sent.RRULE, zone),
+      exdates: datesOf('EXDATE', sent.EXDATE, zone, time),
+      rdates: datesOf('RDATE', sent.RDATE, zone, time),
+    };
+  });
+}
+
+/** The rule of a recurrence, if it has one. Rules of whole days have no times of the day. */
+export function ruleIn({ rule }: Recurrence, zone: EventZone, allDay: boolean): RecurrenceRule | undefined {
+  if (!rule) return undefined;
+  const read = readRule(rule, (value) => untilOf(value, zone));
+  if (!allDay) return read;
+  if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'Whole days come once a day at most.');
+  return { ...read, BYHOUR: [], BYMINUTE: [], BYSECOND: [] };
+}
+
+function textsOf(input: unknown): Record<RecurrenceProperty, string[]> {
+  const texts: Record<RecurrenceProperty, string[]> = { RRULE: [], EXDATE: [], RDATE: [] };
+  if (input === undefined || input === null) return texts;
+  if (typeof input !== 'object' || Array.isArray(input)) throw new RecurrenceProblem('RRULE', 'An object is expected.');
+  for (const [name, value] of Object.entries(input)) {
+    const property = RECURRENCE_PROPERTIES.find((known) => known === name.toUpperCase());
+    if (property) texts[property].push(...linesOf(property, value));
+  }
+  return texts;
+}
+
+/** The lines of a text or of several; a line that begins with white space goes on with the one before. */
+function linesOf(property: RecurrenceProperty, value: unknown): string[] {
+  const texts: unknown[] = Array.isArray(value) ? value : [value ?? ''];
+  const isText = (text: unknown): text is string => typeof text === 'string';
+  if (!texts.every(isText)) throw new RecurrenceProblem(property, 'A text or a list of texts is expected.');
+  const whole = texts.join('\n');
+  if (whole.length > MAX_LENGTH) throw new RecurrenceProblem(property, 'The text is too long.');
+  return texts.flatMap((text) =>
+    text
+      .replaceAll(/\r?\n[ \t]/g, '')
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  );
+}
+
+function ruleOf(lines: string[], zone: EventZone): string {
+  if (lines.length > 1) throw new RecurrenceProblem('RRULE', 'An event has one rule.');
+  const [rule] = lines.map((line) => lineOf('RRULE', line, zone).value);
+  return rule === undefined
+    ? ''
+    : ruleText(
+        readRule(rule, (value) => untilOf(value, zone)),
+        icalTime,
+      );
+}
+
+function untilOf(value: string, zone: EventZone): string {
+  const until = readTime(value, { from: zone, into: zone, time: '23:59:59' });
+  if (until === undefined) throw new RecurrenceProblem('RRULE', 'UNTIL is no date.');
+  return until;
+}
+
+function datesOf(property: RecurrenceProperty, lines: string[], zone: EventZone, time: string): string[] {
+  const dates = new Map<string, string>();
+  for (const line of lines) {
+    const { value, zone: from } = lineOf(property, line, zone);
+    for (const text of value.split(',').map((part) => part.trim())) {
+      if (!text) continue;
+      const date = dateOf(property, text, { from, into: zone, time });
+      const { start, length } = addedDate(date);
+      // A period says more than the same start alone.
+      if (length || !dates.has(start)) dates.set(start, date);
+      if (dates.size > MAX_DATES) throw new RecurrenceProblem(property, `At most ${MAX_DATES} dates are taken.`);
+    }
+  }
+  return [...dates.values()].sort();
+}
+
+/** A date, and of those that are added a period, too, in the stored form. */
+function dateOf(property: RecurrenceProperty, text: string, reading: DateReading): string {
+  if (property === 'RDATE') {
+    const read = readAddedDate(text, reading);
+    if ('problem' in read) throw new RecurrenceProblem(property, read.problem);
+    return read.date;
+  }
+  const date = readTime(text, reading);
+  if (date === undefined) throw new RecurrenceProblem(property, `“${text.slice(0, 40)}” is no date.`);
+  return date;
+}
+
+function lineOf(property: RecurrenceProperty, line: string, zone: EventZone): SentLine {
+  const [start = '', name, parameters = ''] = LINE_START.exec(line) ?? [];
+  if (name !== undefined && name.toUpperCase() !== property) {
+    throw new RecurrenceProblem(property, `${name.slice(0, 20)} has no place here.`);
+  }
+  const tzid = /;TZID=("[^"]*"|[^;]*)/i.exec(parameters)?.[1]?.replaceAll('"', '');
+  const told = tzid === undefined ? zone : readZone(tzid);
+  if (!told) throw new RecurrenceProblem(property, `The time zone “${tzid?.slice(0, 64)}” is not known.`);
+  return { value: line.slice(start.length), zone: told };
+}
+
+type Anchor = Pick<RecurringEvent, 'startLocal' | 'zone'>;
+
+/** The recurrence before a write. */
+interface PresentRecurrence {
+  recurrence: Recurrence;
+  /** When the event started up to now. */
+  startLocal: string;
+}
+
+/**
+ * How an event recurs after a write: of the members `rrule`, `exdate` and `rdate` those that were sent, and the others
+ * as they were. Without a rule and without dates that are added it does not recur. Dates at the time of day at which
+ * the event started go along when it starts at another one.
+ */
+export function writtenRecurrence(
+  sent: object,
+  event: Anchor,
+  present?: PresentRecurrence,
+): Recurrence | undefined | RecurrenceProblem {
+  const read = readRecurrence(sent, event);
+  if (read instanceof RecurrenceProblem) return read;
+  const stays = present && followed(present.recurrence, present.startLocal, event);
+  const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
+  const from = (property: RecurrenceProperty) => (names.has(property) ? read : (stays ?? read));
+  const written = { rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates };
+  return written.rule || written.rdates.length ? written : undefined;
+}
+
+function followed(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
+  const [old, present] = [before.slice(10), startLocal.slice(10)];
+  if (old === present) return recurrence;
+  const follow = (time: string) => (time.endsWith(old) ? time.slice(0, 10) + present : time);
+  // Also the times of day that a rule tells stay with it, though whole days have none.
+  const rule = ruleIn(recurrence, zone, false);
+  return {
+    rule: rule ? ruleText(rule, (until) => icalTime(follow(until))) : '',
+    exdates: recurrence.exdates.map(follow),
+    rdates: recurrence.rdates.map((date) => startingAt(date, follow)),
+  };
+}

@@ -1,0 +1,58 @@
+import { readZone, zoneOfOffset } from '#libs/times';
+import { recurrenceInWords } from './recurrence-text.js';
+
+const zone = readZone('Europe/Berlin') ?? zoneOfOffset(0);
+const write = { day: (local: string) => local.slice(0, 10), time: (local: string) => local.slice(11, 16) };
+/** A Thursday. */
+const START = '2031-03-06 18:30:00';
+
+const words = (rule: string, { exdates = [], rdates = [], allDay = false }: Partial<Dates> = {}) =>
+  recurrenceInWords({ rule, exdates, rdates }, { startLocal: START, zone, allDay }, write);
+
+interface Dates {
+  exdates: string[];
+  rdates: string[];
+  allDay: boolean;
+}
+
+describe('a recurrence in words', () => {
+  it.each([
+    ['FREQ=DAILY', 'Every day'],
+    ['FREQ=DAILY;INTERVAL=3;COUNT=1', 'Every 3 days, once'],
+    ['FREQ=WEEKLY', 'Every week on Thursday'],
+    ['FREQ=WEEKLY;COUNT=10', 'Every week on Thursday, 10 times'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;UNTIL=20310731', 'Every 2 weeks on Monday and Thursday, until 2031-07-31'],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Every week on Monday to Friday'],
+    ['FREQ=MONTHLY', 'Every month on the 6th'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,12,23', 'Every month on the 1st, 12th and 23rd'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', 'Every month on the last day'],
+    ['FREQ=MONTHLY;BYDAY=1MO,-1FR', 'Every month on the first Monday and the last Friday'],
+    ['FREQ=MONTHLY;BYDAY=-2SU', 'Every month on the second to last Sunday'],
+    ['FREQ=YEARLY', 'Every year on March 6'],
+    ['FREQ=YEARLY;BYMONTH=6,7', 'Every year on the 6th in June and July'],
+    ['FREQ=YEARLY;BYMONTH=11;BYDAY=4TH', 'Every year on the fourth Thursday in November'],
+    ['FREQ=YEARLY;BYYEARDAY=100', 'Every year on the 100th day of the year'],
+    ['FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', 'Every year on Monday in week 20'],
+    ['FREQ=DAILY;BYHOUR=9,17;BYMINUTE=5', 'Every day at 09:05 and 17:05'],
+    ['FREQ=HOURLY;INTERVAL=6', 'Every 6 hours'],
+    ['FREQ=DAILY;BYMONTH=1;BYMONTHDAY=1,2', 'Every day on the 1st and 2nd of the month in January'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'Every month on Monday to Friday (the last of those)'],
+  ])('tells %s', (rule, told) => {
+    expect(words(rule)).toBe(told);
+  });
+
+  it('tells the dates that are added and left out, and only counts many', () => {
+    expect(
+      words('FREQ=WEEKLY', {
+        exdates: ['2031-04-10 18:30:00'],
+        rdates: ['2031-04-11 18:30:00', '2031-04-12 18:30:00'],
+      }),
+    ).toBe('Every week on Thursday; also on 2031-04-11 and 2031-04-12; not on 2031-04-10');
+    const many = Array.from({ length: 9 }, (_, day) => `2031-04-0${day + 1} 18:30:00`);
+    expect(words('FREQ=DAILY', { exdates: many })).toBe('Every day; not on 9 dates');
+  });
+
+  it('tells dates without a rule, that of the event among them', () => {
+    expect(words('', { rdates: ['2031-03-01 18:30:00'] })).toBe('On 2031-03-01 and 2031-03-06');
+  });
+});

@@ -1,0 +1,35 @@
+export { defaultWindow, readBound, readDate, readFixedMoment, type FixedMoment } from './date-input.js';
+export {
+  durationText,
+  later,
+  movedAlong,
+  readDuration,
+  resolveTimes,
+  type Duration,
+  type EventTimes,
+  type WallClockTimes,
+} from './event-times.js';
+export {
+  abbreviationOf,
+  isoMoment,
+  localOf,
+  readZone,
+  siteZone,
+  type EventZone,
+  utcOf,
+  wallOffset,
+  zoneOfOffset,
+} from './event-zone.js';
+export {
+  dayAfter,
+  daysOf,
+  edgeOfDay,
+  endOfDay,
+  isDay,
+  isMonth,
+  isStorable,
+  lastDayOf,
+  millisOf,
+  startOfDay,
+  storedOf,
+} from './stored-time.js';

@@ -1,0 +1,6 @@
+/** What the site's own pages show of the calendar. */
+export { EventListings } from './event-listings.js';
+export type * as Pages from './page-event.js';
+export { SinglePlaces } from './page-places.js';
+export { SingleEvents } from './single-events.js';
+export { SitemapEventsRepository } from './sitemap-events.repository.js';

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Shown } from '#libs/freshness';
+import { SiteAddress } from '#libs/rest';
+import { EntriesRepository } from '../entries.repository.js';
+import type { Entry, EntryRow } from '../entry.entity.js';
+import { EntryTypes } from '../types/entry-types.js';
+import { ENTRY_TAGS } from '../cache-tags.js';
+
+/** The columns of an entry that its address is made of, and those that decide whether it has one. */
+export const LOCATED = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal'] as const satisfies (keyof Entry)[];
+type Located = Pick<Entry, (typeof LOCATED)[number]>;
+
+const PLAIN = new Set(['draft', 'pending', 'future', 'trash', 'auto-draft', 'cal-ignored']);
+
+const PLAIN_NAMES: Record<string, string> = { page: 'page_id', attachment: 'attachment_id' };
+
+/** Paths of parents, `a/b`, by the id of the parent. */
+export type ParentPaths = ReadonlyMap<number, string>;
+
+/** Finds the id of the entry at a URL that another module defines; the path has neither the home nor slashes around it. */
+export type AddressSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
+
+const DATED = /^\d{4}\/\d{2}\/\d{2}\/[^/]+$/;
+
+/** The public URLs of entries, and which entry a URL shows. */
+@Injectable()
+export class Permalinks {
+  private readonly sources: AddressSource[] = [];
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly entries: EntriesRepository,
+    private readonly types: EntryTypes,
+  ) {}
+
+  /** The URL of an entry; `readable` says whether the viewer may read a private one. */
+  of(entry: Located, parents: ParentPaths, readable: boolean): string {
+    if (PLAIN.has(entry.status) || !entry.slug || (entry.status === 'private' && !readable)) return this.plain(entry);
+    // An attachment of an entry without a pretty URL has none either.
+    if (entry.type === 'attachment' && entry.parentId && !parents.has(entry.parentId)) return this.plain(entry);
+    return this.template(entry, parents).replace(/%(?:post|page)name%/, entry.slug);
+  }
+
+  /** The URL with a placeholder for the slug. */
+  template(entry: Located, parents: ParentPaths): string {
+    const { home } = this.site;
+    if (entry.type === 'post') {
+      const [year, month, day] = entry.dateLocal.slice(0, 10).split('-');
+      return `${home}/${year}/${month}/${day}/%postname%/`;
+    }
+    const parent = parents.get(entry.parentId);
+    const below = `${home}/${parent ? `${parent}/` : ''}`;
+    if (entry.type === 'page') return `${below}%pagename%/`;
+    if (entry.type === 'attachment') return `${below}%postname%/`;
+    return `${home}/${this.types.get(entry.type)?.addressBase ?? entry.type}/%postname%/`;
+  }
+
+  /** The URL that never changes. */
+  plain({ id, type }: Pick<Located, 'id' | 'type'>): string {
+    const kind = this.types.get(type)?.addressBase === undefined ? '' : `post_type=${type}&`;
+    return `${this.site.home}/?${kind}${PLAIN_NAMES[type] ?? 'p'}=${id}`;
+  }
+
+  /** The paths above some entries, in one statement however deep they are. */
+  async parentPaths(entries: readonly Located[]): Promise<ParentPaths> {
+    const parents = [...new Set(entries.filter(({ type }) => type !== 'post').map(({ parentId }) => parentId))].filter(
+      (id) => id > 0,
+    );
+    if (!parents.length) return new Map();
+    const rows = await this.entries.ancestors(parents);
+    Shown.current?.addEach(ENTRY_TAGS.address, ...rows.map(({ id }) => id));
+    const owners = new Set(entries.filter(({ type }) => type === 'attachment').map(({ parentId }) => parentId));
+    const paths = new Map<number, string>();
+    for (const { start, slug, depth, type, status, date } of rows) {
+      const path = paths.get(start);
+      if (path === undefined) paths.set(start, type === 'page' ? slug : this.pathOf({ slug, type, dateLocal: date }));
+      else paths.set(start, `${path}/${slug}`);
+      if (depth === 0 && owners.has(start) && (PLAIN.has(status) || !slug)) paths.delete(start);
+    }
+    return paths;
+  }
+
+  /** Registers the URLs of an entry type that do not consist of dates or parents. */
+  register(source: AddressSource): void {
+    this.sources.push(source);
+  }
+
+  /** Whether a URL belongs to this site, whatever it shows. */
+  isLocal(address: string): boolean {
+    return URL.canParse(address) && this.sitePathOf(new URL(address)) !== undefined;
+  }
+
+  /** The entry at a URL, `?p=` and `?page_id=` forms or a path. The caller checks whether the viewer may read it. */
+  async resolve(address: string): Promise<EntryRow | undefined> {
+    if (!URL.canParse(address)) return undefined;
+    const url = new URL(address);
+    const path = this.sitePathOf(url);
+    if (path === undefined) return undefined;
+    for (const name of ['p', 'page_id', 'attachment_id']) {
+      const id = url.searchParams.get(name);
+      if (id !== null && /^\d{1,10}$/.test(id)) return this.entries.findAny(Number(id));
+    }
+    const plain = path.replace(/^\/+|\/+$/g, '').replace(/\/embed$/, '');
+    if (plain === '') return undefined;
+    for (const source of this.sources) {
+      const id = await source(plain, url.searchParams);
+      if (id !== undefined) return this.entries.findAny(id);
+    }
+    return this.byPath(plain);
+  }
+
+  /** The part of a URL after the home of the site, decoded; `undefined` for other sites. */
+  private sitePathOf(url: URL): string | undefined {
+    const home = new URL(this.site.home);
+    if (url.host.toLowerCase() !== home.host.toLowerCase() || !/^https?:$/.test(url.protocol)) return undefined;
+    const { homePath } = this.site;
+    if (!url.pathname.startsWith(homePath) || !['/', undefined].includes(url.pathname[homePath.length])) return '';
+    return url.pathname.slice(homePath.length);
+  }
+
+  private async byPath(path: string): Promise<EntryRow | undefined> {
+    const rows = await this.candidates(path.toLowerCase().split('/'), DATED.test(path));
+    if (!rows.length) return undefined;
+    const parents = await this.parentPaths(rows);
+    const wanted = spelling(`${this.site.home}/${path}/`);
+    return rows.find((row) => spelling(this.of(row, parents, true)) === wanted);
+  }
+
+  /** Entries whose slug ends the path; slugs of other scripts are stored encoded, in small letters. */
+  private candidates(segments: readonly string[], isDated: boolean): Promise<EntryRow[]> {
+    const slug = segments.at(-1) ?? '';
+    const above = segments.at(-2);
+    if (isDated) return this.entries.postsAt(slug);
+    if (above === undefined) return this.entries.topLevelAt(slug);
+    return this.entries.childrenAt(slug, above, this.types.atAddressBase(above) ?? above);
+  }
+
+  private pathOf({ slug, type, dateLocal }: Pick<Located, 'slug' | 'type' | 'dateLocal'>): string {
+    const template = this.template({ id: 0, type, status: 'publish', slug, parentId: 0, dateLocal }, new Map());
+    return template.slice(this.site.home.length + 1, -1).replace('%postname%', slug);
+  }
+}
+
+/** A comparable form of a URL: encoded letters may be upper or lower case. */
+const spelling = (address: string): string => address.toLowerCase();

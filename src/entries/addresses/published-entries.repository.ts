@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { Db, containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/db';
+import { BY_DATE } from '../lists/entry-finder.repository.js';
+import { Entry, FormerPath } from '../entry.entity.js';
+import { PAGE, POST } from '../types/entry-types.js';
+import { EntrySearch } from '../search/search-index.repository.js';
+
+const LOCATED = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal'] as const;
+
+/** What the URL of an entry is made of. */
+export type LocatedEntry = RowOf<Entry, typeof LOCATED>;
+
+/** A published entry under a former path. */
+export type FormerlyLocated = LocatedEntry & { formerId: number; path: string };
+
+const MAX_FOUND = 25;
+/** Of more hits of the index, those that matter are among the newest entries. */
+const MAX_HITS = 2000;
+/** How many of the newest entries of each type are looked into one by one. */
+const NEWEST = 5000;
+
+const TYPES = [POST.name, PAGE.name];
+const e = tableOf(Entry, 'e');
+const f = tableOf(FormerPath, 'f');
+const LOCATED_COLUMNS = e.columns(LOCATED);
+const LATEST_FIRST = plainSql(BY_DATE.sql);
+const MOVED = sql`FROM ${f} JOIN ${e} ON e.id = f.entry_id WHERE e.status = 'publish' AND e.type IN (${TYPES})`;
+
+/** Reads where published entries can be found now, and keeps where they could be found before. */
+@Injectable()
+export class PublishedEntriesRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly search: EntrySearch,
+  ) {}
+
+  /** What the URL of an entry is made of. */
+  find(id: number): Promise<LocatedEntry | undefined> {
+    return this.db.select(Entry, 'e', LOCATED).where('e.id = ?', id).first();
+  }
+
+  /** The status of an entry, from the primary server. */
+  async statusOf(id: number): Promise<string | undefined> {
+    const [row] = await this.db.select(Entry, 'e', ['status']).where('e.id = ?', id).current();
+    return row?.status;
+  }
+
+  /** Published posts with an id or a slug. */
+  posts({ id, slug = '' }: { id?: number; slug?: string }, limit: number): Promise<LocatedEntry[]> {
+    const select = this.db.select(Entry, 'e', LOCATED).where("e.type = 'post' AND e.status = 'publish'");
+    return (id === undefined ? select.where('e.slug = ?', slug) : select.where('e.id = ?', id)).limit(limit).rows();
+  }
+
+  /** The Unix times of the first and the last published post; nothing if there is none. */
+  async postTimes(): Promise<{ first: number; last: number } | undefined> {
+    const [range] = await this.db.rows<{ first: number | null; last: number | null }>(
+      sql`SELECT UNIX_TIMESTAMP(MIN(e.date_local)) AS first, UNIX_TIMESTAMP(MAX(e.date_local)) AS last
+ FROM ${e} WHERE e.type = 'post' AND e.status = 'publish'`,
+    );
+    if (range?.first == null || range.last == null) return undefined;
+    return { first: Number(range.first), last: Number(range.last) };
+  }
+
+  /** The published posts without a password that are nearest to a Unix time, up to `limit` on either side. */
+  postsNear(time: number, limit: number): Promise<LocatedEntry[]> {
+    const open = sql`SELECT ${LOCATED_COLUMNS} FROM ${e} WHERE e.type = 'post' AND e.status = 'publish' AND e.password = ''`;
+    return this.db.rows(
+      sql`(${open} AND e.date_local >= FROM_UNIXTIME(${time}) ORDER BY e.date_local, e.id LIMIT ${limit})
+ UNION ALL
+ (${open} AND e.date_local < FROM_UNIXTIME(${time}) ORDER BY e.date_local DESC, e.id DESC LIMIT ${limit})`,
+    );
+  }
+
+  /** Published entries of some types without a password, below an id, the highest id first. */
+  below(id: number, types: readonly string[], limit: number): Promise<LocatedEntry[]> {
+    // In the order of the ids, so that each page of the result continues where the last one ended.
+    return this.db.rows(sql`SELECT ${LOCATED_COLUMNS} FROM ${e} FORCE INDEX (PRIMARY)
+ WHERE e.id < ${id} AND e.type IN (${types}) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ${limit}`);
+  }
+
+  /**
+   * The newest published posts and pages whose title or slug contains a text: titles by the index of words, slugs that
+   * begin with it by their own. What no index knows, such as the middle of a slug or a single letter, is looked for
+   * among the newest entries only, so that no search costs more than that.
+   */
+  async named(text: string, slug: string): Promise<(LocatedEntry & { title: string; inTitle: number })[]> {
+    const ids = new Set<number>();
+    for (const found of [await this.byTitle(text), bySlug(slug), amongNewest(text, slug)]) {
+      if (!found) continue;
+      for (const { id } of await this.db.rows<{ id: number }>(found)) ids.add(id);
+    }
+    if (!ids.size) return [];
+    return this.db.rows(sql`SELECT ${LOCATED_COLUMNS}, e.title, e.title LIKE ${containing(text)} AS inTitle
+ FROM ${e} WHERE e.id IN (${[...ids]}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`);
+  }
+
+  /** Stores that an entry has moved from one path to another. Part of the transaction that moves it. */
+  async move(entryId: number, from: { path: string; digest: Buffer }, toDigest: Buffer): Promise<void> {
+    await this.db.of(FormerPath).delete({ entryId, pathDigest: toDigest });
+    const row = storedAs(FormerPath, { entryId, path: from.path, pathDigest: from.digest });
+    await this.db.write(
+      sql`INSERT IGNORE INTO ${tableOf(FormerPath)} (${plainSql(Object.keys(row).join(', '))}) VALUES (${Object.values(row)})`,
+    );
+  }
+
+  /** How many former paths of posts and pages that are published now there are. */
+  async countFormer(): Promise<number> {
+    const [row] = await this.db.current<{ total: unknown }>(sql`SELECT COUNT(*) AS total ${MOVED}`);
+    return Number(row?.total ?? 0);
+  }
+
+  /** Former paths of posts and pages that are published now, in the order in which they moved. */
+  former(afterId: number, limit: number): Promise<FormerlyLocated[]> {
+    return this.db.current(
+      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${LOCATED_COLUMNS} ${MOVED}
+ AND f.id > ${afterId} ORDER BY f.id LIMIT ${limit}`,
+    );
+  }
+
+  /** The entries that the index of words finds; nothing if it does not help. */
+  private async byTitle(text: string): Promise<Sql | undefined> {
+    const plan = await this.search.plan({ phrase: text, wanted: [text], unwanted: [] });
+    if (!plan || (await this.search.size('s.title_words', plan.match)) > MAX_HITS) return undefined;
+    return sql`SELECT e.id FROM ${this.search.hits} WHERE MATCH (s.title_words) AGAINST (${plan.match} IN BOOLEAN MODE)
+ AND e.type IN (${TYPES}) AND e.status = 'publish'
+ AND e.title LIKE ${containing(text)} ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`;
+  }
+}
+
+const bySlug = (slug: string): Sql =>
+  sql`SELECT e.id FROM ${e} WHERE e.type IN (${TYPES}) AND e.status = 'publish'
+ AND e.slug LIKE ${containing(slug).slice(1)} LIMIT ${MAX_FOUND}`;
+
+function amongNewest(text: string, slug: string): Sql {
+  const newest = (type: string) =>
+    sql`(SELECT e.id FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${NEWEST})`;
+  return sql`SELECT e.id FROM (${newest(POST.name)} UNION ALL ${newest(PAGE.name)}) newest
+ STRAIGHT_JOIN ${e} ON e.id = newest.id
+ WHERE (e.title LIKE ${containing(text)} OR e.slug LIKE ${containing(slug)}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`;
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { Where, plainSql, sql, type Sql } from '#libs/db';
+import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
+import type { EntryRow } from '../entry.entity.js';
+import { EntryFinder, ranked, type FoundEntries } from './entry-finder.repository.js';
+import { EntryTerms } from '../entry-ports.js';
+import { EntryTotals } from './entry-totals.repository.js';
+import type { EntryType } from '../types/entry-types.js';
+import type { VisibleEntries } from '../types/entry-visibility.repository.js';
+import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
+
+/** What a list may be filtered and ordered by; absent and empty members do not count. */
+export interface EntryFilter {
+  page: number;
+  per_page: number;
+  offset?: number;
+  search?: string;
+  after?: string;
+  before?: string;
+  author?: number[];
+  author_exclude?: number[];
+  include: number[];
+  exclude: number[];
+  slug?: string[];
+  status: string[] | string;
+  parent?: number[];
+  parent_exclude?: number[];
+  menu_order?: number;
+  sticky?: boolean;
+  /** Of media: one of these MIME types. */
+  mime_types?: readonly string[];
+  order: 'asc' | 'desc';
+  orderby: string;
+  /** Terms of which an entry must have one, and such of which it must have none; one list per argument. */
+  terms?: number[][];
+  terms_exclude?: number[][];
+}
+
+/** A list of entries that is to be read. */
+export interface EntryListQuery {
+  type: EntryType;
+  /** `after` and `before` are times of the site, `YYYY-MM-DD HH:MM:SS`. */
+  filter: EntryFilter;
+  visible: VisibleEntries;
+  terms: SearchTerms | undefined;
+  withTexts: boolean;
+  /** Version of the tally; absent where it is not known yet. */
+  version: number | undefined;
+}
+
+const ORDERS: Record<string, string> = {
+  author: 'e.author_id',
+  date: 'e.date_local',
+  id: 'e.id',
+  modified: 'e.modified_local',
+  parent: 'e.parent_id',
+  slug: 'e.slug',
+  title: 'e.title_order',
+  menu_order: 'e.menu_order',
+};
+
+/** Reads the lists of entries that the routes answer. */
+@Injectable()
+export class EntryListRepository {
+  constructor(
+    private readonly finder: EntryFinder,
+    private readonly totals: EntryTotals,
+    private readonly terms: EntryTerms,
+  ) {}
+
+  /** Prepares a list; each row carries the tally of what is visible. */
+  find({
+    type,
+    filter,
+    visible,
+    terms,
+    withTexts,
+    version,
+  }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
+    const { types, statuses } = visible.tallied;
+    const { columns, join, searched } = type.details ?? { columns: '', join: '' };
+    const shown = plainSql(`${ENTRY_COLUMNS}${columns && `, ${columns}`}${withTexts ? `, ${TEXT_COLUMNS}` : ''}`);
+    return this.finder.open({
+      visible,
+      columns: sql`${shown}, ${this.totals.tallyOf(types, statuses)} AS tally`,
+      join,
+      where: this.conditions(filter),
+      terms,
+      searched,
+      order: plainOrder(filter),
+      limit: filter.per_page,
+      offset: filter.offset ?? (filter.page - 1) * filter.per_page,
+      version,
+    });
+  }
+
+  private conditions(filter: EntryFilter): Where {
+    const where = new Where();
+    const {
+      include,
+      exclude,
+      author = [],
+      author_exclude: notBy = [],
+      parent = [],
+      parent_exclude: notBelow = [],
+    } = filter;
+    if (include.length) where.in('e.id', include);
+    else where.notIn('e.id', exclude);
+    if (notBy.length) where.notIn('e.author_id', notBy);
+    else where.in('e.author_id', author);
+    if (parent.length) where.in('e.parent_id', parent);
+    else where.notIn('e.parent_id', notBelow);
+    where.in('e.slug', filter.slug);
+    if (filter.menu_order !== undefined) where.and('e.menu_order = ?', filter.menu_order);
+    if (filter.after) where.and('e.date_local > ?', filter.after);
+    if (filter.before) where.and('e.date_local < ?', filter.before);
+    if (filter.sticky === true) where.and('d.sticky = 1');
+    if (filter.sticky === false) where.and('COALESCE(d.sticky, 0) = 0');
+    where.in('m.mime_type', filter.mime_types);
+    for (const ids of filter.terms ?? []) {
+      if (ids.length) add(where, this.terms.carried(ids));
+    }
+    for (const ids of filter.terms_exclude ?? []) {
+      if (ids.length) add(where, this.terms.missing(ids));
+    }
+    return where;
+  }
+}
+
+const add = (where: Where, { sql: condition, parameters }: Sql): Where => where.and(condition, ...parameters);
+
+type OrderFilter = Pick<EntryFilter, 'order' | 'orderby' | 'include' | 'slug'>;
+
+/** The order as SQL. */
+export const orderOf = (filter: OrderFilter, search: SearchTerms | undefined): Sql =>
+  plainOrder(filter) ?? ranked(search && relevance(search));
+
+/**
+ * The order as SQL, or nothing for relevance; names come from a table, never from the request. The id makes it
+ * total.
+ */
+function plainOrder({ order, orderby, include, slug }: OrderFilter): Sql | undefined {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  if (orderby === 'include') return { sql: 'FIELD(e.id, ?)', parameters: [include] };
+  if (orderby === 'include_slugs' && slug?.length) return { sql: 'FIELD(e.slug, ?), e.id', parameters: [slug] };
+  if (orderby === 'relevance') return undefined;
+  if (orderby === 'id') return { sql: `e.id ${direction}`, parameters: [] };
+  const column = ORDERS[orderby] ?? ORDERS.date;
+  return { sql: `${column} ${direction}, e.id ${direction}`, parameters: [] };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { Shown, TAGS } from '#libs/freshness';
+import type { Page, View } from '#libs/rest';
+import { SiteTime } from '../../settings/index.js';
+import { fail } from '../entries.errors.js';
+import { EntryListRepository, type EntryFilter } from './entry-list.repository.js';
+import { EntryTotals } from './entry-totals.repository.js';
+import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
+import { EntryVisibility } from '../types/entry-visibility.repository.js';
+import type { EntryRow } from '../entry.entity.js';
+import { parseSearch, type SearchTerms } from '../search/search-terms.repository.js';
+import { STATUSES } from '../types/statuses.js';
+import { ENTRY_TAGS } from '../cache-tags.js';
+
+/** Lists entries of one type, a page of rows with their total. */
+@Injectable()
+export class EntryList {
+  constructor(
+    private readonly lists: EntryListRepository,
+    private readonly visibility: EntryVisibility,
+    private readonly totals: EntryTotals,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** A page of the entries that the viewer may read, or edit in the context `edit`, and how many they are. */
+  async page(type: EntryType, filter: EntryFilter, view: View): Promise<Page<EntryRow>> {
+    const search = filter.search?.trim() ? parseSearch(filter.search) : undefined;
+    checkOrder(filter, search);
+    const right = view.context === 'edit' ? 'edit' : 'read';
+    const visible = this.visibility.of(currentViewer(), [type.name], statusesOf(type, filter), right);
+    const { types, statuses } = visible.tallied;
+    const before = search && (await this.totals.tally(types, statuses));
+    const found = this.lists.find({
+      type,
+      filter: { ...filter, after: this.local('after', filter.after), before: this.local('before', filter.before) },
+      visible,
+      terms: search,
+      withTexts: ['content', 'excerpt', 'description', 'caption'].some((name) => view.wants(name)),
+      version: before?.version,
+    });
+    const items = await found.page();
+    const [first] = items;
+    const tally = before ?? (first ? this.totals.parse(first.tally) : await this.totals.tally(types, statuses));
+    const total = await this.totals.of(found, tally);
+    if (!items.length && total > 0 && filter.offset === undefined && filter.page > 1)
+      fail('rest_post_invalid_page_number');
+    note(type, items);
+    return { items, total };
+  }
+
+  private local(argument: 'after' | 'before', text: string | undefined): string | undefined {
+    if (!text) return undefined;
+    return this.time.parse(text)?.local ?? fail('invalid_date', { argument });
+  }
+}
+
+/** What belongs to other entries is as readable as they are. */
+function note({ name }: EntryType, rows: readonly EntryRow[]): void {
+  const shown = Shown.current;
+  if (!shown) return;
+  shown.add(TAGS.any(name));
+  if (name === ATTACHMENT_NAME) shown.addEach(ENTRY_TAGS.entry, ...rows.map(({ parentId }) => parentId));
+}
+
+/** The states that are asked for; a list that names none stands for what everybody may see. */
+function statusesOf({ name }: EntryType, { status }: EntryFilter): string[] {
+  const named = [status].flat();
+  const asked = named.length ? named : [name === ATTACHMENT_NAME ? 'inherit' : 'publish'];
+  return [...new Set(asked.flatMap((one) => (one === 'any' ? STATUSES.any : [one])))];
+}
+
+/** Refuses an order without the argument that it needs. */
+export function checkOrder(
+  { orderby, include }: Pick<EntryFilter, 'orderby' | 'include'>,
+  search: SearchTerms | undefined,
+): void {
+  if (orderby === 'relevance' && !search) fail('rest_no_search_term_defined');
+  if (orderby === 'include' && !include.length) fail('rest_orderby_include_missing_include');
+}

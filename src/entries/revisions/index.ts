@@ -1,0 +1,2 @@
+/** Revisions and autosaves. */
+export { Revisions } from './revisions.service.js';

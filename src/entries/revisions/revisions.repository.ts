@@ -1,0 +1,200 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import type { Moment } from '../../settings/index.js';
+import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
+import { Entry, type EntryRow } from '../entry.entity.js';
+import { orderOf } from '../lists/entry-list.repository.js';
+import { REVISION_NAME } from '../types/entry-types.js';
+import { addSearch, type SearchTerms } from '../search/search-terms.repository.js';
+
+/** The texts that revisions keep. */
+export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt'>;
+
+/** What a revision or autosave is made from. */
+export interface NewRevision {
+  parentId: number;
+  authorId: number;
+  texts: RevisedTexts;
+  moment: Moment;
+  /** Whether it is the author's autosave; a user has one of each entry. */
+  isAutosave: boolean;
+}
+
+/** What a list of revisions may be filtered and ordered by. */
+export interface RevisionFilter {
+  page: number;
+  /** Absent for all on one page. */
+  per_page?: number;
+  offset?: number;
+  search?: string;
+  include: number[];
+  exclude: number[];
+  order: 'asc' | 'desc';
+  orderby: string;
+}
+
+/** The columns that all revisions have in common. */
+const FIXED = {
+  type: REVISION_NAME,
+  status: 'inherit',
+  fileSlug: null,
+  menuOrder: 0,
+  password: '',
+  commentStatus: 'closed',
+  pingStatus: 'closed',
+  template: '',
+  featuredMedia: 0,
+  guid: '',
+  commentCount: 0,
+  revisionCount: 0,
+  lastRevisionId: 0,
+  version: 1,
+  trashedFrom: null,
+  trashedSlug: null,
+  trashedAt: null,
+} as const;
+
+const e = tableOf(Entry, 'e');
+const COLUMNS = plainSql(ENTRY_COLUMNS);
+const WHOLE = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
+const TEXTS = ['title', 'content', 'excerpt'] as const;
+const revisionSlug = (parentId: number) => `${parentId}-revision-v1`;
+const autosaveSlug = (parentId: number) => `${parentId}-autosave-v1`;
+/** The unique index on scope and slug lets a user have one autosave of each entry. */
+const autosaveScope = (userId: number) => `autosave:${userId}`;
+/** The revisions of an entry without the autosaves, the newest first; without the hint, the server would sort them all. */
+const ownRevisions = (parentId: number) => sql`FROM ${e} FORCE INDEX (entries_by_slug)
+ WHERE e.type = ${REVISION_NAME} AND e.status = 'inherit' AND e.slug = ${revisionSlug(parentId)} ORDER BY e.id DESC`;
+/** Whatever the order, only revisions of the entry are read; without the hint, the server may read the whole table. */
+const OF_PARENT = sql`FROM ${e} FORCE INDEX (entries_of_parent)`;
+
+/** The rows of revisions and autosaves, which are among the entries, and what their entry stores of them. */
+@Injectable()
+export class RevisionsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** A revision of an entry. */
+  async find(parentId: number, id: number): Promise<EntryRow | undefined> {
+    const [row] = await this.db.rows<EntryRow>(
+      sql`SELECT ${WHOLE} FROM ${e} WHERE e.id = ${id} AND e.type = ${REVISION_NAME} AND e.parent_id = ${parentId}`,
+    );
+    return row;
+  }
+
+  /** A user's autosave of an entry as it is now. */
+  async autosaveOf(parentId: number, userId: number): Promise<EntryRow | undefined> {
+    const [row] = await this.db.current<EntryRow>(
+      sql`SELECT ${WHOLE} FROM ${e} WHERE e.slug_scope = ${autosaveScope(userId)} AND e.slug = ${autosaveSlug(parentId)}`,
+    );
+    return row;
+  }
+
+  /** The autosaves of an entry, the newest first. */
+  autosaves(parentId: number): Promise<EntryRow[]> {
+    return this.db.rows(sql`SELECT ${WHOLE} FROM ${e}
+ WHERE e.type = ${REVISION_NAME} AND e.status = 'inherit' AND e.slug = ${autosaveSlug(parentId)}
+ ORDER BY e.date_local DESC, e.id DESC`);
+  }
+
+  /** The texts of the newest revision of an entry, without autosaves. */
+  async newestTexts(parentId: number): Promise<RevisedTexts | undefined> {
+    const [row] = await this.db.current<RevisedTexts>(
+      sql`SELECT ${e.columns(TEXTS)} ${ownRevisions(parentId)} LIMIT 1`,
+    );
+    return row;
+  }
+
+  /** The ids of the revisions of an entry beyond the newest `kept` ones, without autosaves. */
+  async beyond(parentId: number, kept: number, limit: number): Promise<number[]> {
+    const rows = await this.db.current<{ id: number }>(
+      sql`SELECT e.id ${ownRevisions(parentId)} LIMIT ${limit} OFFSET ${kept}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The number of revisions and autosaves of an entry that a filter leaves. */
+  async count(parentId: number, filter: RevisionFilter, terms: SearchTerms | undefined): Promise<number> {
+    const [row] = await this.db.rows<{ total: number }>(
+      sql`SELECT COUNT(*) AS total ${OF_PARENT} WHERE ${conditions(parentId, filter, terms)}`,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** A part of the revisions and autosaves of an entry that a filter leaves. */
+  page(
+    parentId: number,
+    filter: RevisionFilter,
+    terms: SearchTerms | undefined,
+    { limit, offset, withTexts }: { limit: number; offset: number; withTexts: boolean },
+  ): Promise<EntryRow[]> {
+    const { sql: order, parameters } = orderOf(filter, terms);
+    const ordered: Sql = new Where().and(order, ...parameters);
+    return this.db.rows(sql`SELECT ${withTexts ? WHOLE : COLUMNS} ${OF_PARENT}
+ WHERE ${conditions(parentId, filter, terms)} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`);
+  }
+
+  /** Inserts a revision and counts it. The caller holds the lock of the entry. */
+  async insert({ texts, moment, isAutosave, parentId, authorId }: NewRevision, homeUrl: string): Promise<number> {
+    const { title, content, excerpt } = texts;
+    const id = await this.db.insert(Entry, {
+      ...FIXED,
+      parentId,
+      authorId,
+      slug: isAutosave ? autosaveSlug(parentId) : revisionSlug(parentId),
+      slugScope: isAutosave ? autosaveScope(authorId) : null,
+      title,
+      content,
+      excerpt,
+      ...datesOf(moment),
+    });
+    await this.db.of(Entry).update({ id }, { guid: `${homeUrl}/?p=${id}` });
+    await this.db.of(Entry).update({ id: parentId }, { revisionCount: () => 'revision_count + 1', lastRevisionId: id });
+    return id;
+  }
+
+  /** Gives a revision other texts. The caller holds the lock of the entry. */
+  async overwrite({ id, parentId }: EntryRow, texts: Partial<RevisedTexts>, moment: Moment): Promise<void> {
+    await this.db.of(Entry).update({ id }, { ...texts, ...datesOf(moment), version: () => 'version + 1' });
+    await this.recount(parentId, 0);
+  }
+
+  /** Deletes some revisions of an entry and returns how many there were. The caller holds the lock of the entry. */
+  async delete(parentId: number, ids: readonly number[]): Promise<number> {
+    const { affectedRows } = await this.db.write(
+      sql`DELETE FROM ${tableOf(Entry)} WHERE id IN (${ids}) AND type = ${REVISION_NAME} AND parent_id = ${parentId}`,
+    );
+    await this.recount(parentId, -affectedRows);
+    return affectedRows;
+  }
+
+  /** Deletes all revisions of an entry that is deleted itself. */
+  async deleteAll(parentId: number): Promise<void> {
+    await this.db.of(Entry).delete({ parentId, type: REVISION_NAME });
+  }
+
+  private async recount(parentId: number, by: number): Promise<void> {
+    const [newest] = await this.db
+      .select(Entry, 'e', ['id'])
+      .where('e.parent_id = ? AND e.type = ?', parentId, REVISION_NAME)
+      .orderBy('e.date_local DESC, e.id DESC')
+      .limit(1)
+      .current();
+    await this.db.write(sql`UPDATE ${tableOf(Entry)} SET revision_count = CAST(revision_count AS SIGNED) + ${by},
+ last_revision_id = ${newest?.id ?? 0} WHERE id = ${parentId}`);
+  }
+}
+
+const datesOf = ({ local, gmt }: Moment) => ({
+  dateLocal: local,
+  dateGmt: gmt,
+  modifiedLocal: local,
+  modifiedGmt: gmt,
+});
+
+function conditions(parentId: number, { include, exclude }: RevisionFilter, terms: SearchTerms | undefined): Where {
+  const where = new Where().and('e.type = ?', REVISION_NAME).and('e.parent_id = ?', parentId);
+  if (include.length) where.in('e.id', include);
+  else where.notIn('e.id', exclude);
+  if (terms) addSearch(where, terms);
+  return where;
+}

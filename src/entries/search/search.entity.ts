@@ -1,0 +1,40 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { ASCII } from '#libs/db';
+import { Entry } from '../entry.entity.js';
+
+/** The words of an entry, for full-text search. */
+@Entity('entry_search')
+@Index('entry_search_title', ['titleWords'], { fulltext: true })
+@Index('entry_search_words', ['words'], { fulltext: true })
+export class IndexedEntry {
+  @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Entry, { name: 'entry_search_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  entryId: number;
+
+  /** 1 when the entry has more words than are indexed: it counts as containing every word. */
+  @Column({ type: 'tinyint', unsigned: true })
+  partial: number;
+
+  /** Words of the title, each as `word_WORD`, separated by spaces. */
+  @Column({ name: 'title_words', type: 'mediumtext', ...ASCII })
+  titleWords: string;
+
+  /** Words of the title and the texts, each as `word_WORD`, separated by spaces. */
+  @Column({ type: 'mediumtext', ...ASCII })
+  words: string;
+}
+
+/**
+ * One way to split an indexed word in two, for searching parts of words. Every word is stored once for each of its
+ * letters.
+ */
+@Entity('search_words')
+export class SearchWord {
+  /** The word from some letter on. */
+  @PrimaryColumn({ type: 'varchar', length: 64, ...ASCII })
+  ending: string;
+
+  /** The letters before; empty when the ending is the whole word. */
+  @PrimaryColumn({ type: 'varchar', length: 64, ...ASCII })
+  beginning: string;
+}

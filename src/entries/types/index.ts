@@ -1,0 +1,6 @@
+/** The types of entries: their names, rights, statuses and labels, and who sees which entries. */
+export { type DescribedType, EntryType, EntryTypes, type Owned } from './entry-types.js';
+export { ATTACHMENT_NAME, BLOCK, PAGE, POST } from './entry-types.js';
+export { EntryVisibility } from './entry-visibility.repository.js';
+export { STATUSES, type Status } from './statuses.js';
+export { type Labels, taxonomyLabels, typeLabels } from './type-descriptions.js';

@@ -1,0 +1,255 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer, type Viewer } from '#libs/auth';
+import { failArgument } from '#libs/errors';
+import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
+import { fail } from '../entries.errors.js';
+import type { EntryType } from '../types/entry-types.js';
+import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';
+import { EntryRelations } from './entry-relations.js';
+import { STATUSES } from '../types/statuses.js';
+import type { EntryColumns, EntryRow } from '../entry.entity.js';
+
+/** A text as it may be sent. */
+export type RichText = string | { raw: string };
+
+/** What may be written to an entry; absent members stay as they are. */
+export interface EntryInput {
+  date?: string | null;
+  date_gmt?: string | null;
+  slug?: string;
+  status?: string;
+  password?: string;
+  title?: RichText;
+  content?: RichText;
+  excerpt?: RichText;
+  author?: number;
+  featured_media?: number;
+  comment_status?: string;
+  ping_status?: string;
+  template?: string;
+  parent?: number;
+  menu_order?: number;
+}
+
+/** Where entries are that were thrown away. */
+const PLACES_OF_TRASH: ReadonlySet<string> = new Set(['trash', 'cal-ignored']);
+
+/** Bytes of a title or an excerpt, as they are stored. */
+const LARGEST_TEXT = 60_000;
+
+const textOf = (text: RichText | undefined): string | undefined => (typeof text === 'object' ? text.raw : text);
+/** An empty title in an object does not clear it; an empty text does. */
+const titleOf = (title: RichText | undefined): string | undefined =>
+  typeof title === 'object' ? title.raw || undefined : title;
+
+function checkSize(name: string, text = ''): void {
+  if (Buffer.byteLength(text) > LARGEST_TEXT)
+    failArgument(name, { code: 'rest_too_long', message: `The ${name} is too long.` });
+}
+
+/** The texts of an entry; absent ones were not sent. */
+interface EntryTexts {
+  title?: string;
+  content?: string;
+  excerpt?: string;
+}
+
+/** Works out what a write stores, from what was sent, what is there, and what the viewer may. */
+@Injectable()
+export class EntryDrafts {
+  constructor(
+    private readonly relations: EntryRelations,
+    private readonly settings: SettingsService,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** The columns of a new entry. */
+  async created(type: EntryType, input: EntryInput, viewer: Viewer): Promise<EntryColumns> {
+    const wanted = input.status || 'draft';
+    type.checkStatus(wanted, viewer);
+    const date = resolveDate(this.time, input, wanted);
+    const status = statusByDate(wanted, date);
+    const texts = this.texts(input);
+    const closed = type.discussed ? undefined : 'closed';
+    const modified = date.gmt === null ? this.time.now() : { local: date.local, gmt: date.gmt };
+    const columns: EntryColumns = {
+      type: type.name,
+      status,
+      slug: '',
+      slugScope: null,
+      fileSlug: null,
+      title: texts.title ?? '',
+      content: texts.content ?? '',
+      excerpt: texts.excerpt ?? '',
+      authorId: await this.relations.firstAuthor(input.author, viewer.id),
+      parentId: await this.relations.parent(type, 0, input.parent ?? 0),
+      menuOrder: input.menu_order ?? 0,
+      dateLocal: date.local,
+      dateGmt: date.gmt,
+      modifiedLocal: modified.local,
+      modifiedGmt: modified.gmt,
+      password: status === 'private' ? '' : (input.password ?? ''),
+      commentStatus: input.comment_status || (closed ?? this.settings.get('default_comment_status')),
+      pingStatus: input.ping_status || (closed ?? this.settings.get('default_ping_status')),
+      template: input.template ?? '',
+      featuredMedia: await this.relations.image(input.featured_media ?? 0),
+      trashedFrom: null,
+      trashedSlug: null,
+      trashedAt: null,
+    };
+    this.judgeContent(type, columns);
+    return columns;
+  }
+
+  /** The columns of an entry after a change. */
+  async changed(type: EntryType, input: EntryInput, before: EntryRow): Promise<EntryColumns> {
+    const isThrownAway = before.trashedFrom !== null || before.status === 'trash';
+    const leavesTrash = isThrownAway && input.status !== undefined && !PLACES_OF_TRASH.has(input.status);
+    const wanted = input.status === undefined ? before.status : input.status || 'draft';
+    if (wanted !== before.status) type.checkStatus(wanted, currentViewer());
+    const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });
+    const status = statusByDate(wanted, date);
+    const texts = this.texts(input);
+    const now = this.time.now();
+    const image =
+      input.featured_media === undefined
+        ? before.featuredMedia
+        : await this.relations.image(input.featured_media, before.featuredMedia);
+    const columns: EntryColumns = {
+      ...columnsOf(before),
+      status,
+      title: texts.title ?? before.title,
+      content: texts.content ?? before.content,
+      excerpt: texts.excerpt ?? before.excerpt,
+      authorId: await this.relations.author(input.author, before.authorId),
+      parentId:
+        input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
+      menuOrder: input.menu_order ?? before.menuOrder,
+      dateLocal: date.local,
+      dateGmt: date.gmt,
+      modifiedLocal: now.local,
+      modifiedGmt: now.gmt,
+      password: status === 'private' ? '' : (input.password ?? before.password),
+      commentStatus: input.comment_status || before.commentStatus,
+      pingStatus: input.ping_status || before.pingStatus,
+      template: input.template ?? before.template,
+      featuredMedia: image,
+      ...(leavesTrash ? { slug: before.trashedSlug ?? '', trashedFrom: null, trashedSlug: null, trashedAt: null } : {}),
+    };
+    this.judgeContent(type, columns);
+    return columns;
+  }
+
+  private judgeContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {
+    if (type.needsContent && !title && !content && !excerpt) fail('empty_content');
+  }
+
+  /** The texts as this viewer may write them. */
+  texts(input: EntryInput): EntryTexts {
+    const sent = {
+      title: titleOf(input.title)?.trim(),
+      content: textOf(input.content),
+      excerpt: textOf(input.excerpt),
+    };
+    const texts = currentViewer().can('unfiltered_html') ? sent : filteredTexts(sent);
+    const linked = (text: string | undefined) => (text === undefined ? undefined : addNoopener(text));
+    const { title, content, excerpt } = texts;
+    const written = { title: linked(title)?.trim(), content: linked(content), excerpt: linked(excerpt) };
+    checkSize('title', written.title);
+    checkSize('excerpt', written.excerpt);
+    return written;
+  }
+}
+
+/** The texts of an entry as those may write them who lack the right to unfiltered HTML. */
+export function filteredTexts({ title, content, excerpt }: EntryTexts): EntryTexts {
+  return {
+    title: title === undefined ? undefined : sanitizeInlineHtml(title).trim(),
+    content: content === undefined ? undefined : sanitizePostHtml(content),
+    excerpt: excerpt === undefined ? undefined : sanitizePostHtml(excerpt),
+  };
+}
+
+/** The columns of a stored entry that a write may change. */
+export function columnsOf(row: EntryRow): EntryColumns {
+  const {
+    id: _id,
+    guid: _guid,
+    version: _version,
+    commentCount: _comments,
+    revisionCount: _revisions,
+    lastRevisionId: _last,
+    format: _format,
+    sticky: _sticky,
+    mimeType: _mimeType,
+    file: _file,
+    sourceUrl: _sourceUrl,
+    altText: _altText,
+    details: _details,
+    ownerType: _ownerType,
+    ownerStatus: _ownerStatus,
+    ownerAuthorId: _ownerAuthorId,
+    ownerTrashedFrom: _ownerTrashedFrom,
+    ...columns
+  } = row;
+  return { ...columns, slugScope: null, fileSlug: null };
+}
+
+/** The dates that were sent; null takes an own date away. */
+export interface SentDates {
+  date?: string | null;
+  date_gmt?: string | null;
+}
+
+/** The date of an entry as it is stored: without a time in UTC it floats, as drafts without a date of their own do. */
+export interface StoredDate {
+  local: string;
+  gmt: string | null;
+}
+
+/** How much later than now a date makes a published entry a scheduled one. */
+const SCHEDULED_AFTER_MS = 60_000;
+
+/** Whether the database gives a time back as it was: the first hundred years would come back as others. */
+const isStorable = (stored: string): boolean => /^\d{4}-/.test(stored) && stored.length === 19 && stored >= '0100';
+
+/** Reads a date that was sent, or refuses it. */
+export function readDate(time: SiteTime, text: string, utc: boolean): Moment {
+  const moment = time.parse(text, utc);
+  if (!moment) return fail('invalid_date');
+  if (!isStorable(moment.local) || !isStorable(moment.gmt)) {
+    failArgument(utc ? 'date_gmt' : 'date', { code: 'rest_invalid_date', message: 'The date is out of range.' });
+  }
+  return moment;
+}
+
+/**
+ * Works out the date of a write; `before` is what is stored, if anything is. A date equal to the stored
+ * one counts as not sent, so that clients that send whole objects back do not fix the date of a floating draft.
+ */
+export function resolveDate(time: SiteTime, sent: SentDates, status: string, before?: StoredDate): StoredDate {
+  const floats = STATUSES.get(status)?.floating ?? false;
+  const now = time.now();
+  const isUtc = typeof sent.date !== 'string';
+  const text = isUtc ? sent.date_gmt : sent.date;
+  if (typeof text === 'string') {
+    const date = readDate(time, text, isUtc);
+    if (!before || !isStored(time, date, before, isUtc)) return date;
+  }
+  const isReset = sent.date === null || sent.date_gmt === null;
+  if (!before || isReset || before.gmt === null) return { local: now.local, gmt: floats ? null : now.gmt };
+  return before;
+}
+
+/** Whether a date is the one that answers show; the UTC date of a floating draft is derived from its local one. */
+function isStored(time: SiteTime, date: Moment, before: StoredDate, isUtc: boolean): boolean {
+  return isUtc ? date.gmt === (before.gmt ?? time.fromLocal(before.local).gmt) : date.local === before.local;
+}
+
+/** `publish` with a date to come is `future`, and the other way round. */
+export function statusByDate(status: string, date: StoredDate): string {
+  if (status !== 'publish' && status !== 'future') return status;
+  const gmt = date.gmt ?? date.local;
+  const ahead = Date.parse(`${gmt.replace(' ', 'T')}Z`) - Date.now();
+  return ahead >= SCHEDULED_AFTER_MS ? 'future' : 'publish';
+}

@@ -1,0 +1,66 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '#libs/jobs';
+import { SiteTime } from '../../settings/index.js';
+import { EntryWriter } from './entry-writer.js';
+import { EntriesRepository } from '../entries.repository.js';
+import { EntryTypes, type EntryType } from '../types/entry-types.js';
+
+/** The configuration of trash and revisions. */
+export class EntriesOptions {
+  constructor(
+    /** Days after which the trash is emptied; 0 for never. */
+    readonly trashDays: number,
+    /** How many revisions of an entry are kept; -1 for all. */
+    readonly revisionsKept: number,
+  ) {}
+}
+
+const BATCH = 100;
+
+/** Work that falls due: scheduled entries are published, old trash is emptied. */
+@Injectable()
+export class EntryJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly entries: EntriesRepository,
+    private readonly types: EntryTypes,
+    private readonly writer: EntryWriter,
+    private readonly time: SiteTime,
+    private readonly options: EntriesOptions,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({ name: 'publish scheduled entries', everySeconds: 15, run: () => this.publishDue() });
+    this.jobs.schedule({ name: 'empty the trash', everySeconds: 3600, run: () => this.emptyTrash() });
+  }
+
+  /** Publishes what was due up to now, also during a downtime. */
+  async publishDue(): Promise<void> {
+    const moment = this.time.now().gmt;
+    const due = (last: number) => this.entries.scheduledBefore(moment, last, BATCH);
+    await this.inBatches(due, (type, id) => this.writer.update(type, id, { status: 'publish' }));
+  }
+
+  /** Removes what has been in the trash for longer than the configured days; 0 days keep it. */
+  async emptyTrash(): Promise<void> {
+    if (!this.options.trashDays) return;
+    const before = this.time.fromInstant(new Date(Date.now() - this.options.trashDays * 86_400_000)).gmt;
+    const due = (last: number) => this.entries.trashedBefore(before, last, BATCH);
+    await this.inBatches(due, (type, id) => this.writer.remove(type, id));
+  }
+
+  private async inBatches(
+    dueAfter: (last: number) => Promise<{ id: number; type: string }[]>,
+    work: (type: EntryType, id: number) => Promise<void>,
+  ): Promise<void> {
+    for (let last = 0; ;) {
+      const due = await dueAfter(last);
+      for (const { id, type: name } of due) {
+        last = id;
+        const type = this.types.get(name);
+        if (type) await work(type, id);
+      }
+      if (due.length < BATCH) return;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { slugify, withSuffix } from '#libs/text';
+import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
+import { duplicateKey } from '#libs/db';
+import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
+import type { Entry } from '../entry.entity.js';
+
+/** What a slug depends on. */
+export interface SlugPlace {
+  type: EntryType;
+  parentId: number;
+  /** The entry that will have it; 0 for a new one. */
+  entryId: number;
+  /** Names a parent that is still to come: until then the slug is unique among those that wait for the same one. */
+  awaitedParent?: number;
+}
+
+/** The columns that hold a slug. */
+export type SlugColumns = Pick<Entry, 'slug' | 'slugScope' | 'fileSlug'>;
+
+/** More than requests can run at once, as each round lets at least one of them through. */
+const ATTEMPTS = 200;
+const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
+/** What could be mistaken for a page of a list; in the URL of a post, a whole date precedes the slug. */
+const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
+
+/** The name of the set of slugs among which one has to be unique. */
+export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): string {
+  if (!type.hierarchical && type.name !== ATTACHMENT_NAME) return type.name;
+  return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
+}
+
+function isReserved(type: EntryType, slug: string): boolean {
+  return FEEDS.has(slug) || (type.hierarchical && PAGE_NUMBER.test(slug));
+}
+
+/** Finds slugs that are free. Two writers may find the same one: the unique index decides, and the later looks again. */
+@Injectable()
+export class EntrySlugs {
+  constructor(private readonly entries: EntriesRepository) {}
+
+  /** The first free slug that begins with the wanted one. */
+  async free(wanted: string, place: SlugPlace): Promise<string> {
+    const base = slugify(wanted);
+    if (!base) return '';
+    const [slug] = await this.freeAmong([{ base, place }]);
+    return slug ?? base;
+  }
+
+  /**
+   * Writes with the wanted slug, or the first free one after it. Nothing is looked up before the unique index has
+   * refused a slug, which suits writers of many entries that are seldom in each other's way.
+   */
+  async claim<T>(wanted: string, place: SlugPlace, write: (columns: SlugColumns) => Promise<T>): Promise<T> {
+    const base = slugify(wanted);
+    let slug = base && isReserved(place.type, base) ? await this.free(base, place) : base;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write({
+          slug,
+          slugScope: slug ? slugScope(place) : null,
+          fileSlug: slug && place.type.name === ATTACHMENT_NAME ? 1 : null,
+        });
+      } catch (error) {
+        const index = duplicateKey(error);
+        if (attempt >= ATTEMPTS || (index !== 'entries_slug' && index !== 'entries_file_slug')) throw error;
+        slug = await this.free(base, place);
+      }
+    }
+  }
+
+  /** Free slugs for several titles in one statement, each as if it were alone. */
+  async freeAmong(wanted: { base: string; place: SlugPlace }[]): Promise<string[]> {
+    const asked = wanted.filter(({ base }) => base !== '');
+    const taken = asked.length ? await this.taken(asked) : [];
+    return wanted.map(({ base, place }) => {
+      if (!base) return '';
+      const inUse = new Set(taken.filter((row) => isRival(row, place)).map(({ slug }) => slug));
+      const isFree = (slug: string) => !inUse.has(slug) && !isReserved(place.type, slug);
+      if (isFree(base)) return base;
+      for (let suffix = 2; ; suffix += 1) {
+        const slug = withSuffix(base, suffix);
+        if (isFree(slug)) return slug;
+      }
+    });
+  }
+
+  /**
+   * Free slugs for several entries that are all to be written, each unlike the others, in two statements at most. Two
+   * batches at once may find the same ones: `claim` decides.
+   */
+  async freeTogether(type: EntryType, bases: readonly string[]): Promise<string[]> {
+    const place = { type, parentId: 0, entryId: 0 };
+    const named = [...new Set(bases.filter(Boolean))];
+    if (!named.length) return bases.map(() => '');
+    const held = await this.entries.heldSlugs(slugScope(place), named);
+    const once = new Set<string>();
+    const twice = new Set(bases.filter((base) => once.size === once.add(base).size));
+    const crowded = named.filter((base) => twice.has(base) || held.has(base));
+    const rivals = crowded.length ? await this.taken(crowded.map((base) => ({ base, place }))) : [];
+    const inUse = new Set(rivals.map(({ slug }) => slug));
+    const next = new Map<string, number>();
+    return bases.map((base) => {
+      if (!base) return '';
+      let slug = base;
+      for (let suffix = next.get(base) ?? 2; inUse.has(slug) || isReserved(type, slug); suffix += 1) {
+        slug = withSuffix(base, suffix);
+        next.set(base, suffix + 1);
+      }
+      inUse.add(slug);
+      return slug;
+    });
+  }
+
+  private taken(asked: { base: string; place: SlugPlace }[]): Promise<TakenSlug[]> {
+    return this.entries.takenSlugs(
+      asked.map(({ base, place }) => ({
+        scope: place.type.name === ATTACHMENT_NAME ? undefined : slugScope(place),
+        slug: base,
+        // A long slug loses its end to the suffix, so rivals are those that begin like it.
+        stem: withSuffix(base, 1_000_000).replace(/-\d+$/, ''),
+      })),
+    );
+  }
+}
+
+const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
+  row.id !== place.entryId && (place.type.name === ATTACHMENT_NAME || row.scope === slugScope(place));

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Clocks, Db, StoredValues } from '#libs/db';
+import { Changes } from '#libs/freshness';
+import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
+import { SettingRows } from '../settings.repository.js';
+
+/**
+ * The settings of a module: declared by its catalogue, stored, and kept in memory on every instance. A module provides
+ * a subclass that names its catalogue, its change clock and its prefix.
+ */
+@Injectable()
+export abstract class Settings<Shape extends SettingShape> extends StoredValues<ValuesOf<Shape>> {
+  /** What the names of these settings begin with where they are stored; those of the site have no prefix. */
+  protected readonly prefix: string = '';
+  protected readonly store = new SettingRows(this.db, () => ({
+    names: Object.keys(this.defaults),
+    prefix: this.prefix,
+  }));
+  protected abstract readonly catalogue: Pick<SettingCatalogue<Shape>, 'settings' | 'defaults' | 'initial'>;
+
+  constructor(
+    db: Db,
+    clocks: Clocks,
+    private readonly changes: Changes,
+  ) {
+    super(db, clocks);
+  }
+
+  protected get defaults(): ValuesOf<Shape> {
+    return this.catalogue.defaults;
+  }
+
+  /**
+   * Stores what `change` returns for the stored values, in one transaction that also invalidates what was made of the
+   * values that are replaced; an undefined value brings its default back. Of two changes at once, the later one gets
+   * what the other has stored.
+   */
+  override change(
+    change: (values: ValuesOf<Shape>) => Partial<ValuesOf<Shape>> | Promise<Partial<ValuesOf<Shape>>>,
+  ): Promise<void> {
+    return super.change(async (values) => {
+      const changes = await change(values);
+      const names = Object.keys(changes).filter(
+        (name) => !isDeepStrictEqual(changes[name] ?? this.defaults[name], values[name]),
+      );
+      const tags = names.flatMap((name) => this.tagsOf(name));
+      if (tags.length) await this.changes.touch(tags);
+      return changes;
+    });
+  }
+
+  /** Stores some values; the others stay as they are. */
+  async set(changes: Partial<ValuesOf<Shape>>): Promise<void> {
+    if (Object.keys(changes).length) await this.change(() => changes);
+  }
+
+  /** Forgets all values: what is in force is as on a new site. */
+  reset(): Promise<void> {
+    const forgotten = Object.fromEntries(Object.keys(this.defaults).map((name) => [name, undefined]));
+    return this.set({ ...forgotten, ...this.initial() } as Partial<ValuesOf<Shape>>);
+  }
+
+  protected override initial(): Partial<ValuesOf<Shape>> {
+    return this.catalogue.initial();
+  }
+
+  /** The cache tags that a change of a setting invalidates. */
+  protected tagsOf(name: string): readonly string[] {
+    return this.catalogue.settings[name]?.invalidates ?? [];
+  }
+}

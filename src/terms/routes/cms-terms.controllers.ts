@@ -1,0 +1,63 @@
+import { Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import { CATEGORY, TAG } from '../taxonomies.js';
+import { TermsPolicy } from './terms.policy.js';
+import { TermRoutes } from './term-routes.js';
+import { CategoryPresenter, TagPresenter } from './term.presenter.js';
+import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from './terms.dto.js';
+import { nestedTermsController } from './terms.controller.js';
+
+export const CategoriesController = nestedTermsController(CATEGORY, CategoryPresenter, {
+  name: 'CategoriesController',
+  one: 'a category',
+  many: 'categories',
+});
+
+@Namespace('cms/v2')
+@Controller('tags')
+export class TagsController {
+  constructor(private readonly routes: TermRoutes) {}
+
+  @Get()
+  @Can(TermsPolicy, 'list', TAG)
+  @Cacheable()
+  @Returns([TagPresenter])
+  @ApiOperation({ summary: 'Lists tags.' })
+  list(@Args() args: ListTagsArgs, @Requested() request: RestRequest) {
+    return this.routes.list(TAG, args, request);
+  }
+
+  @Post()
+  @Can(TermsPolicy, 'create', TAG)
+  @Returns(TagPresenter, 201)
+  @ApiOperation({ summary: 'Creates a tag.' })
+  create(@Args() args: CreateTermArgs, @Requested() request: RestRequest) {
+    return this.routes.create(TAG, args, request);
+  }
+
+  @Get(':id')
+  @Can(TermsPolicy, 'read', TAG)
+  @Cacheable()
+  @Returns(TagPresenter)
+  @ApiOperation({ summary: 'Shows a tag.' })
+  get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
+    return this.routes.show(TAG, id, view);
+  }
+
+  @Update(':id')
+  @Can(TermsPolicy, 'update', TAG)
+  @Returns(TagPresenter)
+  @ApiOperation({ summary: 'Changes what is sent of a tag.' })
+  update(@Args() args: UpdateTermArgs, @Requested() request: RestRequest) {
+    return this.routes.update(TAG, args, request);
+  }
+
+  @Delete(':id')
+  @Can(TermsPolicy, 'delete', TAG)
+  @Returns(TagPresenter, { removal: 'for good' })
+  @ApiOperation({ summary: 'Deletes a tag for good.' })
+  delete(@Args() args: DeleteTermArgs) {
+    return this.routes.delete(TAG, args);
+  }
+}

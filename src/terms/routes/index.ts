@@ -1,0 +1,6 @@
+/** The routes of terms: those of categories and tags, and what other taxonomies build theirs from. */
+export { CategoriesController, TagsController } from './cms-terms.controllers.js';
+export { TermPresenter, TermPresenters } from './term.presenter.js';
+export { nestedTermsController } from './terms.controller.js';
+export { TERM_ORDERS } from './terms.dto.js';
+export { type TermInput, TermsService } from '../terms.service.js';

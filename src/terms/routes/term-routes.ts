@@ -1,0 +1,108 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Shown, TAGS } from '#libs/freshness';
+import { Embedder, Reply, View, paged, type RestRequest } from '#libs/rest';
+import { TERM_TAGS } from '../cache-tags.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { fail } from '../terms.errors.js';
+import { Taxonomies, type Taxonomy } from '../taxonomies.js';
+import { TermList, type LocatedTerm, type TermFilter } from '../term-list.repository.js';
+import type { TermRow } from '../terms.repository.js';
+import { TermPresenters } from './term.presenter.js';
+import { TermsService, type TermInput } from '../terms.service.js';
+
+/** How many terms of an entry are embedded: the first page of their list. */
+const EMBEDDED = 10;
+const EMBED = new View('embed');
+
+/** Answers the requests of every taxonomy's routes, and embeds terms where other resources link to them. */
+@Injectable()
+export class TermRoutes implements OnModuleInit {
+  constructor(
+    private readonly terms: TermsService,
+    private readonly lists: TermList,
+    private readonly presenters: TermPresenters,
+    private readonly embedder: Embedder,
+    private readonly taxonomies: Taxonomies,
+  ) {}
+
+  /** Offers `term` by its id and `terms:<taxonomy>` by the id of an entry. */
+  onModuleInit(): void {
+    this.embedder.register('term', async (ids) => {
+      Shown.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
+      const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
+      return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED)]));
+    });
+    for (const name of this.taxonomies.names) {
+      this.embedder.register(`terms:${name}`, (ids) => this.termsOfEntries(name, ids.map(Number)));
+    }
+  }
+
+  /** A page of a list. */
+  async list(taxonomy: Taxonomy, filter: TermFilter, request: RestRequest): Promise<Reply> {
+    Shown.current?.add(TAGS.any(taxonomy.name));
+    Shown.current?.add(TERM_TAGS.termCounts);
+    Shown.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
+    const { items, total } = await this.lists.page(taxonomy, filter);
+    const body = this.presenters.of(taxonomy.name).many(await this.located(items, request.view), request.view);
+    return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
+  }
+
+  /** One term. */
+  async show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
+    Shown.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+    Shown.current?.addEach(TERM_TAGS.termCount, id);
+    const terms = await this.located([await this.terms.get(taxonomy, id)], view);
+    return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
+  }
+
+  /** A new term, with its URL. */
+  async create(taxonomy: Taxonomy, input: TermInput, request: RestRequest): Promise<Reply> {
+    refuseParent(taxonomy, request);
+    const id = await this.terms.create(taxonomy, input);
+    const body = await this.show(taxonomy, id, request.view.in('edit'));
+    return Reply.created(body, this.presenters.of(taxonomy.name).address({ id }));
+  }
+
+  /** A term after it was changed. */
+  async update(
+    taxonomy: Taxonomy,
+    { id, ...input }: TermInput & { id: number },
+    request: RestRequest,
+  ): Promise<Record<string, unknown>> {
+    refuseParent(taxonomy, request);
+    await this.terms.update(taxonomy, id, input);
+    return this.show(taxonomy, id, request.view.in('edit'));
+  }
+
+  /** What was deleted. */
+  async delete(
+    taxonomy: Taxonomy,
+    { id, force }: { id: number; force: boolean },
+  ): Promise<{ deleted: true; previous: object }> {
+    if (!force) fail('rest_trash_not_supported');
+    const { _links: _left, ...previous } = await this.show(taxonomy, id, new View('view'));
+    await this.terms.delete(taxonomy, id);
+    return { deleted: true, previous };
+  }
+
+  private located(terms: TermRow[], view: View): Promise<LocatedTerm[]> | LocatedTerm[] {
+    return view.wants('link') ? this.lists.locate(terms) : terms.map((term) => ({ ...term, path: '' }));
+  }
+
+  private async termsOfEntries(taxonomy: string, entryIds: number[]): Promise<Map<number, unknown[]>> {
+    const presenter = this.presenters.of(taxonomy);
+    const bodies = new Map<number, unknown[]>(entryIds.map((id) => [id, []]));
+    Shown.current?.addEach(ENTRY_TAGS.entry, ...entryIds);
+    for (const term of await this.lists.locate(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED))) {
+      Shown.current?.addEach(TERM_TAGS.term, term.id);
+      bodies.get(term.entryId)?.push(presenter.one(term, EMBED));
+    }
+    return bodies;
+  }
+}
+
+/** `parent` is no argument of flat taxonomies, yet who sends one learns that it has no effect. */
+function refuseParent(taxonomy: Taxonomy, { sent }: RestRequest): void {
+  if (!taxonomy.hierarchical && sent.parent !== undefined && sent.parent !== null)
+    fail('rest_taxonomy_not_hierarchical');
+}

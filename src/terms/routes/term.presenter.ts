@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { Presenter, SiteAddress, embeddable, link, member, type Links, type Members } from '#libs/rest';
+import { EntryTypes } from '../../entries/types/index.js';
+import { CATEGORY, TAG, Taxonomies, type Taxonomy } from '../taxonomies.js';
+import type { LocatedTerm } from '../term-list.repository.js';
+
+const parent = {
+  parent: member<LocatedTerm>('VE', 'integer', 'ID of the parent; 0 for none.', (term) => term.parentId, {
+    example: 0,
+  }),
+};
+
+/** Shows the terms of one taxonomy. */
+@Injectable()
+export abstract class TermPresenter extends Presenter<LocatedTerm> {
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly types: EntryTypes,
+  ) {
+    super();
+  }
+
+  protected abstract readonly taxonomy: Taxonomy;
+
+  get title(): string {
+    return this.taxonomy.schemaTitle;
+  }
+
+  get members(): Members<LocatedTerm> {
+    const { hierarchical, name } = this.taxonomy;
+    return {
+      id: member('VEM', 'integer', 'Number of the term.', (term) => term.id, { readonly: true, example: 5 }),
+      count: member('VE', 'integer', 'How many published items carry it.', (term) => term.count, {
+        readonly: true,
+        example: 12,
+      }),
+      description: member('VE', 'string', 'What it is about, with simple markup.', (term) => term.description, {
+        example: 'Recipes and <em>more</em>',
+      }),
+      link: member('VEM', 'string', 'Address of its archive.', (term) => this.archive(term), {
+        format: 'uri',
+        readonly: true,
+        example: 'https://example.org/category/food-drink/',
+      }),
+      name: member('VEM', 'string', 'Name, with entities.', (term) => term.name, {
+        required: true,
+        example: 'Food &amp; Drink',
+      }),
+      slug: member('VEM', 'string', 'Last part of the address.', (term) => term.slug, { example: 'food-drink' }),
+      taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => term.taxonomy, {
+        enum: [name],
+        readonly: true,
+        example: name,
+      }),
+      ...(hierarchical ? parent : {}),
+      meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
+    };
+  }
+
+  /** Address of a term's resource. */
+  address({ id }: Pick<LocatedTerm, 'id'>): string {
+    return `${this.collection}/${id}`;
+  }
+
+  override links(term: LocatedTerm): Links {
+    const { name, restBase } = this.taxonomy;
+    const { root } = this.site;
+    const links: Links = {
+      self: [link(this.address(term))],
+      collection: [link(this.collection)],
+      about: [link(`${root}/cms/v2/taxonomies/${name}`)],
+    };
+    if (term.parentId) links.up = [embeddable(`${this.collection}/${term.parentId}`, 'term', term.parentId)];
+    const types = this.types.described(name);
+    if (types.length)
+      links['wp:post_type'] = types.map((type) => link(`${root}/cms/v2/${type.restBase}?${restBase}=${term.id}`));
+    return links;
+  }
+
+  private get collection(): string {
+    return `${this.site.root}/cms/v2/${this.taxonomy.restBase}`;
+  }
+
+  /** Address of the public page of a term. */
+  archive({ path }: LocatedTerm): string {
+    return `${this.site.home}/${this.taxonomy.archiveBase}/${path}/`;
+  }
+}
+
+@Injectable()
+export class CategoryPresenter extends TermPresenter {
+  protected readonly taxonomy = CATEGORY;
+}
+
+@Injectable()
+export class TagPresenter extends TermPresenter {
+  protected readonly taxonomy = TAG;
+}
+
+class AnyTermPresenter extends TermPresenter {
+  constructor(
+    site: SiteAddress,
+    types: EntryTypes,
+    protected readonly taxonomy: Taxonomy,
+  ) {
+    super(site, types);
+  }
+}
+
+/** The presenter of every taxonomy. */
+@Injectable()
+export class TermPresenters {
+  private readonly presenters = new Map<string, TermPresenter>();
+
+  constructor(
+    private readonly site: SiteAddress,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
+  ) {}
+
+  /** The presenter of a taxonomy's terms. */
+  of(name: string): TermPresenter {
+    const known = this.presenters.get(name);
+    if (known) return known;
+    const taxonomy = this.taxonomies.get(name);
+    if (!taxonomy) throw new Error(`There is no taxonomy ${name}.`);
+    const presenter = new AnyTermPresenter(this.site, this.types, taxonomy);
+    this.presenters.set(name, presenter);
+    return presenter;
+  }
+}

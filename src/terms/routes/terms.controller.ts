@@ -1,0 +1,77 @@
+import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Args, Cacheable, Can, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import type { Taxonomy } from '../taxonomies.js';
+import { TermRoutes } from './term-routes.js';
+import type { TermPresenter } from './term.presenter.js';
+import {
+  CreateNestedTermArgs,
+  DeleteTermArgs,
+  GetTermArgs,
+  ListNestedTermsArgs,
+  UpdateNestedTermArgs,
+} from './terms.dto.js';
+import { TermsPolicy } from './terms.policy.js';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the container knows what presenters are made with
+type PresenterClass = new (...input: any[]) => TermPresenter;
+
+/**
+ * The routes of a taxonomy with parents in `cms/v2`. `name` is that of the class, which the ids of operations begin with;
+ * `one` and `many` name the terms in descriptions.
+ */
+export function nestedTermsController(
+  taxonomy: Taxonomy,
+  presenter: PresenterClass,
+  { name, one, many }: { name: string; one: string; many: string },
+): Type {
+  @Namespace('cms/v2')
+  @Controller(taxonomy.restBase)
+  class TermsController {
+    constructor(readonly routes: TermRoutes) {}
+
+    @Get()
+    @Can(TermsPolicy, 'list', taxonomy)
+    @Cacheable()
+    @Returns([presenter])
+    @ApiOperation({ summary: `Lists ${many}.` })
+    list(@Args() args: ListNestedTermsArgs, @Requested() request: RestRequest) {
+      return this.routes.list(taxonomy, args, request);
+    }
+
+    @Post()
+    @Can(TermsPolicy, 'create', taxonomy)
+    @Returns(presenter, 201)
+    @ApiOperation({ summary: `Creates ${one}.` })
+    create(@Args() args: CreateNestedTermArgs, @Requested() request: RestRequest) {
+      return this.routes.create(taxonomy, args, request);
+    }
+
+    @Get(':id')
+    @Can(TermsPolicy, 'read', taxonomy)
+    @Cacheable()
+    @Returns(presenter)
+    @ApiOperation({ summary: `Shows ${one}.` })
+    get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
+      return this.routes.show(taxonomy, id, view);
+    }
+
+    @Update(':id')
+    @Can(TermsPolicy, 'update', taxonomy)
+    @Returns(presenter)
+    @ApiOperation({ summary: `Changes what is sent of ${one}.` })
+    update(@Args() args: UpdateNestedTermArgs, @Requested() request: RestRequest) {
+      return this.routes.update(taxonomy, args, request);
+    }
+
+    @Delete(':id')
+    @Can(TermsPolicy, 'delete', taxonomy)
+    @Returns(presenter, { removal: 'for good' })
+    @ApiOperation({ summary: `Deletes ${one} for good.` })
+    delete(@Args() args: DeleteTermArgs) {
+      return this.routes.delete(taxonomy, args);
+    }
+  }
+  Object.defineProperty(TermsController, 'name', { value: name });
+  return TermsController;
+}
