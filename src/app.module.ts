@@ -13,6 +13,7 @@ import { CalendarModule } from './calendar/index.js';
 import { ContentModule } from './content/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
 import { IdentityModule } from './identity/index.js';
+import { AuthoredContentModule } from './entries/authored-content.module.js';
 import { MediaModule, MediaOptions } from './media/index.js';
 import { TermsModule } from './terms/index.js';
 import { AggregatorModule, ImportServiceOptions, readLimit } from './aggregator/index.js';
@@ -126,6 +127,7 @@ export class AppModule {
         RemoteModule,
         RestModule,
         IdentityModule,
+        AuthoredContentModule,
         ContentModule,
         MediaModule,
         TermsModule,

@@ -5,8 +5,11 @@ import { APPROVED } from './comment-state.js';
 import { fail } from './comments.errors.js';
 import { postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
+/** The capability to moderate the comments of all posts. */
+export const MODERATE = 'moderate_comments';
+
 /** Whether the viewer moderates the comments of all posts. */
-export const moderates = (viewer: Viewer): boolean => viewer.can('moderate_comments');
+export const moderates = (viewer: Viewer): boolean => viewer.can(MODERATE);
 
 /** Who may read, write and moderate comments. */
 @Injectable()

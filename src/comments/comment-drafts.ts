@@ -6,7 +6,7 @@ import { fail } from './comments.errors.js';
 import { SettingsService, SiteTime, type Moment } from '../settings/index.js';
 import { Users } from '../identity/index.js';
 import { readDate } from '../entries/writing/index.js';
-import { moderates } from './comment-access.js';
+import { MODERATE, moderates } from './comment-access.js';
 import type { Comment } from './comment.entity.js';
 
 /** Where a comment comes from: the caller's address and program. */
@@ -117,7 +117,7 @@ export class CommentDrafts {
   }
 
   private async speaker(id: number): Promise<Speaker> {
-    const moderators: readonly string[] = this.roles.rolesWith('moderate_comments');
+    const moderators: readonly string[] = this.roles.rolesWith(MODERATE);
     const { roles, ...user } = (await this.users.profile(id)) ?? fail('rest_comment_author_invalid');
     return { ...user, moderates: roles.some((role) => moderators.includes(role)) };
   }

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { COMMENT_SETTINGS } from './comments.settings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { CommentAccess } from './comment-access.js';
+import { CommentAccess, MODERATE } from './comment-access.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';
 import { CommentImport } from './comment-import.js';
@@ -12,6 +12,7 @@ import { CommentApproval, CommentGuard } from './comment-moderation.js';
 import { CommentJobs, PostComments } from './comment-upkeep.js';
 import { CommentWriter } from './comment-writer.js';
 import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
+import { COMMENT_SETTINGS } from './comments.settings.js';
 import { CommentsRepository } from './comments.repository.js';
 import { Comments } from './comments.service.js';
 import { CommentRendering, PublishedComments } from './published-comments.js';
@@ -40,4 +41,8 @@ const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, C
   ],
   exports: SHARED,
 })
-export class CommentsModule {}
+export class CommentsModule {
+  constructor(roles: RoleCapabilities) {
+    roles.register({ editor: [MODERATE] });
+  }
+}

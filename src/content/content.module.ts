@@ -1,11 +1,9 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { RoleCapabilities } from '#libs/auth';
+import { Module } from '@nestjs/common';
 import { CategoriesController, TagsController } from '../terms/routes/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
-import { CONTENT_CAPABILITIES } from './content-capabilities.js';
 import { CommentRoutesModule } from './comments/comment-routes.module.js';
 import { DemoContent } from './demo-content.js';
 import { ArticlesModule } from './entries/entry-routes.module.js';
@@ -64,10 +62,4 @@ export class RegistryModule {}
   providers: [DemoContent, EntryListings, EntryListingsRepository, Sitemap, SitemapRepository],
   exports: [CommentRoutesModule, DemoContent, EntryListings, Sitemap],
 })
-export class ContentModule implements OnModuleInit {
-  constructor(private readonly roles: RoleCapabilities) {}
-
-  onModuleInit(): void {
-    this.roles.register(CONTENT_CAPABILITIES);
-  }
-}
+export class ContentModule {}

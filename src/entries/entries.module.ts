@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RoleCapabilities } from '#libs/auth';
 import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
@@ -14,7 +15,7 @@ import { EntryListRepository } from './lists/entry-list.repository.js';
 import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
 import { EntrySlugs } from './writing/entry-slugs.js';
 import { EntryTotals } from './lists/entry-totals.repository.js';
-import { BLOCK, EntryTypes, PAGE, POST } from './types/entry-types.js';
+import { BLOCK, ENTRY_CAPABILITIES, EntryTypes, PAGE, POST } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { EntryWriter } from './writing/entry-writer.js';
 import { PostDetailsRepository } from './post-details.repository.js';
@@ -69,7 +70,8 @@ const SHARED = [
   exports: SHARED,
 })
 export class EntriesModule {
-  constructor(types: EntryTypes) {
+  constructor(types: EntryTypes, roles: RoleCapabilities) {
     types.register(POST, PAGE, BLOCK);
+    roles.register(ENTRY_CAPABILITIES);
   }
 }

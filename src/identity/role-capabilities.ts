@@ -12,7 +12,7 @@ export const SITE_CAPABILITIES: CapabilitiesByRole = {
   subscriber: ['read', ...levels(0, 0)],
   contributor: levels(1, 1),
   author: levels(2, 2),
-  editor: levels(3, 7),
+  editor: [...levels(3, 7), 'manage_links'],
   administrator: [
     ...levels(8, 10),
     'list_users',

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, EntryMedia } from '../entries/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import { SettingsModule } from '../settings/index.js';
@@ -62,7 +63,8 @@ export class EntryMediaModule {}
   exports: [FileServer, MediaFiles, MediaFromAddress, MediaLibrary, MediaView],
 })
 export class MediaModule {
-  constructor(types: EntryTypes) {
+  constructor(types: EntryTypes, roles: RoleCapabilities) {
     types.register(ATTACHMENT);
+    roles.register({ author: ['upload_files'] });
   }
 }

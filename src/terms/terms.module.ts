@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { PublicAddresses } from './public-addresses.js';
@@ -45,4 +46,8 @@ const SHARED = [
   providers: [...SHARED, TermInvalidation],
   exports: [...SHARED, EntryTermsModule],
 })
-export class TermsModule {}
+export class TermsModule {
+  constructor(roles: RoleCapabilities) {
+    roles.register({ editor: ['manage_categories'] });
+  }
+}

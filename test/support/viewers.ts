@@ -1,11 +1,12 @@
 import { RoleCapabilities, Viewer as AnyViewer } from '#libs/auth';
 import { CALENDAR_CAPABILITIES } from '../../src/calendar/calendar-types.js';
-import { CONTENT_CAPABILITIES } from '../../src/content/content-capabilities.js';
+import { ENTRY_CAPABILITIES } from '../../src/entries/types/entry-types.js';
 import { SITE_CAPABILITIES } from '../../src/identity/role-capabilities.js';
 
 const capabilities = new RoleCapabilities();
 capabilities.register(SITE_CAPABILITIES);
-capabilities.register(CONTENT_CAPABILITIES);
+capabilities.register(ENTRY_CAPABILITIES);
+capabilities.register({ author: ['upload_files'], editor: ['manage_categories', 'moderate_comments'] });
 capabilities.register(CALENDAR_CAPABILITIES);
 
 export type Viewer = AnyViewer;

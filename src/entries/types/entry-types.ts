@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
+import type { CapabilitiesByRole, Viewer } from '#libs/auth';
 import { fail } from '../entries.errors.js';
 import { STATUSES } from './statuses.js';
 import { POST_DETAILS } from '../post-details.repository.js';
@@ -204,6 +204,30 @@ export const BLOCK = new EntryType({
  * shares only the ids.
  */
 export const REVISION_NAME = 'revision';
+
+/** The capabilities of roles for posts, blocks and pages. */
+export const ENTRY_CAPABILITIES: CapabilitiesByRole = {
+  contributor: ['edit_posts', 'delete_posts'],
+  author: ['publish_posts', 'edit_published_posts', 'delete_published_posts'],
+  editor: [
+    'edit_others_posts',
+    'delete_others_posts',
+    'edit_private_posts',
+    'delete_private_posts',
+    'read_private_posts',
+    'edit_pages',
+    'publish_pages',
+    'edit_others_pages',
+    'edit_published_pages',
+    'delete_pages',
+    'delete_others_pages',
+    'delete_published_pages',
+    'edit_private_pages',
+    'delete_private_pages',
+    'read_private_pages',
+    'unfiltered_html',
+  ],
+};
 
 /** A type that the list of types describes. */
 export type DescribedType = EntryType & { description: TypeDescription };
