@@ -36,10 +36,10 @@ export type Context = 'view' | 'embed' | 'edit';
 export const CONTEXTS = ['view', 'embed', 'edit'] as const;
 
 /** A route without arguments. */
-export class NoArgs {}
+export class NoDto {}
 
 /** The arguments of a route that shows resources. */
-export class ContextArgs {
+export class ContextDto {
   @Field('string', {
     default: 'view',
     enum: CONTEXTS,
@@ -50,7 +50,7 @@ export class ContextArgs {
 }
 
 /** The arguments of every paged list. */
-export class ListArgs extends ContextArgs {
+export class ListDto extends ContextDto {
   @Field('integer', { default: 1, minimum: 1, description: 'Page of the list, from 1.' })
   page: number;
 
@@ -62,7 +62,7 @@ export class ListArgs extends ContextArgs {
 }
 
 /** The arguments that choose items of a list by ID. */
-export class SelectionArgs extends ListArgs {
+export class SelectionDto extends ListDto {
   @Arg('integer[]', { default: [], description: 'Leaves these IDs out.' })
   exclude: number[];
 
@@ -71,7 +71,7 @@ export class SelectionArgs extends ListArgs {
 }
 
 /** The number in the path of an item. */
-export class IdArgs {
+export class IdDto {
   @Arg('integer', { description: 'Number of the item.' })
   id: number;
 }

@@ -4,7 +4,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Arg, Field, IdArgs, Meta, Text, optional } from '#libs/args';
+import { Arg, Field, IdDto, Meta, Text, optional } from '#libs/args';
 import {
   Args,
   Can,
@@ -70,7 +70,7 @@ class ThingPresenter extends Presenter<Thing> {
   }
 }
 
-class ListThingsArgs {
+class ListThingsDto {
   @Arg('integer', { default: 1, minimum: 1, description: 'Page.' })
   page: number;
 
@@ -84,7 +84,7 @@ class ListThingsArgs {
   order?: string;
 }
 
-class CreateThingArgs {
+class CreateThingDto {
   @Field('string', { required: true, maxLength: 50 })
   name: string;
 
@@ -107,7 +107,7 @@ class CreateThingArgs {
   meta?: Record<string, unknown>;
 }
 
-class UpdateThingArgs extends optional(CreateThingArgs) {
+class UpdateThingDto extends optional(CreateThingDto) {
   @Field('integer')
   id: number;
 }
@@ -135,7 +135,7 @@ class Things {
   @DefaultsFrom(Days, 'usual')
   @ApiResponse({ status: 404, description: 'There are fewer pages.' })
   @ApiOperation({ summary: 'Lists things.' })
-  list(@Args() args: ListThingsArgs) {
+  list(@Args() args: ListThingsDto) {
     return args;
   }
 
@@ -143,7 +143,7 @@ class Things {
   @Can(ThingsPolicy, 'anybody')
   @Returns(ThingPresenter, 201)
   @ApiOperation({ summary: 'Makes a thing.' })
-  create(@Args() args: CreateThingArgs) {
+  create(@Args() args: CreateThingDto) {
     return args;
   }
 
@@ -151,7 +151,7 @@ class Things {
   @Can(ThingsPolicy, 'anybody')
   @Returns(ThingPresenter)
   @ApiOperation({ summary: 'Shows a thing.' })
-  get(@Args() args: IdArgs) {
+  get(@Args() args: IdDto) {
     return args;
   }
 
@@ -159,7 +159,7 @@ class Things {
   @Can(ThingsPolicy, 'anybody')
   @Returns(ThingPresenter)
   @ApiOperation({ summary: 'Changes a thing.' })
-  update(@Args() args: UpdateThingArgs) {
+  update(@Args() args: UpdateThingDto) {
     return args;
   }
 

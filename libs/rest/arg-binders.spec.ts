@@ -23,7 +23,7 @@ class KnownName implements ValidatorConstraintInterface {
   }
 }
 
-class NameArgs {
+class NameDto {
   @Arg('string', { validator: KnownName })
   name?: string;
 }
@@ -36,7 +36,7 @@ async function bindersOf(known: string, ...providers: Type[]): Promise<ArgBinder
   return application.get(ArgBinders);
 }
 
-const bind = (binders: ArgBinders, name: string) => binders.of(NameArgs).bindAsync({ path: {}, query: { name } });
+const bind = (binders: ArgBinders, name: string) => binders.of(NameDto).bindAsync({ path: {}, query: { name } });
 
 it('validates by providers of its own application', async () => {
   const [first, second] = [await bindersOf('ann', KnownName), await bindersOf('bob', KnownName)];
@@ -48,12 +48,12 @@ it('validates by providers of its own application', async () => {
 
 it('makes one binder of a class', async () => {
   const binders = await bindersOf('ann', KnownName);
-  expect(binders.of(NameArgs)).toBe(binders.of(NameArgs));
+  expect(binders.of(NameDto)).toBe(binders.of(NameDto));
 });
 
 it('refuses a constraint that is not a provider', async () => {
   const binders = await bindersOf('ann');
-  expect(() => binders.of(NameArgs)).toThrow(
-    'NameArgs.name is validated by KnownName, which is not a provider of any module.',
+  expect(() => binders.of(NameDto)).toThrow(
+    'NameDto.name is validated by KnownName, which is not a provider of any module.',
   );
 });

@@ -4,17 +4,17 @@ import { RestError, failArgument } from '#libs/errors';
 import { Args, Can, LargeBody, Namespace, Public, Requested, ValidatedBy, type RestRequest } from '#libs/rest';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
-class NumberArgs {
+class NumberDto {
   @Arg('integer', { default: 1 })
   value: number;
 }
 
-class TextArgs {
+class TextDto {
   @Arg('string')
   value?: string;
 }
 
-class IdArgs extends NumberArgs {
+class IdDto extends NumberDto {
   @Arg('integer')
   id: number;
 }
@@ -23,7 +23,7 @@ class IdArgs extends NumberArgs {
 class NumbersService {
   limit = 100;
 
-  validate({ value }: NumberArgs): void {
+  validate({ value }: NumberDto): void {
     if (value > this.limit) failArgument('value', { message: `At most ${this.limit}.` });
   }
 
@@ -43,32 +43,32 @@ class ArgumentsController {
   @Get('numbers')
   @Public()
   @ValidatedBy(NumbersService, 'validate')
-  number(@Args() args: NumberArgs) {
+  number(@Args() args: NumberDto) {
     return args;
   }
 
   @Get('texts')
   @Public()
-  text(@Args() args: TextArgs) {
+  text(@Args() args: TextDto) {
     return args;
   }
 
   @Get('numbers/:id')
   @Public()
-  one(@Args() args: IdArgs) {
+  one(@Args() args: IdDto) {
     return args;
   }
 
   @Post('numbers')
   @Can(SignedInPolicy, 'check')
-  create(@Args() args: NumberArgs, @Requested() { sent, json }: RestRequest) {
+  create(@Args() args: NumberDto, @Requested() { sent, json }: RestRequest) {
     return { args, sent: Object.keys(sent), json: Object.keys(json) };
   }
 
   @Post('numbers/:id')
   @Can(NumbersService, 'refuse')
   @LargeBody(NumbersService, 'takesLargeBody')
-  change(@Args() args: IdArgs) {
+  change(@Args() args: IdDto) {
     return args;
   }
 }

@@ -4,7 +4,7 @@ import { Viewer, currentViewer } from '#libs/auth';
 import { Args, Can, CurrentViewer, Namespace, Public } from '#libs/rest';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
-class CountArgs {
+class CountDto {
   @Arg('integer')
   count?: number;
 }
@@ -14,7 +14,7 @@ class CountArgs {
 class ViewerController {
   @Get()
   @Public()
-  show(@Args() _args: CountArgs, @CurrentViewer() viewer: Viewer) {
+  show(@Args() _args: CountDto, @CurrentViewer() viewer: Viewer) {
     return { viewer: viewer.login, current: currentViewer().login };
   }
 }

@@ -3,7 +3,7 @@ import { Arg } from '#libs/args';
 import { Args, Can, Namespace, Presenter, Public, Returns, member, type Members } from '#libs/rest';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
-class BookArgs {
+class BookDto {
   @Arg('integer', { description: 'Number of the book.' })
   id: number;
 }
@@ -20,13 +20,13 @@ class BooksController {
   @Get(':id')
   @Public()
   @Returns(BookPresenter)
-  show(@Args() { id }: BookArgs) {
+  show(@Args() { id }: BookDto) {
     return { id };
   }
 
   @Patch(':id')
   @Can(SignedInPolicy, 'check')
-  change(@Args() { id }: BookArgs) {
+  change(@Args() { id }: BookDto) {
     return { id };
   }
 }

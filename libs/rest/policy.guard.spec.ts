@@ -7,17 +7,17 @@ import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 const fail = catalogue({ rest_not_yours: ['rights', 'Only its owner may do this.'] });
 
-class BookArgs {
+class BookDto {
   @Arg('integer')
   id: number;
 }
 
-class ShowBookArgs extends BookArgs {
+class ShowBookDto extends BookDto {
   @Arg('string')
   force?: string;
 }
 
-class DeleteBookArgs extends BookArgs {
+class DeleteBookDto extends BookDto {
   @Arg('boolean', { default: false })
   force: boolean;
 }
@@ -25,11 +25,11 @@ class DeleteBookArgs extends BookArgs {
 /** Ann owns book 1. */
 @Injectable()
 class BooksPolicy {
-  update({ id }: BookArgs, viewer: Viewer): void {
+  update({ id }: BookDto, viewer: Viewer): void {
     if (id !== 1 || viewer.login !== 'ann') fail('rest_not_yours');
   }
 
-  async delete({ id, force }: DeleteBookArgs, viewer: Viewer): Promise<void> {
+  async delete({ id, force }: DeleteBookDto, viewer: Viewer): Promise<void> {
     await Promise.resolve();
     if (force) fail('rest_not_yours');
     this.update({ id }, viewer);
@@ -52,20 +52,20 @@ const handled: string[] = [];
 class BooksController {
   @Get('books/:id')
   @Public()
-  show(@Args() { id }: ShowBookArgs) {
+  show(@Args() { id }: ShowBookDto) {
     return { id };
   }
 
   @Update('books/:id')
   @Can(BooksPolicy, 'update')
-  update(@Args() { id }: BookArgs) {
+  update(@Args() { id }: BookDto) {
     handled.push(`update ${id}`);
     return { id };
   }
 
   @Delete('books/:id')
   @Can(BooksPolicy, 'delete')
-  delete(@Args() { id, force }: DeleteBookArgs) {
+  delete(@Args() { id, force }: DeleteBookDto) {
     handled.push(`delete ${id} ${force}`);
     return { id };
   }

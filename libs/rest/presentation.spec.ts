@@ -1,5 +1,5 @@
 import { Controller, Get, Injectable, Post, type OnModuleInit } from '@nestjs/common';
-import { ContextArgs } from '#libs/args';
+import { ContextDto } from '#libs/args';
 import {
   Args,
   Embedder,
@@ -61,7 +61,7 @@ class BooksController {
   @Get('books')
   @Public()
   @Returns([BookPresenter])
-  list(@Args() _args: ContextArgs, @Requested() { view }: RestRequest) {
+  list(@Args() _args: ContextDto, @Requested() { view }: RestRequest) {
     handled += 1;
     return this.presenter.many([{ id: 1, title: 'One' }], view);
   }

@@ -1,7 +1,7 @@
 import { Injectable, type Type, RequestMethod, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { ArgBinder, type ResolveConstraint, NoArgs } from '#libs/args';
+import { ArgBinder, type ResolveConstraint, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { META, type MethodReference } from './decorators.js';
@@ -187,7 +187,7 @@ function handlersOf(prototype: object): Map<string, Callable> {
 /** The class of the parameter with `@Args()`. */
 function argsClassOf(prototype: object, method: string): new () => object {
   const index = Reflect.getMetadata(META.args, prototype, method) as number | undefined;
-  if (index === undefined) return NoArgs;
+  if (index === undefined) return NoDto;
   const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as (new () => object)[];
   const type = types[index];
   if (!type || (type as unknown) === Object) {

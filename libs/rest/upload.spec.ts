@@ -3,7 +3,7 @@ import { Arg } from '#libs/args';
 import { Args, Can, Namespace, Requested, Upload, type RestRequest } from '#libs/rest';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
-class FileArgs {
+class FileDto {
   @Arg('integer', { default: 1 })
   value: number;
 }
@@ -14,10 +14,10 @@ class FilesController {
   @Post()
   @Upload()
   @Can(SignedInPolicy, 'check')
-  async create(@Args() { value }: FileArgs, @Requested() { upload }: RestRequest) {
+  async create(@Args() { value }: FileDto, @Requested() { upload }: RestRequest) {
     let size = 0;
     for await (const chunk of upload?.file?.stream ?? []) size += (chunk as Buffer).length;
-    return { size, before: value, after: await upload?.arguments(FileArgs), hasStrayFile: upload?.hasStrayFile };
+    return { size, before: value, after: await upload?.arguments(FileDto), hasStrayFile: upload?.hasStrayFile };
   }
 }
 

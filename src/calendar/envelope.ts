@@ -9,7 +9,7 @@ const MOST_ITEMS = 50;
 export const FEWER_PAGES = { status: 404, description: 'The list has fewer pages.' };
 
 /** The arguments that every list of the calendar takes. */
-export class EnvelopeArgs {
+export class EnvelopeDto {
   @Field('integer', { bare: true, default: 1, minimum: 1, description: 'Page of the list, from 1.' })
   page: number;
 
@@ -24,7 +24,7 @@ export class EnvelopeArgs {
 }
 
 /** The number of items on a page; sites that show all at once get the maximum. */
-export function perPageOf({ per_page: sent }: EnvelopeArgs, settings: SettingsService): number {
+export function perPageOf({ per_page: sent }: EnvelopeDto, settings: SettingsService): number {
   const wanted = sent ?? settings.get('posts_per_page');
   return wanted > 0 ? Math.min(wanted, MOST_ITEMS) : MOST_ITEMS;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Public, Reply } from '#libs/rest';
-import { EmbedArgs, ProxyArgs } from './embed.dto.js';
+import { EmbedDto, ProxyDto } from './embed.dto.js';
 import { EmbedPolicy, fail } from './embed.policy.js';
 import { EmbedProxy } from './remote-embeds.js';
 import { LocalEmbeds } from './local-embeds.js';
@@ -20,7 +20,7 @@ export class EmbedController {
   @Public()
   @Cacheable()
   @ApiOperation({ summary: 'Tells other sites how to embed something of this one.' })
-  async embed(@Args() { url, format, maxwidth }: EmbedArgs) {
+  async embed(@Args() { url, format, maxwidth }: EmbedDto) {
     const data = (await this.local.of(url, maxwidth)) ?? fail('oembed_invalid_url');
     return format === 'xml' ? Reply.text(toXml(data), 'text/xml; charset=UTF-8') : data;
   }
@@ -28,7 +28,7 @@ export class EmbedController {
   @Get('proxy')
   @Can(EmbedPolicy, 'proxy')
   @ApiOperation({ summary: 'Tells writers how to embed something of another site.' })
-  async embedOther(@Args() args: ProxyArgs) {
+  async embedOther(@Args() args: ProxyDto) {
     return (await this.proxy.of(args)) ?? fail('oembed_invalid_url');
   }
 }

@@ -6,7 +6,7 @@ function pixels(value: unknown): number {
   return Number.isFinite(number) ? Math.min(Math.abs(Math.trunc(number)), Number.MAX_SAFE_INTEGER) : 0;
 }
 
-export class EmbedArgs {
+export class EmbedDto {
   @Arg('string', { required: true, description: 'Address of what is to be embedded.' })
   url: string;
 
@@ -17,7 +17,7 @@ export class EmbedArgs {
   maxwidth: number;
 }
 
-export class ProxyArgs {
+export class ProxyDto {
   @Arg('string', { required: true, description: 'Address of what is to be embedded.' })
   url: string;
 

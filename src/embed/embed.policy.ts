@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
-import type { ProxyArgs } from './embed.dto.js';
+import type { ProxyDto } from './embed.dto.js';
 
 /** Throws one of the errors that the embed routes answer. */
 export const fail = catalogue({
@@ -12,7 +12,7 @@ export const fail = catalogue({
 /** Who may have the site ask other sites how to embed their pages: people who write. */
 @Injectable()
 export class EmbedPolicy {
-  proxy(_args: ProxyArgs, viewer: Viewer): void {
+  proxy(_args: ProxyDto, viewer: Viewer): void {
     if (!viewer.can('edit_posts')) fail('rest_forbidden');
   }
 }

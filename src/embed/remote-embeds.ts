@@ -13,7 +13,7 @@ import {
 } from '#libs/text';
 import { player, sourceOf } from '../rendering/index.js';
 import { EmbedProviders } from './embed-providers.js';
-import type { ProxyArgs } from './embed.dto.js';
+import type { ProxyDto } from './embed.dto.js';
 import { type EmbedData, LocalEmbeds, newSecret } from './local-embeds.js';
 import { fromXml } from './oembed-xml.js';
 
@@ -158,7 +158,7 @@ export class RemoteEmbeds {
    *
    * @throws FetchError
    */
-  async of(args: ProxyArgs): Promise<EmbedData | undefined> {
+  async of(args: ProxyDto): Promise<EmbedData | undefined> {
     const signal = this.documents.deadline();
     const endpoint = this.known(args.url) ?? (args.discover ? await this.discovered(args.url, signal) : undefined);
     if (!endpoint) return undefined;
@@ -179,7 +179,7 @@ export class RemoteEmbeds {
   }
 
   /** Requests JSON, and XML if the provider has no JSON. */
-  private async ask(endpoint: Endpoint, args: ProxyArgs, signal: AbortSignal): Promise<EmbedData | undefined> {
+  private async ask(endpoint: Endpoint, args: ProxyDto, signal: AbortSignal): Promise<EmbedData | undefined> {
     try {
       return await this.read(endpoint.url, endpoint.format, args, signal);
     } catch (error) {
@@ -192,7 +192,7 @@ export class RemoteEmbeds {
   private async read(
     endpoint: string,
     format: Discovered['format'],
-    { url, maxwidth, maxheight }: ProxyArgs,
+    { url, maxwidth, maxheight }: ProxyDto,
     signal: AbortSignal,
   ): Promise<EmbedData | undefined> {
     const address = new URL(endpoint);
@@ -228,7 +228,7 @@ export class EmbedProxy {
   ) {}
 
   /** The data of a URL; `undefined` if nothing can be embedded. */
-  async of(args: ProxyArgs): Promise<EmbedData | undefined> {
+  async of(args: ProxyDto): Promise<EmbedData | undefined> {
     const { url } = args;
     if (!/^https?:\/\//i.test(url) || url.length > MAX_ADDRESS) return undefined;
     // This site is never asked through the network.
@@ -238,7 +238,7 @@ export class EmbedProxy {
     return html === undefined ? undefined : { provider_name: 'Embed Handler', html, scripts: [] };
   }
 
-  private ask(args: ProxyArgs): Promise<EmbedData | undefined> {
+  private ask(args: ProxyDto): Promise<EmbedData | undefined> {
     const { url, format, maxwidth, maxheight, discover } = args;
     const name = `embed ${JSON.stringify([url, format, maxwidth, maxheight, discover])}`;
     return this.cache.remember(name, KEEPING, () => this.remote.of(args));

@@ -4,7 +4,7 @@ import { obey, withSite, type Site, type SiteWork } from '../command-line.js';
 import { ApplicationPasswords } from './application-passwords.service.js';
 import { newPassword } from './secrets.js';
 import { Credentials } from './sign-in.js';
-import { AccountArgs } from './user-profile.js';
+import { AccountDto } from './user-profile.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
@@ -23,7 +23,7 @@ const createUser =
   ): SiteWork =>
   async (app) => {
     const body = { username, email, password };
-    const account = new ArgBinder(AccountArgs).bind({ path: {}, query: {}, body });
+    const account = new ArgBinder(AccountDto).bind({ path: {}, query: {}, body });
     const id = await app.get(Users).create({ ...account, roles: [role] });
     return `Account ${id} ${username} with the password ${password}`;
   };

@@ -20,7 +20,7 @@ import { CallerAddress } from '#libs/http';
 import { bodySchemaOf } from '#libs/openapi';
 import { Args, Can, CurrentViewer, Public } from '#libs/rest';
 import { fail } from './identity.errors.js';
-import { RevokeArgs, SessionArgs, TokenArgs } from './auth.dto.js';
+import { RevokeDto, SessionDto, TokenDto } from './auth.dto.js';
 import { Credentials } from './sign-in.js';
 import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
 
@@ -47,7 +47,7 @@ export class AuthController {
   ) {}
 
   @ApiOperation({ summary: 'Answers tokens for a name and a password, or new ones for a refresh token.' })
-  @ApiBody({ schema: bodySchemaOf(TokenArgs) })
+  @ApiBody({ schema: bodySchemaOf(TokenDto) })
   @ApiOkResponse({ schema: schemaOf(TOKENS) })
   @ApiBadRequestResponse({ description: 'Arguments are missing or not valid.' })
   @ApiUnauthorizedResponse({ description: 'The name, the password or the token is not right.' })
@@ -56,7 +56,7 @@ export class AuthController {
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async issue(@Args() args: TokenArgs, @Req() request: Request): Promise<Tokens> {
+  async issue(@Args() args: TokenDto, @Req() request: Request): Promise<Tokens> {
     const client: Client = {
       address: this.addresses.of(request),
       userAgent: request.headers['user-agent'] ?? '',
@@ -67,13 +67,13 @@ export class AuthController {
   }
 
   @ApiOperation({ summary: 'Ends the session of an access or refresh token.' })
-  @ApiBody({ schema: bodySchemaOf(RevokeArgs) })
+  @ApiBody({ schema: bodySchemaOf(RevokeDto) })
   @ApiNoContentResponse({ description: 'The token opens nothing any more.' })
   @ApiBadRequestResponse({ description: 'There is no token in the body.' })
   @Public()
   @Post('revoke')
   @HttpCode(204)
-  async revoke(@Args() { token }: RevokeArgs): Promise<void> {
+  async revoke(@Args() { token }: RevokeDto): Promise<void> {
     await this.sessions.revoke(token);
   }
 
@@ -111,7 +111,7 @@ export class AuthController {
   @Delete('sessions/:id')
   @Can(SessionsPolicy, 'manageOwn')
   @HttpCode(204)
-  async end(@Args() { id }: SessionArgs, @CurrentViewer() viewer: Viewer): Promise<void> {
+  async end(@Args() { id }: SessionDto, @CurrentViewer() viewer: Viewer): Promise<void> {
     const session = /^\d{1,10}$/.test(id) ? Number(id) : 0;
     if (!(await this.sessions.end(viewer.id, session))) fail('unknown_session');
   }

@@ -3,7 +3,7 @@ import { Arg } from '#libs/args';
 const isRefresh = ({ grant_type: grant }: { grant_type?: unknown }): boolean => grant === 'refresh_token';
 
 /** The credentials for which tokens are issued. */
-export class TokenArgs {
+export class TokenDto {
   @Arg('string', {
     enum: ['password', 'refresh_token'],
     default: 'password',
@@ -43,7 +43,7 @@ export class TokenArgs {
 }
 
 /** The token whose session ends. */
-export class RevokeArgs {
+export class RevokeDto {
   @Arg('string', {
     requiredIf: () => true,
     minLength: 1,
@@ -55,7 +55,7 @@ export class RevokeArgs {
 }
 
 /** Which session of the caller is ended. */
-export class SessionArgs {
+export class SessionDto {
   @Arg('string', { required: true, description: 'ID of the session.' })
   id: string;
 }

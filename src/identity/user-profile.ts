@@ -22,7 +22,7 @@ const LARGEST_DESCRIPTION = 65_535;
 const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;
 
 /** What a new account needs; routes and the command line validate it by these rules. */
-export class AccountArgs {
+export class AccountDto {
   @Field('string', {
     required: true,
     rule: {

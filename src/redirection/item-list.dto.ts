@@ -10,7 +10,7 @@ export const FilterBy = (filter: string, value: string): PropertyDecorator =>
   });
 
 /** The arguments that all lists of the namespace share. */
-export class ItemListArgs {
+export class ItemListDto {
   @FilterBy('url', 'old')
   filterBy?: unknown;
 
@@ -25,7 +25,7 @@ export class ItemListArgs {
 }
 
 /** The arguments of bulk actions on rules and groups. */
-export class BulkArgs extends ItemListArgs {
+export class BulkDto extends ItemListDto {
   @Arg('array', {
     items: ['string', 'number'],
     description: 'Numbers of the items that it is done to.',

@@ -4,23 +4,23 @@ import { Arg } from '#libs/args';
 import { Args, EachNamespace, Namespace, Public } from '#libs/rest';
 import { SiteIndexService } from './site-index.service.js';
 
-export class SiteIndexArgs {
+export class SiteIndexDto {
   @Arg('string', { default: 'view', description: 'With help, every route has its schema.' })
   context: string;
 }
 
-export class NamespaceIndexArgs extends SiteIndexArgs {
+export class NamespaceIndexDto extends SiteIndexDto {
   @Arg('string', { description: 'The namespace to describe.' })
   namespace: string;
 }
 
 /** The arguments of the index of a namespace, which is the default of the argument with its name. */
-function argsOf(namespace: string): new () => NamespaceIndexArgs {
-  class OwnIndexArgs extends NamespaceIndexArgs {
+function argsOf(namespace: string): new () => NamespaceIndexDto {
+  class OwnIndexDto extends NamespaceIndexDto {
     @Arg('string', { default: namespace, description: 'The namespace to describe.' })
     declare namespace: string;
   }
-  return OwnIndexArgs;
+  return OwnIndexDto;
 }
 
 @Namespace('')
@@ -31,7 +31,7 @@ export class SiteIndexController {
   @Get()
   @Public()
   @ApiOperation({ summary: 'Describes the site with all its routes.' })
-  show(@Args() args: SiteIndexArgs) {
+  show(@Args() args: SiteIndexDto) {
     return this.index.site(args.context);
   }
 
@@ -39,7 +39,7 @@ export class SiteIndexController {
   @Public()
   @EachNamespace(argsOf)
   @ApiOperation({ summary: 'Describes the routes of a namespace.' })
-  showNamespace(@Args() args: NamespaceIndexArgs) {
+  showNamespace(@Args() args: NamespaceIndexDto) {
     return this.index.namespace(args.namespace, args.context);
   }
 }

@@ -6,7 +6,7 @@ import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
 import type { Taxonomy } from './taxonomies.js';
 import { EntryTerm, Term } from './term.entity.js';
-import type { ListTermsArgs, TermOrder } from './routes/terms.dto.js';
+import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import { TERM_COLUMNS, type TermRow } from './terms.repository.js';
 
 /** A term with the slugs of its ancestors and its own, `a/b/c`: the end of its URL. */
@@ -15,7 +15,7 @@ export interface LocatedTerm extends TermRow {
 }
 
 /** Which terms a list holds, and in which order. */
-export type TermFilter = Omit<ListTermsArgs, 'context'> & { parent?: number; offset?: number };
+export type TermFilter = Omit<ListTermsDto, 'context'> & { parent?: number; offset?: number };
 
 const MAX_DEPTH = 50;
 

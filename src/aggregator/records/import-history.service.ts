@@ -3,7 +3,7 @@ import { fail } from '../aggregator.errors.js';
 import { ImportLogsRepository } from './import-logs.repository.js';
 import { ImportRecordsRepository } from './import-records.repository.js';
 import { importDetails, shownImport, type ImportDetails, type ImportList } from './import.presenter.js';
-import type { ImportListArgs } from './imports.dto.js';
+import type { ImportListDto } from './imports.dto.js';
 
 /** Answers what ran, when, and what came of it. */
 @Injectable()
@@ -14,7 +14,7 @@ export class ImportHistory {
   ) {}
 
   /** A page of imports, latest first. Sends a fixed number of statements. */
-  async list({ page, per_page: perPage, ...filter }: ImportListArgs): Promise<ImportList> {
+  async list({ page, per_page: perPage, ...filter }: ImportListDto): Promise<ImportList> {
     const records = await this.records.page(filter, perPage, (page - 1) * perPage);
     const total = await this.records.count(filter);
     const ids = records.map(({ id }) => id);

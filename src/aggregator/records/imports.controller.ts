@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { Args, Can } from '#libs/rest';
 import { ImportHistory } from './import-history.service.js';
 import { IMPORT_DETAILS, IMPORT_LIST, type ImportDetails, type ImportList } from './import.presenter.js';
-import { ApiQueryOf, ImportIdArgs, ImportListArgs } from './imports.dto.js';
+import { ApiQueryOf, ImportIdDto, ImportListDto } from './imports.dto.js';
 import { ImportsPolicy } from './imports.policy.js';
 
 type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
@@ -33,12 +33,12 @@ export class ImportsController {
   @ApiOperation({
     summary: 'Lists imports and schedules of imports, latest first: what ran, when and what came of it.',
   })
-  @ApiQueryOf(ImportListArgs)
+  @ApiQueryOf(ImportListDto)
   @ApiOkResponse({ schema: schemaOf(IMPORT_LIST) })
   @Get()
   @Can(ImportsPolicy, 'read')
   @Header('Cache-Control', 'no-store')
-  list(@Args() args: ImportListArgs): Promise<ImportList> {
+  list(@Args() args: ImportListDto): Promise<ImportList> {
     return this.history.list(args);
   }
 
@@ -49,7 +49,7 @@ export class ImportsController {
   @Get(':id')
   @Can(ImportsPolicy, 'read')
   @Header('Cache-Control', 'no-store')
-  get(@Args() { id }: ImportIdArgs): Promise<ImportDetails> {
+  get(@Args() { id }: ImportIdDto): Promise<ImportDetails> {
     return this.history.get(/^\d{1,9}$/.test(id) ? Number(id) : 0);
   }
 }

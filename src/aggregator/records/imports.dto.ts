@@ -5,7 +5,7 @@ import { IMPORT_ORIGINS, type ImportOrigin } from '../import-origins.js';
 import { RECORD_STATUSES, type RecordStatus } from './import-record.js';
 
 /** Arguments of the list of imports. */
-export class ImportListArgs {
+export class ImportListDto {
   @Arg('integer', { default: 1, minimum: 1, description: 'Page of the list, from 1.' })
   page: number;
 
@@ -23,7 +23,7 @@ export class ImportListArgs {
 }
 
 /** Arguments of a single import. */
-export class ImportIdArgs {
+export class ImportIdDto {
   @Arg('string', { required: true, description: 'ID of the import.' })
   id: string;
 }

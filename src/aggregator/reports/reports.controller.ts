@@ -2,7 +2,7 @@ import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, LargeBody, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
 import { TakenBatchPresenter, TakenStatePresenter } from './report.presenter.js';
-import { BatchArgs, StateArgs } from './reports.dto.js';
+import { BatchDto, StateDto } from './reports.dto.js';
 import { ReportsPolicy } from './reports.policy.js';
 import { ReportsService } from './reports.service.js';
 
@@ -23,7 +23,7 @@ export class ReportsController {
   @LargeBody(ReportsService, 'isExpected')
   @Returns(TakenBatchPresenter)
   @ApiOperation({ summary: 'Takes a batch of events of a pending import.' })
-  async batch(@Args() args: BatchArgs, @Requested() { view }: RestRequest) {
+  async batch(@Args() args: BatchDto, @Requested() { view }: RestRequest) {
     return this.batches.one(await this.reports.batch(args), view);
   }
 
@@ -32,7 +32,7 @@ export class ReportsController {
   @LargeBody(ReportsService, 'isExpected')
   @Returns(TakenStatePresenter)
   @ApiOperation({ summary: 'Takes down how a pending import stands.' })
-  async state(@Args() args: StateArgs, @Requested() { view }: RestRequest) {
+  async state(@Args() args: StateDto, @Requested() { view }: RestRequest) {
     await this.reports.state(args);
     return this.states.one({}, view);
   }

@@ -99,7 +99,7 @@ const PERCENTAGE = { type: WholePartConstraint, constraints: [0, 100] };
 const wholeNumber = { code: 'rest_invalid_type', test: isWhole, text: 'is not of type integer' };
 
 /** The arguments of every report. Its constraints come before the validation of types. */
-class ReportArgs {
+class ReportDto {
   @Arg('string', {
     required: true,
     validator: ImportIdConstraint,
@@ -118,7 +118,7 @@ class ReportArgs {
   batch_hash: unknown;
 }
 
-export class BatchArgs extends ReportArgs {
+export class BatchDto extends ReportDto {
   @Arg('any', {
     listedAs: 'object',
     required: true,
@@ -163,7 +163,7 @@ export class BatchArgs extends ReportArgs {
 
 export const REPORTED_STATES = ['success', 'failed', 'pending'] as const;
 
-export class StateArgs extends ReportArgs {
+export class StateDto extends ReportDto {
   @Arg('string', { enum: REPORTED_STATES, required: true, description: 'How the import stands.', example: 'success' })
   status: (typeof REPORTED_STATES)[number];
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Injectable, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import {
   Args,
   Can,
@@ -13,7 +13,7 @@ import {
   member,
 } from '#libs/rest';
 import { AddOns, type AddOn } from '../add-ons.js';
-import { ChangeAddOnsArgs } from './cache.dto.js';
+import { ChangeAddOnsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 
 /** An add-on in answers. */
@@ -42,7 +42,7 @@ export class AddOnsController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(AddOnPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Shows the add-ons of the cache by their keys.' })
-  show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return Object.fromEntries(this.addOns.all.map((one) => [one.key, this.presenter.one(one, view)]));
   }
 
@@ -50,7 +50,7 @@ export class AddOnsController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(AddOnPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Enables and disables add-ons.' })
-  async change(@Args() _args: ChangeAddOnsArgs, @Requested() request: RestRequest) {
+  async change(@Args() _args: ChangeAddOnsDto, @Requested() request: RestRequest) {
     await this.addOns.set(request.json);
     return this.show({}, request);
   }

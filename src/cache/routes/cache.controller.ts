@@ -1,12 +1,12 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { ClearRequests } from '../clear-requests.js';
 import { CacheInventory } from '../inventory.js';
 import { PreloadState } from '../preload/preload-state.js';
 import { isTrue } from '../settings/setting-types.js';
-import { ClearCacheArgs, PreloadArgs } from './cache.dto.js';
+import { ClearCacheDto, PreloadDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 import {
   CacheClearedPresenter,
@@ -36,7 +36,7 @@ export class CacheController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheStatsPresenter)
   @ApiOperation({ summary: 'Counts what is kept.' })
-  async count(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  async count(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.stats.one(await this.inventory.count(), view);
   }
 
@@ -44,7 +44,7 @@ export class CacheController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheListPresenter)
   @ApiOperation({ summary: 'Lists what is kept.' })
-  async list(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  async list(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.lists.one(await this.inventory.count(), view);
   }
 
@@ -52,7 +52,7 @@ export class CacheController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheClearedPresenter)
   @ApiOperation({ summary: 'Clears an entry, an address, what has expired, or everything.' })
-  async clear(@Args() _args: ClearCacheArgs, @Requested() { json, view }: RestRequest) {
+  async clear(@Args() _args: ClearCacheDto, @Requested() { json, view }: RestRequest) {
     await this.clearing.clear(json);
     return this.cleared.one({}, view);
   }
@@ -63,7 +63,7 @@ export class CacheController {
   @ApiOperation({
     summary: 'Plans a run that makes all pages, in ten seconds, or none any more; without `enable` nothing happens.',
   })
-  async plan(@Args() _args: PreloadArgs, @Requested() { json: { enable }, view }: RestRequest) {
+  async plan(@Args() _args: PreloadDto, @Requested() { json: { enable }, view }: RestRequest) {
     if (enable === undefined || enable === null) return null;
     const isWanted = isTrue(enable);
     await (isWanted ? this.preload.start(SECONDS_BEFORE_RUN) : this.preload.cancel());

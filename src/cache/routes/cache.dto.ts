@@ -3,7 +3,7 @@ import { KNOWN_ADD_ONS } from '../add-ons.js';
 import { CACHE_SETTINGS } from '../settings/setting-catalogue.js';
 
 /** What is cleared: the first of these members that the JSON body has; everything if it has none. */
-export class ClearCacheArgs {
+export class ClearCacheDto {
   @Arg('any', {
     listedAs: 'integer',
     unlisted: true,
@@ -28,7 +28,7 @@ export class ClearCacheArgs {
 }
 
 /** Whether preloading is planned or cancelled, in a JSON body. */
-export class PreloadArgs {
+export class PreloadDto {
   @Arg('any', {
     listedAs: 'boolean',
     unlisted: true,
@@ -41,7 +41,7 @@ const command = (listedAs: ArgOptions['listedAs'], description: string) =>
   Arg('any', { listedAs, description, unlisted: true });
 
 /** Changes of settings, and commands, as members of a JSON body. */
-export class ChangeCacheSettingsArgs extends CACHE_SETTINGS.Args {
+export class ChangeCacheSettingsDto extends CACHE_SETTINGS.Args {
   @command('boolean', 'True sets what is recommended, false switches the cache off. Others are passed over then.')
   easy?: unknown;
 
@@ -56,7 +56,7 @@ export class ChangeCacheSettingsArgs extends CACHE_SETTINGS.Args {
 }
 
 /** By the keys of add-ons, in a JSON body: whether they are enabled. */
-export class ChangeAddOnsArgs {}
+export class ChangeAddOnsDto {}
 
 for (const { key, desc } of KNOWN_ADD_ONS)
-  Arg('any', { listedAs: 'boolean', unlisted: true, description: desc })(ChangeAddOnsArgs.prototype, key);
+  Arg('any', { listedAs: 'boolean', unlisted: true, description: desc })(ChangeAddOnsDto.prototype, key);

@@ -1,6 +1,6 @@
 import { Controller, Injectable, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import { RestError } from '#libs/errors';
 import {
   Args,
@@ -48,7 +48,7 @@ export class SelfTestController {
   @Returns(SelfTestPresenter)
   @ApiResponse({ status: 500, description: 'The page is not kept; the answer says why.' })
   @ApiOperation({ summary: 'Requests the home page three times and looks whether it is kept.' })
-  async run(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  async run(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     const result = await this.test.run();
     if (!result.status) throw new RestError('test_error', 500, result.problems.join(' '));
     return this.presenter.one(result, view);

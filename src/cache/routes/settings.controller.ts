@@ -1,9 +1,9 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns } from '#libs/rest';
 import { CacheSettings } from '../settings/cache-settings.js';
-import { ChangeCacheSettingsArgs } from './cache.dto.js';
+import { ChangeCacheSettingsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 import { CacheSettingsPresenter, CacheStatusPresenter } from './settings.presenters.js';
 
@@ -21,7 +21,7 @@ export class CacheSettingsController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheSettingsPresenter)
   @ApiOperation({ summary: 'Shows the settings of the cache.' })
-  async show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  async show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.presenter.one({ values: this.settings.current, facts: await this.settings.facts() }, view);
   }
 
@@ -30,7 +30,7 @@ export class CacheSettingsController {
   @Returns(CacheSettingsPresenter)
   @ApiResponse({ status: 400, description: 'A value cannot be used; the answer names the member.' })
   @ApiOperation({ summary: 'Changes the settings that are sent as JSON; nothing where one of them is refused.' })
-  async change(@Args() _args: ChangeCacheSettingsArgs, @Requested() request: RestRequest) {
+  async change(@Args() _args: ChangeCacheSettingsDto, @Requested() request: RestRequest) {
     await this.settings.apply(request.json);
     return this.show({}, request);
   }
@@ -39,7 +39,7 @@ export class CacheSettingsController {
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheStatusPresenter)
   @ApiOperation({ summary: 'Tells what keeps the cache or preloading from working; nothing of what is fine.' })
-  showStatus(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  showStatus(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.status.one(this.settings.current, view);
   }
 }

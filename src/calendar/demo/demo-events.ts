@@ -1,5 +1,5 @@
 import { slugify } from '#libs/text';
-import type { CreateEventArgs } from '../events/events.dto.js';
+import type { CreateEventDto } from '../events/events.dto.js';
 import { millisOf, startOfDay, storedOf } from '#libs/times';
 import { CITIES, cityOfVenue, type DemoCity, type DemoTexts } from './demo-places.js';
 import { ABOUT_GUESTS, DETAILS, GUESTS, KINDS, TAGS, THINGS, type DemoKind } from './demo-programme.js';
@@ -8,7 +8,7 @@ import { Dice } from './dice.js';
 /** An event that is made up; venue, organizers and tags by their numbers, from 0. */
 export interface DemoEvent extends DemoTexts {
   /** What only events have, as somebody would send it. */
-  sent: Omit<CreateEventArgs, 'title'>;
+  sent: Omit<CreateEventDto, 'title'>;
   venue: number | undefined;
   organizers: number[];
   /** Its slug. */

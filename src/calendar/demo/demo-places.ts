@@ -1,6 +1,6 @@
 import { slugify } from '#libs/text';
-import type { WriteOrganizerArgs } from '../organizers/organizers.dto.js';
-import type { WriteVenueArgs } from '../venues/venues.dto.js';
+import type { WriteOrganizerDto } from '../organizers/organizers.dto.js';
+import type { WriteVenueDto } from '../venues/venues.dto.js';
 import { Dice, pairedName } from './dice.js';
 
 /** A town with venues. */
@@ -163,12 +163,12 @@ export interface DemoTexts {
 
 /** A venue that is made up; what only venues have is as somebody would send it. */
 export interface DemoVenue extends DemoTexts {
-  sent: Partial<WriteVenueArgs>;
+  sent: Partial<WriteVenueDto>;
 }
 
 /** An organizer that is made up. */
 export interface DemoOrganizer extends DemoTexts {
-  sent: Partial<WriteOrganizerArgs>;
+  sent: Partial<WriteOrganizerDto>;
 }
 
 const VENUE_SEED = 0x76656e75;

@@ -16,9 +16,9 @@ import {
 import { storedWebsite } from '../website.js';
 import { readCost, costColumn } from './cost.js';
 import type { EventDetails } from './events.repository.js';
-import type { CreateEventArgs } from './events.dto.js';
+import type { CreateEventDto } from './events.dto.js';
 
-type SentDetails = Partial<CreateEventArgs>;
+type SentDetails = Partial<CreateEventDto>;
 /** The details of an event without its venue. */
 type DraftDetails = Omit<EventDetails, 'venueId'>;
 
@@ -37,7 +37,7 @@ export class EventDrafts {
   constructor(private readonly time: SiteTime) {}
 
   /** The details of a new event. */
-  created(sent: CreateEventArgs): DraftDetails {
+  created(sent: CreateEventDto): DraftDetails {
     return {
       ...this.datesOfNew(sent),
       ...flagsOf(sent),
@@ -59,7 +59,7 @@ export class EventDrafts {
   }
 
   /** The times of a new event and how it recurs; refuses an end before the start and an invalid rule. */
-  datesOfNew(sent: CreateEventArgs) {
+  datesOfNew(sent: CreateEventDto) {
     const zone = this.zoneOf(sent.timezone);
     const allDay = sent.all_day ?? false;
     const [start, end] = [this.read('start_date', sent, zone), this.read('end_date', sent, zone)];

@@ -8,7 +8,7 @@ import { STATUSES } from '../../entries/types/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventsRepository, type EventDetails } from './events.repository.js';
-import type { CreateEventArgs } from './events.dto.js';
+import type { CreateEventDto } from './events.dto.js';
 import { EventOccurrences } from './event-occurrences.js';
 import { firstStatus } from '../publication.js';
 import { EventStore } from './event-store.js';
@@ -25,7 +25,7 @@ import { OccurrencesRepository } from './occurrences.repository.js';
 /** A new event of an import. */
 export interface NewEvent {
   /** Its members, as a request sends them; texts are safe HTML. */
-  sent: Omit<CreateEventArgs, 'status' | 'image' | 'venue' | 'organizer' | 'categories' | 'tags'>;
+  sent: Omit<CreateEventDto, 'status' | 'image' | 'venue' | 'organizer' | 'categories' | 'tags'>;
   /** The wanted status; rights may change it. */
   status: string | undefined;
   authorId: number;
@@ -163,7 +163,7 @@ export class EventImport {
   }
 
   /** Changes what is given of an event. */
-  update(id: number, changes: EventInput<Partial<CreateEventArgs>>): Promise<void> {
+  update(id: number, changes: EventInput<Partial<CreateEventDto>>): Promise<void> {
     return this.writer.update(id, changes);
   }
 

@@ -7,30 +7,30 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { LinkedReferences, type LinkedReference } from '../linked/linked-references.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
-import type { WriteOrganizerArgs } from '../organizers/organizers.dto.js';
+import type { WriteOrganizerDto } from '../organizers/organizers.dto.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { PublicationDates, firstStatus, writtenStatus } from '../publication.js';
 import { EventTerms } from '../terms/named-terms.js';
-import type { WriteVenueArgs } from '../venues/venues.dto.js';
+import type { WriteVenueDto } from '../venues/venues.dto.js';
 import { Venues } from '../venues/venues.service.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventStore } from './event-store.js';
 import { EventTrash, IGNORED, isThrownAway } from './event-trash.js';
-import type { CreateEventArgs } from './events.dto.js';
+import type { CreateEventDto } from './events.dto.js';
 import { EventsRepository } from './events.repository.js';
 
 /** What is prepared before the transaction that writes an event. */
 interface Prepared {
   /** The id of the image, 0 for none. */
   image?: number;
-  venue?: LinkedReference<WriteVenueArgs>[];
-  organizer?: LinkedReference<WriteOrganizerArgs>[];
+  venue?: LinkedReference<WriteVenueDto>[];
+  organizer?: LinkedReference<WriteOrganizerDto>[];
   /** The id of the event that it is a part of, such as a changed occurrence of that; 0 for none. */
   parent?: number;
 }
 
 /** What is written of an event; absent members stay as they are. */
-export type EventInput<Sent = CreateEventArgs> = Omit<Sent, keyof Prepared> & Prepared;
+export type EventInput<Sent = CreateEventDto> = Omit<Sent, keyof Prepared> & Prepared;
 
 /** The ids of what an event is linked with; of organizers only if they change. */
 interface Links {
@@ -75,7 +75,7 @@ export class EventWriter {
   }
 
   /** Changes what was sent of an event. */
-  update(id: number, sent: EventInput<Partial<CreateEventArgs>>): Promise<void> {
+  update(id: number, sent: EventInput<Partial<CreateEventDto>>): Promise<void> {
     return this.db.atomic(async () => {
       const stored = await this.events.lock(id);
       if (!EVENT.mayEdit(stored, currentViewer())) fail('rest_forbidden');
@@ -103,7 +103,7 @@ export class EventWriter {
     return { venueId, organizerIds: organizer && (await this.references.settle(this.organizers, organizer)) };
   }
 
-  private entryInput(sent: EventInput<Partial<CreateEventArgs>>, status: string | undefined): EntryInput {
+  private entryInput(sent: EventInput<Partial<CreateEventDto>>, status: string | undefined): EntryInput {
     return {
       ...this.dates.input(sent.date, sent.date_utc),
       status,

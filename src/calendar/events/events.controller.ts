@@ -5,13 +5,13 @@ import { TRASHED_ALREADY, fail } from '../calendar.errors.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
 import {
-  CreateEventArgs,
-  DeleteEventArgs,
-  GetEventArgs,
-  UpdateEventArgs,
-  DeleteEventBySlugArgs,
-  GetEventBySlugArgs,
-  UpdateEventBySlugArgs,
+  CreateEventDto,
+  DeleteEventDto,
+  GetEventDto,
+  UpdateEventDto,
+  DeleteEventBySlugDto,
+  GetEventBySlugDto,
+  UpdateEventBySlugDto,
 } from './events.dto.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
@@ -25,7 +25,7 @@ export class EventsController {
   @ValidatedBy(EventsService, 'validate')
   @Returns(EventPresenter, 201)
   @ApiOperation({ summary: 'Creates an event, with its venue, organizers and terms.' })
-  create(@Args() args: CreateEventArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreateEventDto, @Requested() request: RestRequest) {
     return this.events.create(args, request);
   }
 
@@ -34,7 +34,7 @@ export class EventsController {
   @Cacheable()
   @Returns(EventPresenter)
   @ApiOperation({ summary: 'Shows an event.' })
-  get(@Args() { id, occurrence }: GetEventArgs, @Requested() request: RestRequest) {
+  get(@Args() { id, occurrence }: GetEventDto, @Requested() request: RestRequest) {
     return this.events.get(id, occurrence, request);
   }
 
@@ -42,7 +42,7 @@ export class EventsController {
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
   @ApiOperation({ summary: 'Changes what is sent of an event.' })
-  update(@Args() { id, ...changes }: UpdateEventArgs, @Requested() request: RestRequest) {
+  update(@Args() { id, ...changes }: UpdateEventDto, @Requested() request: RestRequest) {
     return this.events.update(id, changes, request);
   }
 
@@ -54,7 +54,7 @@ export class EventsController {
     summary:
       'Moves an event to the trash. One that came from an import is ignored instead, so that it does not come again; a second time removes it for good.',
   })
-  delete(@Args() { id }: DeleteEventArgs, @Requested() request: RestRequest) {
+  delete(@Args() { id }: DeleteEventDto, @Requested() request: RestRequest) {
     return this.events.delete(id, request);
   }
 }
@@ -71,7 +71,7 @@ export class EventsBySlugController {
   @Cacheable()
   @Returns(EventPresenter)
   @ApiOperation({ summary: 'Shows the event with a slug.' })
-  async get(@Args() { slug, occurrence }: GetEventBySlugArgs, @Requested() request: RestRequest) {
+  async get(@Args() { slug, occurrence }: GetEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.get(await this.idOf(slug), occurrence, request);
   }
 
@@ -79,7 +79,7 @@ export class EventsBySlugController {
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
   @ApiOperation({ summary: 'Changes what is sent of the event with a slug; a slug in the body becomes its new one.' })
-  async update(@Args() { slug, ...changes }: UpdateEventBySlugArgs, @Requested() request: RestRequest) {
+  async update(@Args() { slug, ...changes }: UpdateEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.update(await this.idOf(slug), { ...changes, slug: newSlugOf(request) }, request);
   }
 
@@ -88,7 +88,7 @@ export class EventsBySlugController {
   @Returns(EventPresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves the event with a slug to the trash, as the route by number does.' })
-  async delete(@Args() { slug }: DeleteEventBySlugArgs, @Requested() request: RestRequest) {
+  async delete(@Args() { slug }: DeleteEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.delete(await this.idOf(slug), request);
   }
 

@@ -140,7 +140,7 @@ const wholeSeries = Field('any', {
  * Members that name one occurrence. A write that took no notice of them would change or trash all occurrences, so it is
  * refused.
  */
-class WholeEventArgs {
+class WholeEventDto {
   @wholeSeries
   occurrence?: never;
 
@@ -150,19 +150,19 @@ class WholeEventArgs {
 }
 
 /** An event to be moved to the trash, by id. */
-export class DeleteEventArgs extends WholeEventArgs {
+export class DeleteEventDto extends WholeEventDto {
   @eventId
   id: number;
 }
 
 /** An event to be moved to the trash, by slug. */
-export class DeleteEventBySlugArgs extends WholeEventArgs {
+export class DeleteEventBySlugDto extends WholeEventDto {
   @eventSlug
   slug: string;
 }
 
 /** An event to be shown, by id. */
-export class GetEventArgs {
+export class GetEventDto {
   @eventId
   id: number;
 
@@ -171,7 +171,7 @@ export class GetEventArgs {
 }
 
 /** An event to be shown, by slug. */
-export class GetEventBySlugArgs {
+export class GetEventBySlugDto {
   @eventSlug
   slug: string;
 
@@ -180,7 +180,7 @@ export class GetEventBySlugArgs {
 }
 
 /** A new event. */
-export class CreateEventArgs extends WholeEventArgs {
+export class CreateEventDto extends WholeEventDto {
   @Field('integer', {
     validator: AuthorConstraint,
     bare: true,
@@ -355,13 +355,13 @@ export class CreateEventArgs extends WholeEventArgs {
 }
 
 /** A change of an event: what is not sent stays. */
-export class UpdateEventArgs extends optional(CreateEventArgs) {
+export class UpdateEventDto extends optional(CreateEventDto) {
   @eventId
   id: number;
 }
 
 /** A change of an event that is found by its slug. */
-export class UpdateEventBySlugArgs extends optional(CreateEventArgs) {
+export class UpdateEventBySlugDto extends optional(CreateEventDto) {
   @Field('string', {
     validator: EventSlugConstraint,
     bare: true,

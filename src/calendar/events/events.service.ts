@@ -14,7 +14,7 @@ import type { EventPlace } from './events.repository.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
 import { EventPresenter } from './event.presenter.js';
-import type { CreateEventArgs } from './events.dto.js';
+import type { CreateEventDto } from './events.dto.js';
 import { ShownEvents } from './shown-events.js';
 
 /** Reads and writes single events. */
@@ -35,7 +35,7 @@ export class EventsService {
   ) {}
 
   /** Validates the dates of a new event. */
-  validate(sent: CreateEventArgs): void {
+  validate(sent: CreateEventDto): void {
     this.drafts.datesOfNew(sent);
   }
 
@@ -48,13 +48,13 @@ export class EventsService {
   }
 
   /** Creates an event. */
-  async create(sent: CreateEventArgs, { view }: RestRequest): Promise<Reply> {
+  async create(sent: CreateEventDto, { view }: RestRequest): Promise<Reply> {
     const id = await this.writer.create({ ...sent, ...(await this.prepare(sent)) });
     return Reply.created(await this.show({ id }, view), `${this.site.root}/cal/events/v1/events/${id}`);
   }
 
   /** Changes what was sent of an event. */
-  async update(id: number, sent: Partial<CreateEventArgs>, { view }: RestRequest): Promise<unknown> {
+  async update(id: number, sent: Partial<CreateEventDto>, { view }: RestRequest): Promise<unknown> {
     await this.writer.update(id, { ...sent, ...(await this.prepare(sent)) });
     return this.show({ id }, view);
   }
@@ -85,7 +85,7 @@ export class EventsService {
   }
 
   /** Prepares references and images before the transaction; images of other sites are copied. */
-  private async prepare({ image, venue, organizer }: Partial<CreateEventArgs>) {
+  private async prepare({ image, venue, organizer }: Partial<CreateEventDto>) {
     const places = venue === undefined ? undefined : await this.references.prepare(this.venues, venue);
     if (places && places.length > 1) failArgument('venue', { message: 'An event takes place at one venue.' });
     return {

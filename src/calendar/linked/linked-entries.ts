@@ -9,7 +9,7 @@ import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { Changes, Shown } from '#libs/freshness';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
-import type { WriteLinkedArgs } from './linked.dto.js';
+import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
 
 /** A venue or an organizer with what it is shown with. */
@@ -22,7 +22,7 @@ export type ShownLinked<Row extends EntryRow = EntryRow> = Row & {
 };
 
 /** One of the two kinds, venues or organizers, for the code that they share. */
-export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteLinkedArgs = WriteLinkedArgs> {
+export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteLinkedDto = WriteLinkedDto> {
   readonly type: EntryType;
   /** The argument and the member that hold the name; codes of errors begin with it. */
   readonly noun: 'venue' | 'organizer';

@@ -6,7 +6,7 @@ import { LinkedWriter, nameKeyOf, type LinkedFields } from './linked-writer.js';
 import { Lineages, type EntryLineage } from '../lineages.repository.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
-import type { WriteLinkedArgs } from './linked.dto.js';
+import type { WriteLinkedDto } from './linked.dto.js';
 
 /** What imports do with venues and organizers. */
 @Injectable()
@@ -23,7 +23,7 @@ export class LinkedImport {
   ) {}
 
   /** Reads the valid fields of a source's data, and names the invalid ones; `undefined` without a name. */
-  read<Args extends WriteLinkedArgs>(kind: LinkedKind<EntryRow, Args>, data: Record<string, unknown>) {
+  read<Args extends WriteLinkedDto>(kind: LinkedKind<EntryRow, Args>, data: Record<string, unknown>) {
     return this.references.read(kind, data);
   }
 
@@ -38,7 +38,7 @@ export class LinkedImport {
   }
 
   /** Creates one, also beside another one of the same name; part of a transaction that has locked the name. */
-  create<Args extends WriteLinkedArgs>(
+  create<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     fields: Partial<Args>,
     image?: number,
@@ -47,7 +47,7 @@ export class LinkedImport {
   }
 
   /** Changes one. */
-  update<Args extends WriteLinkedArgs>(
+  update<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     id: number,
     fields: Partial<Args>,

@@ -7,11 +7,11 @@ import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images.js';
 import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter, type LinkedFields } from './linked-writer.js';
-import type { WriteLinkedArgs } from './linked.dto.js';
+import type { WriteLinkedDto } from './linked.dto.js';
 import { checkCreate } from './linked.policy.js';
 
 /** A venue or an organizer that an event names: an id, or data of one that may have to be created. */
-export type LinkedReference<Args extends WriteLinkedArgs = WriteLinkedArgs> = number | LinkedFields<Args>;
+export type LinkedReference<Args extends WriteLinkedDto = WriteLinkedDto> = number | LinkedFields<Args>;
 
 /** A reference as it was sent: an id or data. */
 type Named = number | Record<string, unknown>;
@@ -54,7 +54,7 @@ export class LinkedReferences {
    * The references of an event, ready to be linked. It copies images of other sites, so it runs after the check of
    * rights and before the transaction.
    */
-  async prepare<Args extends WriteLinkedArgs>(
+  async prepare<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     sent: unknown,
   ): Promise<LinkedReference<Args>[]> {
@@ -71,7 +71,7 @@ export class LinkedReferences {
   }
 
   /** Finds or creates what was prepared and answers the ids, each once; part of the event's transaction. */
-  async settle<Args extends WriteLinkedArgs>(
+  async settle<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     references: readonly LinkedReference<Args>[],
   ): Promise<number[]> {
@@ -102,7 +102,7 @@ export class LinkedReferences {
   }
 
   /** Reads the valid fields of a source's data, and names the invalid ones; `undefined` without a name. */
-  async read<Args extends WriteLinkedArgs>(
+  async read<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     data: Record<string, unknown>,
   ): Promise<{ fields: Partial<Args>; left: string[] } | undefined> {

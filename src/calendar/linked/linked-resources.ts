@@ -13,9 +13,9 @@ import { SentImages } from '../images.js';
 import { askedStatuses, readableStatuses } from '../publication.js';
 import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter } from './linked-writer.js';
-import { isTruthy, type ListLinkedArgs, type WriteLinkedArgs } from './linked.dto.js';
+import { isTruthy, type ListLinkedDto, type WriteLinkedDto } from './linked.dto.js';
 
-type ListArgs = ListLinkedArgs & { status?: unknown };
+type ListDto = ListLinkedDto & { status?: unknown };
 
 /** Statuses of events that are more than a draft. */
 const LIVE_EVENTS = [...STATUSES.keys()].filter(
@@ -36,7 +36,7 @@ export class LinkedList {
   /** A page of those that the viewer may read, with the number of all. */
   async page<Row extends EntryRow>(
     { type, repository }: LinkedKind<Row>,
-    args: ListArgs,
+    args: ListDto,
     limit: number,
   ): Promise<Page<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
@@ -84,7 +84,7 @@ export class LinkedResources {
   ) {}
 
   /** Answers a page of a list. */
-  async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListArgs, request: RestRequest): Promise<Reply> {
+  async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, search, event, has_events, only_with_upcoming, status } = args;
     const perPage = perPageOf(args, this.settings);
     const { items, total } = await this.lists.page(kind, args, perPage);
@@ -112,7 +112,7 @@ export class LinkedResources {
   }
 
   /** Creates one, or takes the published one of the same name, and answers it. */
-  async create<Row extends EntryRow, Args extends WriteLinkedArgs>(
+  async create<Row extends EntryRow, Args extends WriteLinkedDto>(
     kind: LinkedKind<Row, Args>,
     args: Args,
   ): Promise<Reply> {
@@ -122,7 +122,7 @@ export class LinkedResources {
   }
 
   /** Changes one and answers it. */
-  async update<Row extends EntryRow, Args extends WriteLinkedArgs>(
+  async update<Row extends EntryRow, Args extends WriteLinkedDto>(
     kind: LinkedKind<Row, Args>,
     { id: sentId, slug, ...args }: EntryAt & Partial<Args>,
   ): Promise<unknown> {
@@ -146,7 +146,7 @@ export class LinkedResources {
 }
 
 /** Notes what a list depends on. What is still to come is looked up for the current minute. */
-function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListArgs, byEvents: boolean): void {
+function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto, byEvents: boolean): void {
   const shown = Shown.current;
   if (!shown) return;
   shown.add(TAGS.any(type));

@@ -7,10 +7,10 @@ import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
 import { fail } from '../calendar.errors.js';
 import { PublicationDates, firstStatus, writtenStatus } from '../publication.js';
 import type { LinkedKind } from './linked-entries.js';
-import type { WriteLinkedArgs } from './linked.dto.js';
+import type { WriteLinkedDto } from './linked.dto.js';
 
 /** What is written: the sent fields, and the id of the image if one was sent. */
-export interface LinkedFields<Args extends WriteLinkedArgs = WriteLinkedArgs> {
+export interface LinkedFields<Args extends WriteLinkedDto = WriteLinkedDto> {
   fields: Partial<Args>;
   /** 0 removes the present one. */
   image?: number;
@@ -35,7 +35,7 @@ export class LinkedWriter {
    * Creates one and answers its id. A published one of the same name, and of the same description if one was sent, is
    * taken instead; what was sent is written to it if the viewer may change it.
    */
-  create<Args extends WriteLinkedArgs>(kind: LinkedKind<EntryRow, Args>, sent: LinkedFields<Args>): Promise<number> {
+  create<Args extends WriteLinkedDto>(kind: LinkedKind<EntryRow, Args>, sent: LinkedFields<Args>): Promise<number> {
     return this.db.atomic(async () => {
       const name = kind.nameOf(sent.fields) ?? '';
       await this.lockNames(kind, [name]);
@@ -55,7 +55,7 @@ export class LinkedWriter {
   }
 
   /** Changes what was sent of one. */
-  update<Args extends WriteLinkedArgs>(
+  update<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     id: number,
     sent: LinkedFields<Args>,
@@ -85,7 +85,7 @@ export class LinkedWriter {
   }
 
   /** Creates one, also beside another one of the same name; part of a transaction that has locked the name. */
-  async insert<Args extends WriteLinkedArgs>(
+  async insert<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     sent: LinkedFields<Args>,
   ): Promise<number> {
@@ -107,7 +107,7 @@ export class LinkedWriter {
     return id;
   }
 
-  private inputOf<Args extends WriteLinkedArgs>(
+  private inputOf<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     { fields, image }: LinkedFields<Args>,
   ): EntryInput {

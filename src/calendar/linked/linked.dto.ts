@@ -5,11 +5,11 @@ import {
   PublicationDateConstraint,
   StatusConstraint,
 } from '../calendar-constraints.js';
-import { EnvelopeArgs } from '../envelope.js';
+import { EnvelopeDto } from '../envelope.js';
 import { ImageField, type SentImage } from '../images.js';
 
 /** The write fields that venues and organizers share. */
-export class WriteLinkedArgs {
+export class WriteLinkedDto {
   @Field('integer', {
     bare: true,
     validator: AuthorConstraint,
@@ -42,7 +42,7 @@ export class WriteLinkedArgs {
 }
 
 /** The arguments of lists that venues and organizers share. */
-export class ListLinkedArgs extends EnvelopeArgs {
+export class ListLinkedDto extends EnvelopeDto {
   @Field('string', {
     bare: true,
     respell: (value) => (typeof value === 'string' ? value.trim() : value),

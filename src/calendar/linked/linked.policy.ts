@@ -2,7 +2,7 @@ import type { Viewer } from '#libs/auth';
 import type { EntryType } from '../../entries/types/index.js';
 import { fail } from '../calendar.errors.js';
 import type { EntryAt, LinkedEntries, LinkedKind } from './linked-entries.js';
-import type { WriteLinkedArgs } from './linked.dto.js';
+import type { WriteLinkedDto } from './linked.dto.js';
 
 /** Throws unless the viewer may create an entry of a type; for another author, only with the right to edit theirs. */
 export function checkCreate({ capabilities }: EntryType, { author }: { author?: number }, viewer: Viewer): void {
@@ -23,12 +23,12 @@ export abstract class LinkedPolicy {
   }
 
   /** The right to create one. */
-  create(args: Partial<WriteLinkedArgs>, viewer: Viewer): void {
+  create(args: Partial<WriteLinkedDto>, viewer: Viewer): void {
     checkCreate(this.kind.type, args, viewer);
   }
 
   /** The right to change one, to give it to another author and to trash it by its status. */
-  async update({ author, status, ...at }: EntryAt & Partial<WriteLinkedArgs>, viewer: Viewer): Promise<void> {
+  async update({ author, status, ...at }: EntryAt & Partial<WriteLinkedDto>, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
     const entry = await this.entries.get(type, at);
     if (!type.mayEdit(entry, viewer)) fail('rest_forbidden');

@@ -13,7 +13,7 @@ import {
 } from '#libs/rest';
 import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
-import { ListEventsArgs } from './event-lists.dto.js';
+import { ListEventsDto } from './event-lists.dto.js';
 import { EVENT_ITEMS, EventListsService } from './event-lists.service.js';
 
 @Namespace('cal/events/v1')
@@ -29,7 +29,7 @@ export class EventListsController {
   @ApiResponse(FEWER_PAGES)
   @DefaultsFrom(EventListsService, 'usualWindow')
   @ApiOperation({ summary: 'Lists events by their start; of one that comes again, each occurrence.' })
-  list(@Args() args: ListEventsArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListEventsDto, @Requested() request: RestRequest) {
     return this.lists.page(args, request);
   }
 }

@@ -9,7 +9,7 @@ import { FilterTerms } from '../terms/named-terms.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EventIdConstraint, ListableStatusesConstraint } from '../calendar-constraints.js';
 import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
-import { EnvelopeArgs } from '../envelope.js';
+import { EnvelopeDto } from '../envelope.js';
 
 /** The first or last moment of a list. */
 @ValidatorConstraint()
@@ -84,7 +84,7 @@ export const EVENT_LIST_CONSTRAINTS = [
 ];
 
 /** Which events a list holds. */
-export class ListEventsArgs extends EnvelopeArgs {
+export class ListEventsDto extends EnvelopeDto {
   @Field(['number', 'string'], {
     bare: true,
     listedAs: 'any',

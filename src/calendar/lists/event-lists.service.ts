@@ -15,7 +15,7 @@ import type { NamedTerm } from '../terms/event-terms.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
 import { EventList, type EventFilter } from './event-list.js';
-import type { ListEventsArgs } from './event-lists.dto.js';
+import type { ListEventsDto } from './event-lists.dto.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
 import { askedStatuses, readableStatuses } from '../publication.js';
 
@@ -42,14 +42,14 @@ export class EventListsService {
   ) {}
 
   /** Refuses one coordinate without the other, naming the missing one. */
-  validate({ geoloc_lat: lat, geoloc_lng: lng }: ListEventsArgs): void {
+  validate({ geoloc_lat: lat, geoloc_lng: lng }: ListEventsDto): void {
     if ((lat === undefined) === (lng === undefined)) return;
     const [missing, sent] = lat === undefined ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat'];
     failArgument(missing, { message: `${sent} needs ${missing} beside it.` });
   }
 
   /** A page of the list in its envelope. */
-  async page(args: ListEventsArgs, request: RestRequest): Promise<Reply> {
+  async page(args: ListEventsDto, request: RestRequest): Promise<Reply> {
     note(args);
     const perPage = perPageOf(args, this.settings);
     const [categories, tags] = await Promise.all([
@@ -91,7 +91,7 @@ export class EventListsService {
   }
 
   /** The default bounds of a list. */
-  usualWindow(): Pick<ListEventsArgs, 'start_date' | 'end_date'> {
+  usualWindow(): Pick<ListEventsDto, 'start_date' | 'end_date'> {
     const { start, end } = defaultWindow(siteZone(this.time), this.settings.get('events_day_cutoff'));
     return { start_date: start, end_date: end };
   }
@@ -107,7 +107,7 @@ export class EventListsService {
     }
   }
 
-  private filter({ search, featured, include, geoloc, geoloc_lat: lat, geoloc_lng: lng }: ListEventsArgs) {
+  private filter({ search, featured, include, geoloc, geoloc_lat: lat, geoloc_lng: lng }: ListEventsDto) {
     const metres = this.settings.get('events_radius_km') * 1000;
     return {
       search,
@@ -118,7 +118,7 @@ export class EventListsService {
     } satisfies Partial<EventFilter>;
   }
 
-  private sets({ venue, organizer, post_parent: parent, geoloc, geoloc_lat: lat }: ListEventsArgs): EventSet[] {
+  private sets({ venue, organizer, post_parent: parent, geoloc, geoloc_lat: lat }: ListEventsDto): EventSet[] {
     const sets: EventSet[] = [];
     if (venue?.length) sets.push(atVenues(venue));
     if (organizer?.length) sets.push(byOrganizers(organizer));
@@ -134,7 +134,7 @@ export class EventListsService {
   }
 
   /** Between which seconds of the site's clock the list lies. */
-  private window({ start_date: start, end_date: end }: ListEventsArgs): { start: string; end: string } {
+  private window({ start_date: start, end_date: end }: ListEventsDto): { start: string; end: string } {
     const zone = siteZone(this.time);
     const cutoff = this.settings.get('events_day_cutoff');
     const now = DateTime.now();
@@ -147,7 +147,7 @@ export class EventListsService {
 }
 
 /** Of what a list depends, filters by what events name among it. */
-function note({ categories, tags, venue, organizer, geoloc }: ListEventsArgs): void {
+function note({ categories, tags, venue, organizer, geoloc }: ListEventsDto): void {
   const shown = Shown.current;
   if (!shown) return;
   shown.add(TAGS.any(EVENT.name));

@@ -7,12 +7,12 @@ import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { LinkedResources } from '../linked/linked-resources.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
 import {
-  ListOrganizersArgs,
-  OrganizerArgs,
-  OrganizerBySlugArgs,
-  UpdateOrganizerArgs,
-  UpdateOrganizerBySlugArgs,
-  WriteOrganizerArgs,
+  ListOrganizersDto,
+  OrganizerDto,
+  OrganizerBySlugDto,
+  UpdateOrganizerDto,
+  UpdateOrganizerBySlugDto,
+  WriteOrganizerDto,
 } from './organizers.dto.js';
 import { OrganizersPolicy } from './organizers.policy.js';
 import { Organizers } from './organizers.service.js';
@@ -33,7 +33,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter, { list: inEnvelope(ORGANIZER.restBase) })
   @ApiResponse(FEWER_PAGES)
   @ApiOperation({ summary: 'Lists organizers, the newest first.' })
-  list(@Args() args: ListOrganizersArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListOrganizersDto, @Requested() request: RestRequest) {
     return this.resources.list(this.organizers, args, request);
   }
 
@@ -41,7 +41,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'create')
   @Returns(OrganizerPresenter, 201)
   @ApiOperation({ summary: 'Makes an organizer, or takes the published one of the same name.' })
-  create(@Args() args: WriteOrganizerArgs) {
+  create(@Args() args: WriteOrganizerDto) {
     return this.resources.create(this.organizers, args);
   }
 
@@ -50,7 +50,7 @@ export class OrganizersController {
   @Cacheable()
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Shows an organizer.' })
-  get(@Args() args: OrganizerArgs) {
+  get(@Args() args: OrganizerDto) {
     return this.resources.get(this.organizers, args);
   }
 
@@ -58,7 +58,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
-  update(@Args() args: UpdateOrganizerArgs) {
+  update(@Args() args: UpdateOrganizerDto) {
     return this.resources.update(this.organizers, args);
   }
 
@@ -67,7 +67,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves an organizer to the trash.' })
-  delete(@Args() args: OrganizerArgs) {
+  delete(@Args() args: OrganizerDto) {
     return this.resources.delete(this.organizers, args);
   }
 
@@ -76,7 +76,7 @@ export class OrganizersController {
   @Cacheable()
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Shows an organizer.' })
-  getBySlug(@Args() args: OrganizerBySlugArgs) {
+  getBySlug(@Args() args: OrganizerBySlugDto) {
     return this.resources.get(this.organizers, args);
   }
 
@@ -84,7 +84,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
-  updateBySlug(@Args() args: UpdateOrganizerBySlugArgs) {
+  updateBySlug(@Args() args: UpdateOrganizerBySlugDto) {
     return this.resources.update(this.organizers, args);
   }
 
@@ -93,7 +93,7 @@ export class OrganizersController {
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves an organizer to the trash.' })
-  deleteBySlug(@Args() args: OrganizerBySlugArgs) {
+  deleteBySlug(@Args() args: OrganizerBySlugDto) {
     return this.resources.delete(this.organizers, args);
   }
 }

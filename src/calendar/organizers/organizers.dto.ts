@@ -2,7 +2,7 @@ import { Arg, optional } from '#libs/args';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { ORGANIZER } from '../calendar-types.js';
 import { LinkedEntryConstraint } from '../linked/linked-entries.js';
-import { ListLinkedArgs, WriteLinkedArgs } from '../linked/linked.dto.js';
+import { ListLinkedDto, WriteLinkedDto } from '../linked/linked.dto.js';
 import { NameField, PlainField, ORGANIZER_TEXTS } from '../linked/plain-texts.js';
 
 const EXISTING = { type: LinkedEntryConstraint, constraints: [ORGANIZER, 'organizer'] };
@@ -13,7 +13,7 @@ const Slug = () =>
   Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Last part of its address.' });
 
 /** A new organizer. */
-export class WriteOrganizerArgs extends WriteLinkedArgs {
+export class WriteOrganizerDto extends WriteLinkedDto {
   @NameField('Name of the organizer.', { required: true, example: 'Film Club' })
   organizer: string;
 
@@ -28,31 +28,31 @@ export class WriteOrganizerArgs extends WriteLinkedArgs {
 }
 
 /** An organizer by id. */
-export class OrganizerArgs {
+export class OrganizerDto {
   @Id()
   id: number;
 }
 
 /** An organizer by slug. */
-export class OrganizerBySlugArgs {
+export class OrganizerBySlugDto {
   @Slug()
   slug: string;
 }
 
 /** An organizer by id, changed. */
-export class UpdateOrganizerArgs extends optional(WriteOrganizerArgs) {
+export class UpdateOrganizerDto extends optional(WriteOrganizerDto) {
   @Id()
   id: number;
 }
 
 /** An organizer by slug, changed. */
-export class UpdateOrganizerBySlugArgs extends optional(WriteOrganizerArgs) {
+export class UpdateOrganizerBySlugDto extends optional(WriteOrganizerDto) {
   @Slug()
   slug: string;
 }
 
 /** A list of organizers. */
-export class ListOrganizersArgs extends ListLinkedArgs {
+export class ListOrganizersDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },

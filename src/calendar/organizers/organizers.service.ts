@@ -3,15 +3,15 @@ import { ORGANIZER } from '../calendar-types.js';
 import { LinkedChanges, type LinkedKind } from '../linked/linked-entries.js';
 import { ORGANIZER_TEXTS, textsOf } from '../linked/plain-texts.js';
 import { OrganizerPresenter, type ShownOrganizer } from './organizer.presenter.js';
-import { WriteOrganizerArgs } from './organizers.dto.js';
+import { WriteOrganizerDto } from './organizers.dto.js';
 import { OrganizersRepository, type OrganizerRow } from './organizers.repository.js';
 
 /** Organizers, as the kind of entries that they are: who organizes events. */
 @Injectable()
-export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerArgs>, OnModuleInit {
+export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerDto>, OnModuleInit {
   readonly type = ORGANIZER;
   readonly noun = 'organizer';
-  readonly args = WriteOrganizerArgs;
+  readonly args = WriteOrganizerDto;
 
   constructor(
     readonly repository: OrganizersRepository,
@@ -23,7 +23,7 @@ export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerArgs>,
     this.changes.watch(this);
   }
 
-  nameOf({ organizer }: Partial<WriteOrganizerArgs>): string | undefined {
+  nameOf({ organizer }: Partial<WriteOrganizerDto>): string | undefined {
     return organizer;
   }
 
@@ -31,7 +31,7 @@ export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerArgs>,
     return this.presenter.whole(row);
   }
 
-  writeDetails(id: number, fields: Partial<WriteOrganizerArgs>): Promise<void> {
+  writeDetails(id: number, fields: Partial<WriteOrganizerDto>): Promise<void> {
     return this.repository.write(id, textsOf(ORGANIZER_TEXTS), textsOf(ORGANIZER_TEXTS, fields));
   }
 }

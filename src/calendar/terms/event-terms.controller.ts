@@ -7,14 +7,14 @@ import { inEnvelope } from '../envelope.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 import { EventTermsService } from './event-terms.service.js';
 import {
-  CategoryIdArgs,
-  CreateCategoryArgs,
-  ListCategoriesArgs,
-  UpdateCategoryArgs,
-  TagIdArgs,
-  CreateTagArgs,
-  ListTagsArgs,
-  UpdateTagArgs,
+  CategoryIdDto,
+  CreateCategoryDto,
+  ListCategoriesDto,
+  UpdateCategoryDto,
+  TagIdDto,
+  CreateTagDto,
+  ListTagsDto,
+  UpdateTagDto,
 } from './event-terms.dto.js';
 import { EventTermsPolicy } from './event-terms.policy.js';
 
@@ -28,7 +28,7 @@ export class CalendarCategoriesController {
   @Cacheable()
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(EVENT_CATEGORY)) })
   @ApiOperation({ summary: 'Lists categories of events.' })
-  list(@Args() args: ListCategoriesArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListCategoriesDto, @Requested() request: RestRequest) {
     return this.terms.list(EVENT_CATEGORY, args, request);
   }
 
@@ -36,7 +36,7 @@ export class CalendarCategoriesController {
   @Can(EventTermsPolicy, 'create', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter, 201)
   @ApiOperation({ summary: 'Creates a category of events.' })
-  create(@Args() args: CreateCategoryArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreateCategoryDto, @Requested() request: RestRequest) {
     return this.terms.create(EVENT_CATEGORY, args, request);
   }
 
@@ -45,7 +45,7 @@ export class CalendarCategoriesController {
   @Cacheable()
   @Returns(LinkedEventTermPresenter)
   @ApiOperation({ summary: 'Shows a category of events.' })
-  get(@Args() { id }: CategoryIdArgs, @Requested() { view }: RestRequest) {
+  get(@Args() { id }: CategoryIdDto, @Requested() { view }: RestRequest) {
     return this.terms.show(EVENT_CATEGORY, id, view);
   }
 
@@ -53,7 +53,7 @@ export class CalendarCategoriesController {
   @Can(EventTermsPolicy, 'update', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a category of events.' })
-  update(@Args() args: UpdateCategoryArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdateCategoryDto, @Requested() request: RestRequest) {
     return this.terms.update(EVENT_CATEGORY, args, request);
   }
 
@@ -61,7 +61,7 @@ export class CalendarCategoriesController {
   @Can(EventTermsPolicy, 'delete', EVENT_CATEGORY)
   @Returns(EventTermPresenter)
   @ApiOperation({ summary: 'Deletes a category of events for good and shows what it was.' })
-  delete(@Args() { id }: CategoryIdArgs, @Requested() request: RestRequest) {
+  delete(@Args() { id }: CategoryIdDto, @Requested() request: RestRequest) {
     return this.terms.delete(EVENT_CATEGORY, id, request);
   }
 }
@@ -76,7 +76,7 @@ export class CalendarTagsController {
   @Cacheable()
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(TAG)) })
   @ApiOperation({ summary: 'Lists tags.' })
-  list(@Args() args: ListTagsArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
     return this.terms.list(TAG, args, request);
   }
 
@@ -84,7 +84,7 @@ export class CalendarTagsController {
   @Can(EventTermsPolicy, 'create', TAG)
   @Returns(LinkedEventTermPresenter, 201)
   @ApiOperation({ summary: 'Creates a tag.' })
-  create(@Args() args: CreateTagArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreateTagDto, @Requested() request: RestRequest) {
     return this.terms.create(TAG, args, request);
   }
 
@@ -93,7 +93,7 @@ export class CalendarTagsController {
   @Cacheable()
   @Returns(LinkedEventTermPresenter)
   @ApiOperation({ summary: 'Shows a tag.' })
-  get(@Args() { id }: TagIdArgs, @Requested() { view }: RestRequest) {
+  get(@Args() { id }: TagIdDto, @Requested() { view }: RestRequest) {
     return this.terms.show(TAG, id, view);
   }
 
@@ -101,7 +101,7 @@ export class CalendarTagsController {
   @Can(EventTermsPolicy, 'update', TAG)
   @Returns(LinkedEventTermPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a tag.' })
-  update(@Args() args: UpdateTagArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdateTagDto, @Requested() request: RestRequest) {
     return this.terms.update(TAG, args, request);
   }
 
@@ -109,7 +109,7 @@ export class CalendarTagsController {
   @Can(EventTermsPolicy, 'delete', TAG)
   @Returns(EventTermPresenter)
   @ApiOperation({ summary: 'Deletes a tag for good and shows what it was.' })
-  delete(@Args() { id }: TagIdArgs, @Requested() request: RestRequest) {
+  delete(@Args() { id }: TagIdDto, @Requested() request: RestRequest) {
     return this.terms.delete(TAG, id, request);
   }
 }

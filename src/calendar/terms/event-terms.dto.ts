@@ -6,7 +6,7 @@ import { TermAssignments, TAG, type Taxonomy } from '../../terms/index.js';
 import { TermsService } from '../../terms/routes/index.js';
 import { EVENT, EVENT_CATEGORY } from '../calendar-types.js';
 import { EventTermsRepository } from './event-terms.repository.js';
-import { EnvelopeArgs } from '../envelope.js';
+import { EnvelopeDto } from '../envelope.js';
 import { NotBlankConstraint } from '../calendar-constraints.js';
 
 /** The ID of a term of a taxonomy, or a list of IDs; also 0 if the second parameter is `orNone`. */
@@ -100,7 +100,7 @@ const parentOf = (taxonomy: Taxonomy) => ({ type: TermConstraint, constraints: [
 
 /** The arguments of a list of the terms of a taxonomy. */
 function listArgs(taxonomy: Taxonomy) {
-  class ListTermsArgs extends EnvelopeArgs {
+  class ListTermsDto extends EnvelopeDto {
     @Field('string', { ...FILLED, description: 'Keeps terms that hold this text in name or slug.' })
     search?: string;
 
@@ -136,21 +136,21 @@ function listArgs(taxonomy: Taxonomy) {
     @Field('string', { ...FILLED, description: 'Keeps the term with this slug.' })
     slug?: string;
   }
-  return ListTermsArgs;
+  return ListTermsDto;
 }
 
 /** The id of a term in the path. */
 function idArgs(taxonomy: Taxonomy) {
-  class TermIdArgs {
+  class TermIdDto {
     @Field('integer', { required: true, validator: termOf(taxonomy), description: 'Number of the term.' })
     id: number;
   }
-  return TermIdArgs;
+  return TermIdDto;
 }
 
-export class ListTagsArgs extends listArgs(TAG) {}
+export class ListTagsDto extends listArgs(TAG) {}
 
-export class ListCategoriesArgs extends listArgs(EVENT_CATEGORY) {
+export class ListCategoriesDto extends listArgs(EVENT_CATEGORY) {
   @Field('integer', {
     validator: parentOf(EVENT_CATEGORY),
     description: 'Keeps the children of this category; 0 for the top level.',
@@ -158,12 +158,12 @@ export class ListCategoriesArgs extends listArgs(EVENT_CATEGORY) {
   parent?: number;
 }
 
-export class TagIdArgs extends idArgs(TAG) {}
+export class TagIdDto extends idArgs(TAG) {}
 
-export class CategoryIdArgs extends idArgs(EVENT_CATEGORY) {}
+export class CategoryIdDto extends idArgs(EVENT_CATEGORY) {}
 
 /** A new tag. */
-export class CreateTagArgs {
+export class CreateTagDto {
   @Field('string', {
     required: true,
     validator: TermNameConstraint,
@@ -188,19 +188,19 @@ export class CreateTagArgs {
 }
 
 /** A new category. */
-export class CreateCategoryArgs extends CreateTagArgs {
+export class CreateCategoryDto extends CreateTagDto {
   @Field('integer', { validator: parentOf(EVENT_CATEGORY), description: 'Number of the parent; 0 for none.' })
   parent?: number;
 }
 
 /** A tag, changed. */
-export class UpdateTagArgs extends optional(CreateTagArgs) {
+export class UpdateTagDto extends optional(CreateTagDto) {
   @Field('integer', { required: true, validator: termOf(TAG), description: 'Number of the term.' })
   id: number;
 }
 
 /** A category, changed. */
-export class UpdateCategoryArgs extends optional(CreateCategoryArgs) {
+export class UpdateCategoryDto extends optional(CreateCategoryDto) {
   @Field('integer', { required: true, validator: termOf(EVENT_CATEGORY), description: 'Number of the term.' })
   id: number;
 }

@@ -7,10 +7,10 @@ import { SettingsService } from '../../settings/index.js';
 import { TERM_ORDERS, TermsService, type TermInput } from '../../terms/routes/index.js';
 import { TermList, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { perPageOf, termEnvelope, viewOfItems } from '../envelope.js';
-import type { ListCategoriesArgs, ListTagsArgs } from './event-terms.dto.js';
+import type { ListCategoriesDto, ListTagsDto } from './event-terms.dto.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 
-type ListArgs = ListTagsArgs & Pick<ListCategoriesArgs, 'parent'>;
+type ListDto = ListTagsDto & Pick<ListCategoriesDto, 'parent'>;
 
 /** Answers the requests of both taxonomies' routes. */
 @Injectable()
@@ -24,7 +24,7 @@ export class EventTermsService {
   ) {}
 
   /** A page of a list. */
-  async list(taxonomy: Taxonomy, args: ListArgs, request: RestRequest): Promise<Reply> {
+  async list(taxonomy: Taxonomy, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, per_page: _asked, ...said } = args;
     Shown.current?.add(TAGS.any(taxonomy.name));
     Shown.current?.add(TERM_TAGS.termCounts);

@@ -7,12 +7,12 @@ import { FEWER_PAGES, inEnvelope } from '../envelope.js';
 import { LinkedResources } from '../linked/linked-resources.js';
 import { VenuePresenter } from './venue.presenter.js';
 import {
-  ListVenuesArgs,
-  VenueArgs,
-  VenueBySlugArgs,
-  UpdateVenueArgs,
-  UpdateVenueBySlugArgs,
-  WriteVenueArgs,
+  ListVenuesDto,
+  VenueDto,
+  VenueBySlugDto,
+  UpdateVenueDto,
+  UpdateVenueBySlugDto,
+  WriteVenueDto,
 } from './venues.dto.js';
 import { VenuesPolicy } from './venues.policy.js';
 import { Venues } from './venues.service.js';
@@ -33,7 +33,7 @@ export class VenuesController {
   @Returns(VenuePresenter, { list: inEnvelope(VENUE.restBase) })
   @ApiResponse(FEWER_PAGES)
   @ApiOperation({ summary: 'Lists venues, the newest first.' })
-  list(@Args() args: ListVenuesArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListVenuesDto, @Requested() request: RestRequest) {
     return this.resources.list(this.venues, args, request);
   }
 
@@ -41,7 +41,7 @@ export class VenuesController {
   @Can(VenuesPolicy, 'create')
   @Returns(VenuePresenter, 201)
   @ApiOperation({ summary: 'Makes a venue, or takes the published one of the same name.' })
-  create(@Args() args: WriteVenueArgs) {
+  create(@Args() args: WriteVenueDto) {
     return this.resources.create(this.venues, args);
   }
 
@@ -50,7 +50,7 @@ export class VenuesController {
   @Cacheable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Shows a venue.' })
-  get(@Args() args: VenueArgs) {
+  get(@Args() args: VenueDto) {
     return this.resources.get(this.venues, args);
   }
 
@@ -58,7 +58,7 @@ export class VenuesController {
   @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a venue.' })
-  update(@Args() args: UpdateVenueArgs) {
+  update(@Args() args: UpdateVenueDto) {
     return this.resources.update(this.venues, args);
   }
 
@@ -67,7 +67,7 @@ export class VenuesController {
   @Returns(VenuePresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves a venue to the trash.' })
-  delete(@Args() args: VenueArgs) {
+  delete(@Args() args: VenueDto) {
     return this.resources.delete(this.venues, args);
   }
 
@@ -76,7 +76,7 @@ export class VenuesController {
   @Cacheable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Shows a venue.' })
-  getBySlug(@Args() args: VenueBySlugArgs) {
+  getBySlug(@Args() args: VenueBySlugDto) {
     return this.resources.get(this.venues, args);
   }
 
@@ -84,7 +84,7 @@ export class VenuesController {
   @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a venue.' })
-  updateBySlug(@Args() args: UpdateVenueBySlugArgs) {
+  updateBySlug(@Args() args: UpdateVenueBySlugDto) {
     return this.resources.update(this.venues, args);
   }
 
@@ -93,7 +93,7 @@ export class VenuesController {
   @Returns(VenuePresenter)
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({ summary: 'Moves a venue to the trash.' })
-  deleteBySlug(@Args() args: VenueBySlugArgs) {
+  deleteBySlug(@Args() args: VenueBySlugDto) {
     return this.resources.delete(this.venues, args);
   }
 }

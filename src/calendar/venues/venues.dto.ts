@@ -4,7 +4,7 @@ import { Arg, Field, optional } from '#libs/args';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { VENUE } from '../calendar-types.js';
 import { LinkedEntries, LinkedEntryConstraint, type EntryAt } from '../linked/linked-entries.js';
-import { ListLinkedArgs, WriteLinkedArgs } from '../linked/linked.dto.js';
+import { ListLinkedDto, WriteLinkedDto } from '../linked/linked.dto.js';
 import { NameField, PlainField, VENUE_TEXTS } from '../linked/plain-texts.js';
 import { VenuesRepository, type Location } from './venues.repository.js';
 
@@ -73,7 +73,7 @@ const coordinate = (description: string, reach: number, example: number): Proper
   });
 
 /** A new venue. */
-export class WriteVenueArgs extends WriteLinkedArgs {
+export class WriteVenueDto extends WriteLinkedDto {
   @NameField('Name of the venue.', { required: true, example: 'Old Hall' })
   venue: string;
 
@@ -118,31 +118,31 @@ export class WriteVenueArgs extends WriteLinkedArgs {
 }
 
 /** A venue by id. */
-export class VenueArgs {
+export class VenueDto {
   @Id()
   id: number;
 }
 
 /** A venue by slug. */
-export class VenueBySlugArgs {
+export class VenueBySlugDto {
   @Slug()
   slug: string;
 }
 
 /** A venue by id, changed. */
-export class UpdateVenueArgs extends optional(WriteVenueArgs) {
+export class UpdateVenueDto extends optional(WriteVenueDto) {
   @Id()
   id: number;
 }
 
 /** A venue by slug, changed. */
-export class UpdateVenueBySlugArgs extends optional(WriteVenueArgs) {
+export class UpdateVenueBySlugDto extends optional(WriteVenueDto) {
   @Slug()
   slug: string;
 }
 
 /** A list of venues. */
-export class ListVenuesArgs extends ListLinkedArgs {
+export class ListVenuesDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     validator: { type: ListableStatusesConstraint, constraints: [VENUE] },

@@ -4,15 +4,15 @@ import { LinkedChanges, type LinkedKind } from '../linked/linked-entries.js';
 import { isTruthy } from '../linked/linked.dto.js';
 import { VENUE_TEXTS, textsOf } from '../linked/plain-texts.js';
 import { VenuePresenter, type ShownVenue } from './venue.presenter.js';
-import { WriteVenueArgs, locationAfter } from './venues.dto.js';
+import { WriteVenueDto, locationAfter } from './venues.dto.js';
 import { VenuesRepository, type VenueRow } from './venues.repository.js';
 
 /** Venues, as the kind of entries that they are: where events take place. */
 @Injectable()
-export class Venues implements LinkedKind<VenueRow, WriteVenueArgs>, OnModuleInit {
+export class Venues implements LinkedKind<VenueRow, WriteVenueDto>, OnModuleInit {
   readonly type = VENUE;
   readonly noun = 'venue';
-  readonly args = WriteVenueArgs;
+  readonly args = WriteVenueDto;
 
   constructor(
     readonly repository: VenuesRepository,
@@ -24,7 +24,7 @@ export class Venues implements LinkedKind<VenueRow, WriteVenueArgs>, OnModuleIni
     this.changes.watch(this);
   }
 
-  nameOf({ venue }: Partial<WriteVenueArgs>): string | undefined {
+  nameOf({ venue }: Partial<WriteVenueDto>): string | undefined {
     return venue;
   }
 
@@ -32,7 +32,7 @@ export class Venues implements LinkedKind<VenueRow, WriteVenueArgs>, OnModuleIni
     return this.presenter.whole(row);
   }
 
-  async writeDetails(id: number, fields: Partial<WriteVenueArgs>): Promise<void> {
+  async writeDetails(id: number, fields: Partial<WriteVenueDto>): Promise<void> {
     const { show_map, show_map_link, geo_lat, geo_lng } = fields;
     await this.repository.write(
       id,

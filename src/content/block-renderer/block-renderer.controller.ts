@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Returns, ValidatedBy } from '#libs/rest';
-import { RenderBlockArgs } from './block-renderer.dto.js';
+import { RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
 
@@ -29,7 +29,7 @@ export class BlockRendererController {
   @ValidatedBy(BlockRendererService, 'judge')
   @Returns(RenderedBlockPresenter)
   @ApiOperation({ summary: 'Shows a block as HTML.' })
-  show(@Args() args: RenderBlockArgs) {
+  show(@Args() args: RenderBlockDto) {
     return this.blocks.render(args);
   }
 }

@@ -1,6 +1,6 @@
 import { Arg, Field } from '#libs/args';
 
-export class RenderBlockArgs {
+export class RenderBlockDto {
   @Field('string', { description: 'Name of the block, with its namespace.' })
   name: string;
 

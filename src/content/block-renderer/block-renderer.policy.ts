@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import type { RenderBlockArgs } from './block-renderer.dto.js';
+import type { RenderBlockDto } from './block-renderer.dto.js';
 
 /** Who may render a block: those who may update the entry it belongs to; without an entry, those who may write posts. */
 @Injectable()
@@ -14,7 +14,7 @@ export class BlockRendererPolicy {
   ) {}
 
   /** An unknown entry is refused like one that the viewer may not update. */
-  async read({ post_id: id = 0 }: RenderBlockArgs, viewer: Viewer): Promise<void> {
+  async read({ post_id: id = 0 }: RenderBlockDto, viewer: Viewer): Promise<void> {
     const isAllowed = id > 0 ? await this.mayEdit(id, viewer) : viewer.can('edit_posts');
     if (!isAllowed) fail('block_cannot_read');
   }

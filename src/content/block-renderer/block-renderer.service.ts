@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalidParams, type ParamProblem } from '#libs/errors';
 import { Presenter, member, type Members } from '#libs/rest';
-import type { RenderBlockArgs } from './block-renderer.dto.js';
+import type { RenderBlockDto } from './block-renderer.dto.js';
 import { DynamicContent } from '../../rendering/index.js';
 
 /** A block as HTML. */
@@ -23,7 +23,7 @@ export class BlockRendererService {
   constructor(private readonly content: DynamicContent) {}
 
   /** Refuses attributes that the block does not have, and a context that was not sent. */
-  judge({ name, context, attributes }: RenderBlockArgs): void {
+  judge({ name, context, attributes }: RenderBlockDto): void {
     const problems = new Map<string, ParamProblem>();
     // The default is none of the values that may be sent.
     if (context !== 'edit')
@@ -34,7 +34,7 @@ export class BlockRendererService {
   }
 
   /** The HTML of a block. */
-  async render({ name, attributes, post_id: entryId = 0 }: RenderBlockArgs): Promise<{ rendered: string }> {
+  async render({ name, attributes, post_id: entryId = 0 }: RenderBlockDto): Promise<{ rendered: string }> {
     return { rendered: await this.content.renderBlock(name.toLowerCase(), attributes, Math.max(0, entryId)) };
   }
 }

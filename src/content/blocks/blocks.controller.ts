@@ -1,13 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
-import {
-  DeleteEntryArgs,
-  GetEntryArgs,
-  ListEntriesArgs,
-  WriteEntryArgs,
-  UpdateBlockArgs,
-} from '../entries/entry.dto.js';
+import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto, UpdateBlockDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { BlockPresenter } from './block.presenter.js';
@@ -22,7 +16,7 @@ export class BlocksController {
   @Can(EntriesPolicy, 'list', BLOCK)
   @Returns([BlockPresenter])
   @ApiOperation({ summary: 'Lists reusable blocks.' })
-  list(@Args() args: ListEntriesArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListEntriesDto, @Requested() request: RestRequest) {
     return this.blocks.list(args, request);
   }
 
@@ -30,7 +24,7 @@ export class BlocksController {
   @Can(EntriesPolicy, 'create', BLOCK)
   @Returns(BlockPresenter, 201)
   @ApiOperation({ summary: 'Creates a reusable block.' })
-  create(@Args() args: WriteEntryArgs, @Requested() request: RestRequest) {
+  create(@Args() args: WriteEntryDto, @Requested() request: RestRequest) {
     return this.blocks.create(args, request);
   }
 
@@ -38,7 +32,7 @@ export class BlocksController {
   @Can(EntriesPolicy, 'read', BLOCK)
   @Returns(BlockPresenter)
   @ApiOperation({ summary: 'Shows a reusable block.' })
-  get(@Args() args: GetEntryArgs, @Requested() request: RestRequest) {
+  get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.blocks.get(args, request);
   }
 
@@ -46,7 +40,7 @@ export class BlocksController {
   @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a reusable block.' })
-  update(@Args() args: UpdateBlockArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdateBlockDto, @Requested() request: RestRequest) {
     return this.blocks.update(args, request);
   }
 
@@ -54,7 +48,7 @@ export class BlocksController {
   @Can(EntriesPolicy, 'delete', BLOCK)
   @Returns(BlockPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a reusable block to the trash, or removes it for good.' })
-  delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {
+  delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.blocks.delete(args, request);
   }
 }

@@ -2,11 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
 import type {
-  DeleteEntryArgs,
-  GetEntryArgs,
-  ListEntriesArgs,
-  WriteEntryArgs,
-  UpdateBlockArgs,
+  DeleteEntryDto,
+  GetEntryDto,
+  ListEntriesDto,
+  WriteEntryDto,
+  UpdateBlockDto,
 } from '../entries/entry.dto.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { BlockPresenter } from './block.presenter.js';
@@ -28,23 +28,23 @@ export class BlocksService implements OnModuleInit {
     this.embeds.offer(BLOCK.name, this.kind);
   }
 
-  list(args: ListEntriesArgs, request: RestRequest) {
+  list(args: ListEntriesDto, request: RestRequest) {
     return this.routes.list(this.kind, args, request);
   }
 
-  get({ id, password }: GetEntryArgs, request: RestRequest) {
+  get({ id, password }: GetEntryDto, request: RestRequest) {
     return this.routes.get(this.kind, id, password, request);
   }
 
-  create(args: WriteEntryArgs, request: RestRequest) {
+  create(args: WriteEntryDto, request: RestRequest) {
     return this.routes.create(this.kind, args, {}, request);
   }
 
-  update({ id, ...changes }: UpdateBlockArgs, request: RestRequest) {
+  update({ id, ...changes }: UpdateBlockDto, request: RestRequest) {
     return this.routes.update(this.kind, id, changes, {}, request);
   }
 
-  delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
+  delete({ id, force }: DeleteEntryDto, request: RestRequest) {
     return this.routes.delete(this.kind, id, force, request);
   }
 }

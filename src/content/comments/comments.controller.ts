@@ -3,11 +3,11 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { CommentPresenter } from './comment.presenter.js';
 import {
-  CreateCommentArgs,
-  DeleteCommentArgs,
-  GetCommentArgs,
-  ListCommentsArgs,
-  UpdateCommentArgs,
+  CreateCommentDto,
+  DeleteCommentDto,
+  GetCommentDto,
+  ListCommentsDto,
+  UpdateCommentDto,
 } from './comments.dto.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
@@ -22,7 +22,7 @@ export class CommentsController {
   @Cacheable()
   @Returns([CommentPresenter])
   @ApiOperation({ summary: 'Lists comments.' })
-  list(@Args() args: ListCommentsArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListCommentsDto, @Requested() request: RestRequest) {
     return this.comments.list(args, request);
   }
 
@@ -30,7 +30,7 @@ export class CommentsController {
   @Can(CommentsPolicy, 'create')
   @Returns(CommentPresenter, 201)
   @ApiOperation({ summary: 'Creates a comment.' })
-  create(@Args() args: CreateCommentArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreateCommentDto, @Requested() request: RestRequest) {
     return this.comments.create(args, request);
   }
 
@@ -39,7 +39,7 @@ export class CommentsController {
   @Cacheable()
   @Returns(CommentPresenter)
   @ApiOperation({ summary: 'Shows a comment.' })
-  get(@Args() { id }: GetCommentArgs, @Requested() { view }: RestRequest) {
+  get(@Args() { id }: GetCommentDto, @Requested() { view }: RestRequest) {
     return this.comments.show(id, view);
   }
 
@@ -47,7 +47,7 @@ export class CommentsController {
   @Can(CommentsPolicy, 'update')
   @Returns(CommentPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a comment.' })
-  update(@Args() args: UpdateCommentArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdateCommentDto, @Requested() request: RestRequest) {
     return this.comments.update(args, request);
   }
 
@@ -55,7 +55,7 @@ export class CommentsController {
   @Can(CommentsPolicy, 'delete')
   @Returns(CommentPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a comment to the trash, or removes it for good.' })
-  delete(@Args() { id, force }: DeleteCommentArgs, @Requested() request: RestRequest) {
+  delete(@Args() { id, force }: DeleteCommentDto, @Requested() request: RestRequest) {
     return this.comments.delete(id, force, request);
   }
 }

@@ -1,4 +1,4 @@
-import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
+import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type Context } from '#libs/args';
 import { normalizeReferences, plainLine, sanitizeTermName, sanitizeUrl } from '#libs/text';
 import type { RichText } from '../entries/entry.dto.js';
 
@@ -9,7 +9,7 @@ const plainField = (sent: string) => plainLine(sent).replaceAll('<', '&lt;');
 const word = (text: string) => text.toLowerCase().replace(/[^a-z0-9_-]/g, '');
 
 /** A list of comments. */
-export class ListCommentsArgs extends SelectionArgs {
+export class ListCommentsDto extends SelectionDto {
   @Arg('string', { format: 'date-time', description: 'Keeps what was said after this moment (ISO 8601).' })
   after?: string;
 
@@ -66,7 +66,7 @@ export class ListCommentsArgs extends SelectionArgs {
 }
 
 /** One comment, read. */
-export class GetCommentArgs extends IdArgs {
+export class GetCommentDto extends IdDto {
   @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
   context: Context;
 
@@ -75,7 +75,7 @@ export class GetCommentArgs extends IdArgs {
 }
 
 /** What may be written of a comment. */
-export class WriteCommentArgs {
+export class WriteCommentDto {
   @Field('integer', { description: 'ID of the user who says it.' })
   author?: number;
 
@@ -111,7 +111,7 @@ export class WriteCommentArgs {
 }
 
 /** A new comment. */
-export class CreateCommentArgs extends WriteCommentArgs {
+export class CreateCommentDto extends WriteCommentDto {
   @Field('integer', { default: 0, description: 'ID of the comment that it answers; 0 for none.' })
   parent: number;
 
@@ -123,7 +123,7 @@ export class CreateCommentArgs extends WriteCommentArgs {
 }
 
 /** A comment, changed. */
-export class UpdateCommentArgs extends WriteCommentArgs {
+export class UpdateCommentDto extends WriteCommentDto {
   @Field('integer', { description: 'Number of the comment.' })
   id: number;
 
@@ -135,7 +135,7 @@ export class UpdateCommentArgs extends WriteCommentArgs {
 }
 
 /** A comment, deleted. */
-export class DeleteCommentArgs extends IdArgs {
+export class DeleteCommentDto extends IdDto {
   @Arg('boolean', { default: false, description: 'Removes the comment for good instead of moving it to the trash.' })
   force: boolean;
 

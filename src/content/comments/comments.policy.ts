@@ -6,7 +6,7 @@ import { fail } from '../content.errors.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
 import { Entries } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import type { CreateCommentArgs, GetCommentArgs, ListCommentsArgs } from './comments.dto.js';
+import type { CreateCommentDto, GetCommentDto, ListCommentsDto } from './comments.dto.js';
 
 /** The caller's IP address; IPv4 ones without their IPv6 prefix. */
 export const callerAddress = (): string => (RequestContext.current()?.address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
@@ -22,7 +22,7 @@ export class CommentsPolicy {
   ) {}
 
   /** The posts are checked first, then the context, then the filters that only people who write may use. */
-  async list(args: ListCommentsArgs, viewer: Viewer): Promise<void> {
+  async list(args: ListCommentsDto, viewer: Viewer): Promise<void> {
     const isOpened = (await this.comments.unlocked(args)).length > 0;
     this.access.checkPosts(viewer, args.post, await this.comments.posts(args.post), isOpened);
     if (args.context === 'edit' && !this.access.moderates(viewer)) fail('rest_forbidden_context');
@@ -37,13 +37,13 @@ export class CommentsPolicy {
   }
 
   /** A protected post needs its password, which is sent with the request. */
-  async read(args: GetCommentArgs, viewer: Viewer): Promise<void> {
+  async read(args: GetCommentDto, viewer: Viewer): Promise<void> {
     const comment = await this.comments.get(args.id);
     this.access.checkGet(viewer, comment, args, await this.comments.opens(comment, args.password));
   }
 
   /** The caller is checked first, then the members that only moderators may set, then the post. */
-  async create(args: CreateCommentArgs, viewer: Viewer): Promise<void> {
+  async create(args: CreateCommentDto, viewer: Viewer): Promise<void> {
     const takesGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
     if (!viewer.isSignedIn && !takesGuests) fail('rest_comment_login_required');
     if (!this.access.moderates(viewer)) {

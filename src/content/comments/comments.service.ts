@@ -6,7 +6,7 @@ import { plainLine } from '#libs/text';
 import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
 import { fail } from '../content.errors.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
-import { CreateCommentArgs, type ListCommentsArgs, type UpdateCommentArgs } from './comments.dto.js';
+import { CreateCommentDto, type ListCommentsDto, type UpdateCommentDto } from './comments.dto.js';
 import { CommentsPolicy, callerAddress } from './comments.policy.js';
 
 const EDITED = new View('edit');
@@ -22,7 +22,7 @@ export class CommentsService {
   ) {}
 
   /** Answers a page of a list. */
-  async list(args: ListCommentsArgs, request: RestRequest): Promise<Reply> {
+  async list(args: ListCommentsDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.comments.page(args, await this.comments.unlocked(args));
     const shown = await this.comments.locate(items, request.view.wants('link'));
     const body = this.presenter.many(shown, request.view);
@@ -36,7 +36,7 @@ export class CommentsService {
   }
 
   /** Creates a comment and answers it; moderators see it as those who may change it do. */
-  async create(args: CreateCommentArgs, { sent, view, http }: RestRequest): Promise<Reply> {
+  async create(args: CreateCommentDto, { sent, view, http }: RestRequest): Promise<Reply> {
     if (namesOne(sent)) fail('rest_comment_exists');
     if (sent.type && sent.type !== 'comment') fail('rest_invalid_comment_type');
     const origin = { address: callerAddress(), agent: plainLine(http.headers['user-agent'] ?? '') };
@@ -46,7 +46,7 @@ export class CommentsService {
   }
 
   /** Changes a comment and answers it as those who may change it see it. */
-  async update(args: UpdateCommentArgs, { sent, view }: RestRequest): Promise<unknown> {
+  async update(args: UpdateCommentDto, { sent, view }: RestRequest): Promise<unknown> {
     const { type } = await this.comments.get(args.id);
     if (sent.type !== undefined && sent.type !== null && sent.type !== type) fail('rest_comment_invalid_type');
     await this.writer.update(args);
@@ -152,7 +152,7 @@ export interface TypedComment {
 /** Creates comments that forms send, by every rule of the REST routes. */
 @Injectable()
 export class CommentPosting {
-  private readonly binder = new ArgBinder(CreateCommentArgs);
+  private readonly binder = new ArgBinder(CreateCommentDto);
 
   constructor(
     private readonly policy: CommentsPolicy,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { Arg, CONTEXTS, Field, IdArgs, Meta, SelectionArgs, Text, type Context } from '#libs/args';
+import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type Context } from '#libs/args';
 import { slugify } from '#libs/text';
 
 const WRITABLE = new Set<unknown>(STATUSES.writable);
@@ -69,7 +69,7 @@ export const ENTRY_ORDERS = [
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
 /** The arguments that lists of all kinds of entries share. */
-export class ListEntriesArgs extends SelectionArgs {
+export class ListEntriesDto extends SelectionDto {
   @Arg('string', { format: 'date-time', description: 'Keeps what was published after this moment (ISO 8601).' })
   after?: string;
 
@@ -98,7 +98,7 @@ export class ListEntriesArgs extends SelectionArgs {
 }
 
 /** Lists of entries that have an author. */
-export class ListAuthoredArgs extends ListEntriesArgs {
+export class ListAuthoredDto extends ListEntriesDto {
   @Arg('integer[]', { default: [], description: 'Keeps items of these authors.' })
   author: number[];
 
@@ -107,7 +107,7 @@ export class ListAuthoredArgs extends ListEntriesArgs {
 }
 
 /** One entry, read. */
-export class GetEntryArgs extends IdArgs {
+export class GetEntryDto extends IdDto {
   @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
   context: Context;
 
@@ -116,7 +116,7 @@ export class GetEntryArgs extends IdArgs {
 }
 
 /** The write fields that all kinds of entries share. */
-export class WriteEntryArgs {
+export class WriteEntryDto {
   @Field(['string', 'null'], {
     format: 'date-time',
     description: 'When it is published, in the time zone of the site; null for no date of its own.',
@@ -161,7 +161,7 @@ export class WriteEntryArgs {
 }
 
 /** The write fields of posts and pages. */
-export class WriteArticleArgs extends WriteEntryArgs {
+export class WriteArticleDto extends WriteEntryDto {
   @Text({ description: 'Excerpt: a text, or an object with raw.' })
   excerpt?: RichText;
 
@@ -182,12 +182,12 @@ export class WriteArticleArgs extends WriteEntryArgs {
 }
 
 /** An entry, deleted. */
-export class DeleteEntryArgs extends IdArgs {
+export class DeleteEntryDto extends IdDto {
   @Arg('boolean', { default: false, description: 'Removes the item for good instead of moving it to the trash.' })
   force: boolean;
 }
 
-export class UpdateBlockArgs extends WriteEntryArgs {
+export class UpdateBlockDto extends WriteEntryDto {
   @Field('integer', { description: 'Number of the block.' })
   id: number;
 }

@@ -4,7 +4,7 @@ import { failArgument } from '#libs/errors';
 import { fail } from '../content.errors.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes, type EntryType, STATUSES } from '../../entries/types/index.js';
-import type { WriteArticleArgs } from './entry.dto.js';
+import type { WriteArticleDto } from './entry.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(STATUSES.listable);
 
@@ -55,7 +55,7 @@ export class EntriesPolicy {
   }
 
   /** The author is checked before the right to create. */
-  create(args: Partial<WriteArticleArgs>, viewer: Viewer, type: EntryType): void {
+  create(args: Partial<WriteArticleDto>, viewer: Viewer, type: EntryType): void {
     checkAuthor(args, viewer, type);
     if (!viewer.can(type.capabilities.create)) fail('rest_cannot_create');
   }

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
-import { DeleteEntryArgs } from '../entries/entry.dto.js';
+import { DeleteEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { ATTACHMENT } from '../../media/index.js';
-import { CreateMediaArgs, GetMediaArgs, ListMediaArgs, PostProcessArgs, UpdateMediaArgs } from './media.dto.js';
+import { CreateMediaDto, GetMediaDto, ListMediaDto, PostProcessDto, UpdateMediaDto } from './media.dto.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';
@@ -19,7 +19,7 @@ export class MediaController {
   @Cacheable()
   @Returns([MediaPresenter])
   @ApiOperation({ summary: 'Lists media.' })
-  list(@Args() args: ListMediaArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListMediaDto, @Requested() request: RestRequest) {
     return this.media.list(args, request);
   }
 
@@ -28,7 +28,7 @@ export class MediaController {
   @Upload()
   @Returns(MediaPresenter, 201)
   @ApiOperation({ summary: 'Uploads a file: as the body with a Content-Disposition, or in a form as file.' })
-  upload(@Args() _args: CreateMediaArgs, @Requested() request: RestRequest) {
+  upload(@Args() _args: CreateMediaDto, @Requested() request: RestRequest) {
     return this.media.upload(request);
   }
 
@@ -37,7 +37,7 @@ export class MediaController {
   @Cacheable()
   @Returns(MediaPresenter)
   @ApiOperation({ summary: 'Shows a media item.' })
-  get(@Args() args: GetMediaArgs, @Requested() request: RestRequest) {
+  get(@Args() args: GetMediaDto, @Requested() request: RestRequest) {
     return this.media.get(args, request);
   }
 
@@ -45,7 +45,7 @@ export class MediaController {
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a media item; its file stays.' })
-  update(@Args() args: UpdateMediaArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdateMediaDto, @Requested() request: RestRequest) {
     return this.media.update(args, request);
   }
 
@@ -53,7 +53,7 @@ export class MediaController {
   @Can(EntriesPolicy, 'delete', ATTACHMENT)
   @Returns(MediaPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a media item to the trash, or removes it and its files for good.' })
-  delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {
+  delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.media.delete(args, request);
   }
 
@@ -61,7 +61,7 @@ export class MediaController {
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
   @ApiOperation({ summary: 'Makes the smaller copies of an image that are missing.' })
-  postProcess(@Args() { id }: PostProcessArgs, @Requested() request: RestRequest) {
+  postProcess(@Args() { id }: PostProcessDto, @Requested() request: RestRequest) {
     return this.media.postProcess(id, request);
   }
 }

@@ -1,11 +1,11 @@
-import { Arg, CONTEXTS, Field, IdArgs, Text, without, type Context } from '#libs/args';
+import { Arg, CONTEXTS, Field, IdDto, Text, without, type Context } from '#libs/args';
 import { plainLine } from '#libs/text';
-import { ListAuthoredArgs, WriteArticleArgs, type RichText } from '../entries/entry.dto.js';
+import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/entry.dto.js';
 import { MEDIA_TYPES } from '../../media/index.js';
 
 export const MEDIA_STATUSES = ['inherit', 'private', 'trash'] as const;
 
-export class ListMediaArgs extends ListAuthoredArgs {
+export class ListMediaDto extends ListAuthoredDto {
   @Arg('integer[]', { default: [], description: 'Keeps media that belong to these items; 0 for those of none.' })
   parent: number[];
 
@@ -27,13 +27,13 @@ export class ListMediaArgs extends ListAuthoredArgs {
   mime_type?: string;
 }
 
-export class GetMediaArgs extends IdArgs {
+export class GetMediaDto extends IdDto {
   @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
   context: Context;
 }
 
 /** The fields that come with a file and can be changed later; the file itself stays. */
-export class CreateMediaArgs extends without(WriteArticleArgs, 'password', 'content', 'excerpt', 'featured_media') {
+export class CreateMediaDto extends without(WriteArticleDto, 'password', 'content', 'excerpt', 'featured_media') {
   @Field('string', {
     maxLength: 10_000,
     clean: (sent: string) => plainLine(sent).replaceAll('<', '&lt;'),
@@ -51,12 +51,12 @@ export class CreateMediaArgs extends without(WriteArticleArgs, 'password', 'cont
   post?: number;
 }
 
-export class UpdateMediaArgs extends CreateMediaArgs {
+export class UpdateMediaDto extends CreateMediaDto {
   @Field('integer', { description: 'Number of the media item.' })
   id: number;
 }
 
-export class PostProcessArgs extends IdArgs {
+export class PostProcessDto extends IdDto {
   @Arg('string', { required: true, enum: ['create-image-subsizes'], description: 'What is to be done.' })
   action: string;
 }

@@ -6,7 +6,7 @@ import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { MEDIA_STATUSES, type CreateMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
+import { MEDIA_STATUSES, type CreateMediaDto, type ListMediaDto, type UpdateMediaDto } from './media.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(MEDIA_STATUSES);
 
@@ -21,19 +21,19 @@ export class MediaPolicy {
   ) {}
 
   /** Media inherit the status of their owner by default, so lists show that status to everybody. */
-  list(args: ListMediaArgs, viewer: Viewer): void {
+  list(args: ListMediaDto, viewer: Viewer): void {
     this.policy.list(args, viewer, ATTACHMENT, 'inherit', LISTABLE);
   }
 
   /** The owner is checked after the right to upload, the status last. */
-  async create({ post, status = 'inherit', ...args }: CreateMediaArgs, viewer: Viewer): Promise<void> {
+  async create({ post, status = 'inherit', ...args }: CreateMediaDto, viewer: Viewer): Promise<void> {
     this.policy.create(args, viewer, ATTACHMENT);
     if (post) await this.checkOwner(post, viewer);
     ATTACHMENT.checkStatus(status, viewer);
   }
 
   /** The present owner needs no right again: clients send whole objects back. */
-  async update(args: Pick<UpdateMediaArgs, 'id' | 'author' | 'post'>, viewer: Viewer): Promise<void> {
+  async update(args: Pick<UpdateMediaDto, 'id' | 'author' | 'post'>, viewer: Viewer): Promise<void> {
     await this.policy.update(args, viewer, ATTACHMENT);
     const { parentId } = await this.entries.get(ATTACHMENT, args.id);
     if (args.post && args.post !== parentId) await this.checkOwner(args.post, viewer, true);

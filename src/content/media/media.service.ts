@@ -6,9 +6,9 @@ import type { EntryInput } from '../../entries/writing/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
-import type { DeleteEntryArgs } from '../entries/entry.dto.js';
+import type { DeleteEntryDto } from '../entries/entry.dto.js';
 import { MediaPresenter } from './media.presenter.js';
-import { CreateMediaArgs, type GetMediaArgs, type ListMediaArgs, type UpdateMediaArgs } from './media.dto.js';
+import { CreateMediaDto, type GetMediaDto, type ListMediaDto, type UpdateMediaDto } from './media.dto.js';
 
 /** Statuses of their own; with every other one, media inherit that of their owner. */
 const OWN_STATUSES = new Set(['private', 'trash']);
@@ -32,12 +32,12 @@ export class MediaService implements OnModuleInit {
     this.embeds.offer('media', this.kind);
   }
 
-  list({ media_type: family, mime_type: type, ...filter }: ListMediaArgs, request: RestRequest) {
+  list({ media_type: family, mime_type: type, ...filter }: ListMediaDto, request: RestRequest) {
     const mime_types = type && MEDIA_TYPES.isKnown(type) ? [type] : family && MEDIA_TYPES.ofFamily(family);
     return this.routes.list(this.kind, { ...filter, mime_types: mime_types || undefined }, request);
   }
 
-  get({ id }: GetMediaArgs, request: RestRequest) {
+  get({ id }: GetMediaDto, request: RestRequest) {
     return this.routes.get(this.kind, id, undefined, request);
   }
 
@@ -47,7 +47,7 @@ export class MediaService implements OnModuleInit {
     // The body was JSON, whose members were validated as arguments.
     if (!upload) return fail('rest_upload_no_content_disposition');
     const id = await this.library.take(upload, request, async () => {
-      const args = await upload.arguments(CreateMediaArgs);
+      const args = await upload.arguments(CreateMediaDto);
       const input = { ping_status: 'closed', ...inputOf(args), status: stored(args.status ?? 'inherit') };
       return { input, altText: args.alt_text };
     });
@@ -56,7 +56,7 @@ export class MediaService implements OnModuleInit {
     return new Reply(body, { status, headers: { ...headers, 'X-WP-Upload-Attachment-ID': String(id) } });
   }
 
-  update({ id, ...changes }: UpdateMediaArgs, request: RestRequest) {
+  update({ id, ...changes }: UpdateMediaDto, request: RestRequest) {
     const { status, alt_text: altText } = changes;
     if (status !== undefined) ATTACHMENT.checkStatus(status, currentViewer());
     const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
@@ -71,7 +71,7 @@ export class MediaService implements OnModuleInit {
     return this.routes.edited(this.kind, id, view);
   }
 
-  delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
+  delete({ id, force }: DeleteEntryDto, request: RestRequest) {
     return this.routes.delete(this.kind, id, force, request);
   }
 }
@@ -80,7 +80,7 @@ export class MediaService implements OnModuleInit {
 const stored = (status: string) => (OWN_STATUSES.has(status) ? status : 'inherit');
 
 /** The fields under the names that entries have for them. */
-function inputOf({ caption, description, post, ...shared }: Partial<CreateMediaArgs>): EntryInput {
+function inputOf({ caption, description, post, ...shared }: Partial<CreateMediaDto>): EntryInput {
   const { date, date_gmt, slug, title, author, comment_status, ping_status, template } = shared;
   const input: EntryInput = { date, date_gmt, slug, title, author, comment_status, ping_status, template };
   const all = { ...input, excerpt: caption, content: description, parent: post };

@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
-import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
+import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';
-import { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.dto.js';
+import { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
 import { PagesService } from './pages.service.js';
 
 @Namespace('cms/v2')
@@ -18,7 +18,7 @@ export class PagesController {
   @Cacheable()
   @Returns([PagePresenter])
   @ApiOperation({ summary: 'Lists pages.' })
-  list(@Args() args: ListPagesArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListPagesDto, @Requested() request: RestRequest) {
     return this.pages.list(args, request);
   }
 
@@ -26,7 +26,7 @@ export class PagesController {
   @Can(EntriesPolicy, 'create', PAGE)
   @Returns(PagePresenter, 201)
   @ApiOperation({ summary: 'Creates a page.' })
-  create(@Args() args: CreatePageArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreatePageDto, @Requested() request: RestRequest) {
     return this.pages.create(args, request);
   }
 
@@ -35,7 +35,7 @@ export class PagesController {
   @Cacheable()
   @Returns(PagePresenter)
   @ApiOperation({ summary: 'Shows a page.' })
-  get(@Args() args: GetEntryArgs, @Requested() request: RestRequest) {
+  get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.pages.get(args, request);
   }
 
@@ -43,7 +43,7 @@ export class PagesController {
   @Can(EntriesPolicy, 'update', PAGE)
   @Returns(PagePresenter)
   @ApiOperation({ summary: 'Changes what is sent of a page.' })
-  update(@Args() args: UpdatePageArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdatePageDto, @Requested() request: RestRequest) {
     return this.pages.update(args, request);
   }
 
@@ -51,7 +51,7 @@ export class PagesController {
   @Can(EntriesPolicy, 'delete', PAGE)
   @Returns(PagePresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a page to the trash, or removes it for good.' })
-  delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {
+  delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.pages.delete(args, request);
   }
 }

@@ -1,7 +1,7 @@
 import { Arg, Field } from '#libs/args';
-import { ENTRY_ORDERS, ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.dto.js';
+import { ENTRY_ORDERS, ListAuthoredDto, WriteArticleDto } from '../entries/entry.dto.js';
 
-export class ListPagesArgs extends ListAuthoredArgs {
+export class ListPagesDto extends ListAuthoredDto {
   @Arg('string', {
     default: 'date',
     enum: [...ENTRY_ORDERS, 'menu_order'],
@@ -19,7 +19,7 @@ export class ListPagesArgs extends ListAuthoredArgs {
   parent_exclude: number[];
 }
 
-export class CreatePageArgs extends WriteArticleArgs {
+export class CreatePageDto extends WriteArticleDto {
   @Field('integer', { description: 'ID of the page above; 0 for the top.' })
   parent?: number;
 
@@ -27,7 +27,7 @@ export class CreatePageArgs extends WriteArticleArgs {
   menu_order?: number;
 }
 
-export class UpdatePageArgs extends CreatePageArgs {
+export class UpdatePageDto extends CreatePageDto {
   @Field('integer', { description: 'Number of the page.' })
   id: number;
 }

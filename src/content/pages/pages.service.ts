@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/rest';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
-import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
+import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';
-import type { CreatePageArgs, ListPagesArgs, UpdatePageArgs } from './pages.dto.js';
+import type { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
 
 /** Pages: entries with a place in a hierarchy. */
 @Injectable()
@@ -23,23 +23,23 @@ export class PagesService implements OnModuleInit {
     this.embeds.offer(PAGE.name, this.kind);
   }
 
-  list(args: ListPagesArgs, request: RestRequest) {
+  list(args: ListPagesDto, request: RestRequest) {
     return this.routes.list(this.kind, args, request);
   }
 
-  get({ id, password }: GetEntryArgs, request: RestRequest) {
+  get({ id, password }: GetEntryDto, request: RestRequest) {
     return this.routes.get(this.kind, id, password, request);
   }
 
-  create(args: CreatePageArgs, request: RestRequest) {
+  create(args: CreatePageDto, request: RestRequest) {
     return this.routes.create(this.kind, args, {}, request);
   }
 
-  update({ id, ...changes }: UpdatePageArgs, request: RestRequest) {
+  update({ id, ...changes }: UpdatePageDto, request: RestRequest) {
     return this.routes.update(this.kind, id, changes, {}, request);
   }
 
-  delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
+  delete({ id, force }: DeleteEntryDto, request: RestRequest) {
     return this.routes.delete(this.kind, id, force, request);
   }
 }

@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
-import { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
+import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
 import { POST } from '../../entries/types/index.js';
 import { PostPresenter } from './post.presenter.js';
-import { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.dto.js';
+import { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';
 import { PostsPolicy } from './posts.policy.js';
 import { PostsService } from './posts.service.js';
 
@@ -19,7 +19,7 @@ export class PostsController {
   @Cacheable()
   @Returns([PostPresenter])
   @ApiOperation({ summary: 'Lists posts.' })
-  list(@Args() args: ListPostsArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListPostsDto, @Requested() request: RestRequest) {
     return this.posts.list(args, request);
   }
 
@@ -27,7 +27,7 @@ export class PostsController {
   @Can(PostsPolicy, 'create')
   @Returns(PostPresenter, 201)
   @ApiOperation({ summary: 'Creates a post.' })
-  create(@Args() args: CreatePostArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreatePostDto, @Requested() request: RestRequest) {
     return this.posts.create(args, request);
   }
 
@@ -36,7 +36,7 @@ export class PostsController {
   @Cacheable()
   @Returns(PostPresenter)
   @ApiOperation({ summary: 'Shows a post.' })
-  get(@Args() args: GetEntryArgs, @Requested() request: RestRequest) {
+  get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {
     return this.posts.get(args, request);
   }
 
@@ -44,7 +44,7 @@ export class PostsController {
   @Can(PostsPolicy, 'update')
   @Returns(PostPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a post.' })
-  update(@Args() args: UpdatePostArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdatePostDto, @Requested() request: RestRequest) {
     return this.posts.update(args, request);
   }
 
@@ -52,7 +52,7 @@ export class PostsController {
   @Can(EntriesPolicy, 'delete', POST)
   @Returns(PostPresenter, { removal: 'by trash' })
   @ApiOperation({ summary: 'Moves a post to the trash, or removes it for good.' })
-  delete(@Args() args: DeleteEntryArgs, @Requested() request: RestRequest) {
+  delete(@Args() args: DeleteEntryDto, @Requested() request: RestRequest) {
     return this.posts.delete(args, request);
   }
 }

@@ -1,8 +1,8 @@
 import { Arg, Field } from '#libs/args';
-import { ListAuthoredArgs, WriteArticleArgs } from '../entries/entry.dto.js';
+import { ListAuthoredDto, WriteArticleDto } from '../entries/entry.dto.js';
 import { FORMATS } from '../../settings/index.js';
 
-export class ListPostsArgs extends ListAuthoredArgs {
+export class ListPostsDto extends ListAuthoredDto {
   @Arg('integer[]', { default: [], description: 'Keeps posts in one of these categories.' })
   categories: number[];
 
@@ -19,7 +19,7 @@ export class ListPostsArgs extends ListAuthoredArgs {
   sticky?: boolean;
 }
 
-export class CreatePostArgs extends WriteArticleArgs {
+export class CreatePostDto extends WriteArticleDto {
   @Field('string', { enum: FORMATS, description: 'Format of the post.' })
   format?: string;
 
@@ -33,7 +33,7 @@ export class CreatePostArgs extends WriteArticleArgs {
   tags?: number[];
 }
 
-export class UpdatePostArgs extends CreatePostArgs {
+export class UpdatePostDto extends CreatePostDto {
   @Field('integer', { description: 'Number of the post.' })
   id: number;
 }

@@ -4,7 +4,7 @@ import { fail } from '../content.errors.js';
 import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
 import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';
 import { POST } from '../../entries/types/index.js';
-import type { CreatePostArgs, UpdatePostArgs } from './posts.dto.js';
+import type { CreatePostDto, UpdatePostDto } from './posts.dto.js';
 
 /** Who may create and update posts: beside the rules of all entries, stickiness and terms need rights of their own. */
 @Injectable()
@@ -15,7 +15,7 @@ export class PostsPolicy {
   ) {}
 
   /** Author and stickiness are checked before the right to create, terms after it. */
-  async create(args: CreatePostArgs, viewer: Viewer): Promise<void> {
+  async create(args: CreatePostDto, viewer: Viewer): Promise<void> {
     checkAuthor(args, viewer, POST);
     checkSticky(args, viewer);
     this.entries.create(args, viewer, POST);
@@ -23,14 +23,14 @@ export class PostsPolicy {
   }
 
   /** Stickiness and terms are checked after the right to edit the post. */
-  async update(args: UpdatePostArgs, viewer: Viewer): Promise<void> {
+  async update(args: UpdatePostDto, viewer: Viewer): Promise<void> {
     await this.entries.update(args, viewer, POST);
     checkSticky(args, viewer);
     await this.checkTerms(args, viewer);
   }
 
   /** Unknown terms need no right: they are left out. */
-  private async checkTerms({ categories, tags }: CreatePostArgs, viewer: Viewer): Promise<void> {
+  private async checkTerms({ categories, tags }: CreatePostDto, viewer: Viewer): Promise<void> {
     for (const [taxonomy, ids] of [
       [CATEGORY, categories],
       [TAG, tags],
@@ -41,7 +41,7 @@ export class PostsPolicy {
   }
 }
 
-function checkSticky({ sticky }: CreatePostArgs, viewer: Viewer): void {
+function checkSticky({ sticky }: CreatePostDto, viewer: Viewer): void {
   const { editOthers, publish } = POST.capabilities;
   if (sticky && !viewer.can(editOthers) && !viewer.can(publish)) fail('rest_cannot_assign_sticky');
 }

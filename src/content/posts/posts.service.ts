@@ -7,9 +7,9 @@ import { POST } from '../../entries/types/index.js';
 import { SettingsService, NO_FORMAT } from '../../settings/index.js';
 import { TermAssignments } from '../../terms/index.js';
 import { EntryEmbeds, EntryRoutes, type EntryKind } from '../entries/entry-routes.js';
-import type { DeleteEntryArgs, GetEntryArgs } from '../entries/entry.dto.js';
+import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PostPresenter } from './post.presenter.js';
-import type { CreatePostArgs, ListPostsArgs, UpdatePostArgs } from './posts.dto.js';
+import type { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';
 
 /** Posts: what they have beside other entries is a format, stickiness, categories and tags. */
 @Injectable()
@@ -33,12 +33,12 @@ export class PostsService implements OnModuleInit {
   }
 
   /** Refuses an autosave that does not go together with what is stored. */
-  async judgeAutosave({ id, password, status }: Pick<UpdatePostArgs, 'id' | 'password' | 'status'>): Promise<void> {
+  async judgeAutosave({ id, password, status }: Pick<UpdatePostDto, 'id' | 'password' | 'status'>): Promise<void> {
     this.judgeSticky({ password, status }, await this.entries.get(POST, id));
   }
 
   list(
-    { categories, tags, categories_exclude: notIn, tags_exclude: without, ...filter }: ListPostsArgs,
+    { categories, tags, categories_exclude: notIn, tags_exclude: without, ...filter }: ListPostsDto,
     request: RestRequest,
   ) {
     return this.routes.list(
@@ -48,31 +48,31 @@ export class PostsService implements OnModuleInit {
     );
   }
 
-  get({ id, password }: GetEntryArgs, request: RestRequest) {
+  get({ id, password }: GetEntryDto, request: RestRequest) {
     return this.routes.get(this.kind, id, password, request);
   }
 
-  async create(args: CreatePostArgs, request: RestRequest) {
+  async create(args: CreatePostDto, request: RestRequest) {
     return this.routes.create(this.kind, args, await this.extras(args), request);
   }
 
-  async update({ id, ...changes }: UpdatePostArgs, request: RestRequest) {
+  async update({ id, ...changes }: UpdatePostDto, request: RestRequest) {
     const stored = await this.entries.get(POST, id);
     return this.routes.update(this.kind, id, changes, await this.extras(changes, stored), request);
   }
 
-  delete({ id, force }: DeleteEntryArgs, request: RestRequest) {
+  delete({ id, force }: DeleteEntryDto, request: RestRequest) {
     return this.routes.delete(this.kind, id, force, request);
   }
 
   /** A sticky post shows its text, so it cannot have a password; a private one has none. */
-  private judgeSticky({ sticky, password, status }: Partial<CreatePostArgs>, stored?: EntryRow): void {
+  private judgeSticky({ sticky, password, status }: Partial<CreatePostDto>, stored?: EntryRow): void {
     const isSticky = sticky ?? stored?.sticky === 1;
     const isPrivate = (status ?? stored?.status) === 'private';
     if (isSticky && !isPrivate && (password ?? stored?.password)) fail('rest_invalid_field');
   }
 
-  private async extras(args: Partial<CreatePostArgs>, stored?: EntryRow): Promise<EntryExtras> {
+  private async extras(args: Partial<CreatePostDto>, stored?: EntryRow): Promise<EntryExtras> {
     this.judgeSticky(args, stored);
     const terms = new Map<string, number[]>();
     if (args.categories) terms.set('category', await this.terms.existing('category', args.categories));

@@ -13,18 +13,18 @@ import {
 } from '#libs/rest';
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { ContextArgs } from '#libs/args';
+import type { ContextDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { fail } from '../content.errors.js';
 import { EntryTypes, type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import {
-  GetTypeArgs,
-  ListDescriptionsArgs,
-  GetStatusArgs,
-  GetTaxonomyArgs,
-  ListTaxonomiesArgs,
-  ListThemesArgs,
+  GetTypeDto,
+  ListDescriptionsDto,
+  GetStatusDto,
+  GetTaxonomyDto,
+  ListTaxonomiesDto,
+  ListThemesDto,
 } from './registry.dto.js';
 import { TypePresenter, StatusPresenter, TaxonomyPresenter } from './registry.presenters.js';
 import { THEME, ThemePresenter } from './theme.presenter.js';
@@ -44,11 +44,11 @@ export function byName<Row extends { name: string }>(
 export class TypesPolicy {
   constructor(private readonly types: EntryTypes) {}
 
-  list({ context }: ListDescriptionsArgs, viewer: Viewer): void {
+  list({ context }: ListDescriptionsDto, viewer: Viewer): void {
     if (!visibleTypes(this.types, context, viewer).length) fail('rest_cannot_view');
   }
 
-  read({ type, context }: GetTypeArgs, viewer: Viewer): void {
+  read({ type, context }: GetTypeDto, viewer: Viewer): void {
     if (!viewer.can(typeCalled(this.types, type).capabilities.edit) && context === 'edit')
       fail('rest_forbidden_context');
   }
@@ -68,7 +68,7 @@ export class TypesController {
   @Cacheable()
   @Returns(TypePresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the kinds of entries.' })
-  list(@Args() { context }: ListDescriptionsArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+  list(@Args() { context }: ListDescriptionsDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
     return byName(this.presenter, visibleTypes(this.types, context, viewer), view);
   }
 
@@ -77,13 +77,13 @@ export class TypesController {
   @Cacheable()
   @Returns(TypePresenter)
   @ApiOperation({ summary: 'Shows a kind of entry.' })
-  get(@Args() { type }: GetTypeArgs, @Requested() { view }: RestRequest) {
+  get(@Args() { type }: GetTypeDto, @Requested() { view }: RestRequest) {
     return this.presenter.one(typeCalled(this.types, type), view);
   }
 }
 
 /** The types with routes; in the context `edit` those of which the viewer may edit entries. */
-const visibleTypes = (types: EntryTypes, context: ContextArgs['context'], viewer: Viewer) =>
+const visibleTypes = (types: EntryTypes, context: ContextDto['context'], viewer: Viewer) =>
   types.described().filter(({ capabilities }) => context !== 'edit' || viewer.can(capabilities.edit));
 
 function typeCalled(types: EntryTypes, name: string): DescribedType {
@@ -96,11 +96,11 @@ function typeCalled(types: EntryTypes, name: string): DescribedType {
 export class StatusesPolicy {
   constructor(private readonly types: EntryTypes) {}
 
-  list({ context }: ListDescriptionsArgs, viewer: Viewer): void {
+  list({ context }: ListDescriptionsDto, viewer: Viewer): void {
     if (context === 'edit' && !writes(this.types, viewer)) fail('rest_cannot_view');
   }
 
-  read({ status }: GetStatusArgs, viewer: Viewer): void {
+  read({ status }: GetStatusDto, viewer: Viewer): void {
     if (!maySee(this.types, statusCalled(status), viewer)) fail('rest_cannot_read_status');
   }
 }
@@ -119,7 +119,7 @@ export class StatusesController {
   @Cacheable()
   @Returns(StatusPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the statuses that the caller may see.' })
-  list(@Args() _args: ListDescriptionsArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+  list(@Args() _args: ListDescriptionsDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
     const visible = [...STATUSES.values()].filter((status) => maySee(this.types, status, viewer));
     return byName(this.presenter, visible, view);
   }
@@ -129,7 +129,7 @@ export class StatusesController {
   @Cacheable()
   @Returns(StatusPresenter)
   @ApiOperation({ summary: 'Shows a status.' })
-  get(@Args() { status }: GetStatusArgs, @Requested() { view }: RestRequest) {
+  get(@Args() { status }: GetStatusDto, @Requested() { view }: RestRequest) {
     return this.presenter.one(statusCalled(status), view);
   }
 }
@@ -148,11 +148,11 @@ const statusCalled = (name: string): Status => STATUSES.get(name) ?? fail('rest_
 export class TaxonomiesPolicy {
   constructor(private readonly taxonomies: Taxonomies) {}
 
-  list(args: ListTaxonomiesArgs, viewer: Viewer): void {
+  list(args: ListTaxonomiesDto, viewer: Viewer): void {
     if (args.context === 'edit' && !visibleTaxonomies(this.taxonomies, args, viewer).length) fail('rest_cannot_view');
   }
 
-  read({ taxonomy, context }: GetTaxonomyArgs, viewer: Viewer): void {
+  read({ taxonomy, context }: GetTaxonomyDto, viewer: Viewer): void {
     if (!viewer.can(taxonomyCalled(this.taxonomies, taxonomy).assign) && context === 'edit')
       fail('rest_forbidden_context');
   }
@@ -172,7 +172,7 @@ export class TaxonomiesController {
   @Cacheable()
   @Returns(TaxonomyPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the taxonomies.' })
-  list(@Args() args: ListTaxonomiesArgs, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
+  list(@Args() args: ListTaxonomiesDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
     return byName(this.presenter, visibleTaxonomies(this.taxonomies, args, viewer), view);
   }
 
@@ -181,13 +181,13 @@ export class TaxonomiesController {
   @Cacheable()
   @Returns(TaxonomyPresenter)
   @ApiOperation({ summary: 'Shows a taxonomy.' })
-  get(@Args() { taxonomy }: GetTaxonomyArgs, @Requested() { view }: RestRequest) {
+  get(@Args() { taxonomy }: GetTaxonomyDto, @Requested() { view }: RestRequest) {
     return this.presenter.one(taxonomyCalled(this.taxonomies, taxonomy), view);
   }
 }
 
 /** The taxonomies of a type; in the context `edit` those whose terms the viewer may assign. */
-const visibleTaxonomies = (taxonomies: Taxonomies, { type, context }: ListTaxonomiesArgs, viewer: Viewer) =>
+const visibleTaxonomies = (taxonomies: Taxonomies, { type, context }: ListTaxonomiesDto, viewer: Viewer) =>
   taxonomies.all.filter(
     ({ name, assign }) =>
       (type === undefined || taxonomies.typesOf(name).includes(type)) && (context !== 'edit' || viewer.can(assign)),
@@ -199,7 +199,7 @@ const taxonomyCalled = (taxonomies: Taxonomies, name: string): Taxonomy =>
 /** Who may read the theme: people who write or who may change it. */
 @Injectable()
 export class ThemesPolicy {
-  list(_args: ListThemesArgs, viewer: Viewer): void {
+  list(_args: ListThemesDto, viewer: Viewer): void {
     if (!viewer.can('edit_posts') && !viewer.can('switch_themes')) fail('rest_cannot_view_active_theme');
   }
 }
@@ -214,7 +214,7 @@ export class ThemesController {
   @Can(ThemesPolicy, 'list')
   @Returns([ThemePresenter])
   @ApiOperation({ summary: 'Lists the theme in use.' })
-  list(@Args() _args: ListThemesArgs, @Requested() request: RestRequest) {
+  list(@Args() _args: ListThemesDto, @Requested() request: RestRequest) {
     return paged(request, { body: this.presenter.many([THEME], request.view), total: 1, page: 1, perPage: 1 });
   }
 }

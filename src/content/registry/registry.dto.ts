@@ -1,29 +1,29 @@
-import { Arg, ContextArgs } from '#libs/args';
+import { Arg, ContextDto } from '#libs/args';
 
-export class ListDescriptionsArgs extends ContextArgs {}
+export class ListDescriptionsDto extends ContextDto {}
 
-export class GetTypeArgs extends ContextArgs {
+export class GetTypeDto extends ContextDto {
   @Arg('string', { description: 'Name of the type.', example: 'post' })
   type: string;
 }
 
-export class GetStatusArgs extends ContextArgs {
+export class GetStatusDto extends ContextDto {
   @Arg('string', { description: 'Name of the status.', example: 'publish' })
   status: string;
 }
 
-export class ListTaxonomiesArgs extends ContextArgs {
+export class ListTaxonomiesDto extends ContextDto {
   @Arg('string', { description: 'Keeps to the taxonomies of this type.', example: 'post' })
   type?: string;
 }
 
-export class GetTaxonomyArgs extends ContextArgs {
+export class GetTaxonomyDto extends ContextDto {
   @Arg('string', { description: 'Name of the taxonomy.', example: 'category' })
   taxonomy: string;
 }
 
 /** There is one theme, so that only `status` matters; the others are taken as clients send them. */
-export class ListThemesArgs {
+export class ListThemesDto {
   @Arg('string', { description: 'Without effect.' })
   context?: string;
 

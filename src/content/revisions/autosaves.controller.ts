@@ -5,11 +5,11 @@ import type { EntryInput } from '../../entries/writing/index.js';
 import { type EntryType, POST, PAGE, BLOCK } from '../../entries/types/index.js';
 import { type ShownRevision, AutosavePresenter, BlockAutosavePresenter } from './revision.presenter.js';
 import {
-  GetAutosaveArgs,
-  ListAutosavesArgs,
-  AutosavePostArgs,
-  AutosavePageArgs,
-  AutosaveBlockArgs,
+  GetAutosaveDto,
+  ListAutosavesDto,
+  AutosavePostDto,
+  AutosavePageDto,
+  AutosaveBlockDto,
 } from './revisions.dto.js';
 import { AutosavesPolicy } from './revisions.policy.js';
 import { Autosaves } from './autosaves.service.js';
@@ -32,7 +32,7 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
     @Can(AutosavesPolicy, 'list', type)
     @Returns([shows])
     @ApiOperation({ summary: 'Lists the autosaves of an item, whoever made them.' })
-    list(@Args() { id }: ListAutosavesArgs, @Requested() request: RestRequest) {
+    list(@Args() { id }: ListAutosavesDto, @Requested() request: RestRequest) {
       return this.autosaves.list({ type, presenter: this.presenter }, id, request);
     }
 
@@ -40,7 +40,7 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
     @Can(AutosavesPolicy, 'read', type)
     @Returns(shows)
     @ApiOperation({ summary: 'Shows the newest autosave of an item.' })
-    get(@Args() { parent }: GetAutosaveArgs, @Requested() request: RestRequest) {
+    get(@Args() { parent }: GetAutosaveDto, @Requested() request: RestRequest) {
       return this.autosaves.newest({ type, presenter: this.presenter }, parent, request);
     }
 
@@ -66,7 +66,7 @@ export class PostAutosavesController extends autosavesController(POST, AutosaveP
   @Can(PostsPolicy, 'update')
   @Returns(AutosavePresenter)
   @ApiOperation({ summary: 'Saves what is being written of a post.' })
-  async create(@Args() args: AutosavePostArgs, @Requested() request: RestRequest) {
+  async create(@Args() args: AutosavePostDto, @Requested() request: RestRequest) {
     await this.posts.judgeAutosave(args);
     return this.save(args.id, args, request);
   }
@@ -79,7 +79,7 @@ export class PageAutosavesController extends autosavesController(PAGE, AutosaveP
   @Can(EntriesPolicy, 'update', PAGE)
   @Returns(AutosavePresenter)
   @ApiOperation({ summary: 'Saves what is being written of a page.' })
-  create(@Args() args: AutosavePageArgs, @Requested() request: RestRequest) {
+  create(@Args() args: AutosavePageDto, @Requested() request: RestRequest) {
     return this.save(args.id, args, request);
   }
 }
@@ -91,7 +91,7 @@ export class BlockAutosavesController extends autosavesController(BLOCK, BlockAu
   @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockAutosavePresenter)
   @ApiOperation({ summary: 'Saves what is being written of a reusable block.' })
-  create(@Args() args: AutosaveBlockArgs, @Requested() request: RestRequest) {
+  create(@Args() args: AutosaveBlockDto, @Requested() request: RestRequest) {
     return this.save(args.id, args, request);
   }
 }

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
 import { PAGE, POST, type EntryType } from '../../entries/types/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
-import { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
+import { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revisions.dto.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { RevisionRoutes } from './revisions.service.js';
 
@@ -18,7 +18,7 @@ function revisionsController(type: EntryType): Type {
     @Can(RevisionsPolicy, 'read', type)
     @Returns([RevisionPresenter])
     @ApiOperation({ summary: 'Lists the revisions of an item, autosaves among them.' })
-    list(@Args() args: ListRevisionsArgs, @Requested() request: RestRequest) {
+    list(@Args() args: ListRevisionsDto, @Requested() request: RestRequest) {
       return this.revisions.list(type, args, request);
     }
 
@@ -26,7 +26,7 @@ function revisionsController(type: EntryType): Type {
     @Can(RevisionsPolicy, 'read', type)
     @Returns(RevisionPresenter)
     @ApiOperation({ summary: 'Shows a revision.' })
-    get(@Args() args: GetRevisionArgs, @Requested() request: RestRequest) {
+    get(@Args() args: GetRevisionDto, @Requested() request: RestRequest) {
       return this.revisions.show(type, args, request);
     }
 
@@ -34,7 +34,7 @@ function revisionsController(type: EntryType): Type {
     @Can(RevisionsPolicy, 'delete', type)
     @Returns(RevisionPresenter, { removal: 'for good' })
     @ApiOperation({ summary: 'Removes a revision for good.' })
-    delete(@Args() args: DeleteRevisionArgs, @Requested() request: RestRequest) {
+    delete(@Args() args: DeleteRevisionDto, @Requested() request: RestRequest) {
       return this.revisions.delete(type, args, request);
     }
   }

@@ -1,10 +1,10 @@
-import { Arg, CONTEXTS, ContextArgs, Field, type Context } from '#libs/args';
-import { WriteEntryArgs } from '../entries/entry.dto.js';
-import { CreatePageArgs } from '../pages/pages.dto.js';
-import { CreatePostArgs } from '../posts/posts.dto.js';
+import { Arg, CONTEXTS, ContextDto, Field, type Context } from '#libs/args';
+import { WriteEntryDto } from '../entries/entry.dto.js';
+import { CreatePageDto } from '../pages/pages.dto.js';
+import { CreatePostDto } from '../posts/posts.dto.js';
 
 /** The revisions of an entry, listed. */
-export class ListRevisionsArgs extends ContextArgs {
+export class ListRevisionsDto extends ContextDto {
   @Arg('integer', { description: 'Number of the item that they belong to.' })
   parent: number;
 
@@ -42,7 +42,7 @@ export class ListRevisionsArgs extends ContextArgs {
   orderby: string;
 }
 
-class RevisionArgs {
+class RevisionDto {
   @Arg('integer', { description: 'Number of the item that it belongs to.' })
   parent: number;
 
@@ -51,13 +51,13 @@ class RevisionArgs {
 }
 
 /** One revision, read. */
-export class GetRevisionArgs extends RevisionArgs {
+export class GetRevisionDto extends RevisionDto {
   @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
   context: Context;
 }
 
 /** One revision, deleted. */
-export class DeleteRevisionArgs extends RevisionArgs {
+export class DeleteRevisionDto extends RevisionDto {
   @Arg('boolean', { default: false, description: 'Has to be true, since revisions have no trash.' })
   force: boolean;
 }
@@ -67,7 +67,7 @@ const ITEM = { unlisted: true, description: 'Number of the item.' } as const;
 const PARENT = { description: 'Number of the item; that in the address counts.' } as const;
 
 /** The autosaves of an item, listed. */
-export class ListAutosavesArgs extends ContextArgs {
+export class ListAutosavesDto extends ContextDto {
   @Arg('integer', ITEM)
   id: number;
 
@@ -76,7 +76,7 @@ export class ListAutosavesArgs extends ContextArgs {
 }
 
 /** The newest autosave of an item. */
-export class GetAutosaveArgs {
+export class GetAutosaveDto {
   @Arg('integer', { description: 'Number of the item.' })
   parent: number;
 
@@ -87,7 +87,7 @@ export class GetAutosaveArgs {
   context: Context;
 }
 
-export class AutosavePostArgs extends CreatePostArgs {
+export class AutosavePostDto extends CreatePostDto {
   @Arg('integer', ITEM)
   id: number;
 
@@ -96,12 +96,12 @@ export class AutosavePostArgs extends CreatePostArgs {
 }
 
 /** Here `parent` is the page above. */
-export class AutosavePageArgs extends CreatePageArgs {
+export class AutosavePageDto extends CreatePageDto {
   @Arg('integer', ITEM)
   id: number;
 }
 
-export class AutosaveBlockArgs extends WriteEntryArgs {
+export class AutosaveBlockDto extends WriteEntryDto {
   @Arg('integer', ITEM)
   id: number;
 

@@ -6,7 +6,7 @@ import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Revisions } from '../../entries/revisions/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
-import type { DeleteRevisionArgs, GetRevisionArgs, ListRevisionsArgs } from './revisions.dto.js';
+import type { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revisions.dto.js';
 
 const INVALID_REVISION = { message: 'Invalid revision ID.' };
 
@@ -19,7 +19,7 @@ export class RevisionRoutes {
   ) {}
 
   /** Answers a page of a list. */
-  async list(kind: EntryType, { parent, ...filter }: ListRevisionsArgs, request: RestRequest): Promise<Reply> {
+  async list(kind: EntryType, { parent, ...filter }: ListRevisionsDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.revisions.page(parent, filter, request.view);
     return paged(request, {
       body: this.presenter.many(
@@ -33,12 +33,12 @@ export class RevisionRoutes {
   }
 
   /** Answers one. */
-  async show(kind: EntryType, { parent, id }: GetRevisionArgs, { view }: RestRequest): Promise<unknown> {
+  async show(kind: EntryType, { parent, id }: GetRevisionDto, { view }: RestRequest): Promise<unknown> {
     return this.presenter.one({ ...(await this.get(parent, id)), kind, preview: '' }, view);
   }
 
   /** Removes one for good and answers what it was. */
-  async delete(kind: EntryType, { parent, id, force }: DeleteRevisionArgs, request: RestRequest): Promise<unknown> {
+  async delete(kind: EntryType, { parent, id, force }: DeleteRevisionDto, request: RestRequest): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
     const revision = await this.get(parent, id);
     if (!(await this.revisions.delete(kind, parent, id))) fail('rest_post_invalid_id', INVALID_REVISION);

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Cacheable, Namespace, Public, Requested, type RestRequest, Returns, paged } from '#libs/rest';
-import { SearchArgs } from './search.dto.js';
+import { SearchDto } from './search.dto.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
 
@@ -18,7 +18,7 @@ export class SearchController {
   @Cacheable()
   @Returns([SearchPresenter])
   @ApiOperation({ summary: 'Searches published posts and pages.' })
-  async list(@Args() args: SearchArgs, @Requested() request: RestRequest) {
+  async list(@Args() args: SearchDto, @Requested() request: RestRequest) {
     const { items, total } = await this.search.page(args);
     const body = this.presenter.many(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page, clamped: false });

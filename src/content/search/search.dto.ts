@@ -1,9 +1,9 @@
-import { Arg, Field, ListArgs, type Context } from '#libs/args';
+import { Arg, Field, ListDto, type Context } from '#libs/args';
 
 /** The kinds of entries that are found. */
 const SUBTYPES = ['post', 'page', 'any'] as const;
 
-export class SearchArgs extends ListArgs {
+export class SearchDto extends ListDto {
   @Field('string', {
     default: 'view',
     enum: ['view', 'embed'],

@@ -5,7 +5,7 @@ import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
 import { parseSearch } from '../../entries/search/index.js';
-import type { SearchArgs } from './search.dto.js';
+import type { SearchDto } from './search.dto.js';
 import type { FoundEntry } from './search.presenter.js';
 
 const TYPES = [POST.name, PAGE.name];
@@ -21,7 +21,7 @@ export class SearchService {
   ) {}
 
   /** A page of what is found, the best hits first; beyond the end there is nothing at all. */
-  async page({ search, subtype, page, per_page: limit }: SearchArgs): Promise<Page<FoundEntry>> {
+  async page({ search, subtype, page, per_page: limit }: SearchDto): Promise<Page<FoundEntry>> {
     const asked = new Set([subtype].flat());
     const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
     const terms = search?.trim() ? parseSearch(search) : undefined;

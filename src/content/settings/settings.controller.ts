@@ -1,6 +1,6 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, type View } from '#libs/rest';
 import { fail } from '../content.errors.js';
@@ -8,7 +8,7 @@ import { SettingsPresenter } from './settings.presenter.js';
 import { SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 
 /** Every setting that may be changed; what is not sent stays as it is. */
-export class ChangeSettingsArgs extends SHOWN_SETTINGS.Args {}
+export class ChangeSettingsDto extends SHOWN_SETTINGS.Args {}
 
 /** Who may read and change the settings of the site. */
 @Injectable()
@@ -31,7 +31,7 @@ export class SettingsController {
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
   @ApiOperation({ summary: 'Shows the settings.' })
-  show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.shown(view);
   }
 
@@ -39,7 +39,7 @@ export class SettingsController {
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
   @ApiOperation({ summary: 'Changes the settings that are sent.' })
-  async change(@Args() _args: ChangeSettingsArgs, @Requested() { sent, view }: RestRequest) {
+  async change(@Args() _args: ChangeSettingsDto, @Requested() { sent, view }: RestRequest) {
     await this.settings.set(SHOWN_SETTINGS.parse(sent));
     return this.shown(view);
   }

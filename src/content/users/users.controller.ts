@@ -5,14 +5,14 @@ import { Args, Cacheable, Can, Namespace, Public, Requested, type RestRequest, R
 import { fail } from '../content.errors.js';
 import { UserPresenter } from './user.presenter.js';
 import {
-  CreateUserArgs,
-  DeleteMeArgs,
-  DeleteUserArgs,
-  GetMeArgs,
-  GetUserArgs,
-  ListUsersArgs,
-  UpdateMeArgs,
-  UpdateUserArgs,
+  CreateUserDto,
+  DeleteMeDto,
+  DeleteUserDto,
+  GetMeDto,
+  GetUserDto,
+  ListUsersDto,
+  UpdateMeDto,
+  UpdateUserDto,
 } from './users.dto.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersService } from './users.service.js';
@@ -33,7 +33,7 @@ export class UsersController {
   @Cacheable()
   @Returns([UserPresenter])
   @ApiOperation({ summary: 'Lists users.' })
-  list(@Args() args: ListUsersArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListUsersDto, @Requested() request: RestRequest) {
     return this.users.list(args, request);
   }
 
@@ -41,7 +41,7 @@ export class UsersController {
   @Can(UsersPolicy, 'create')
   @Returns(UserPresenter, 201)
   @ApiOperation({ summary: 'Creates a user.' })
-  create(@Args() args: CreateUserArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreateUserDto, @Requested() request: RestRequest) {
     return this.users.create(args, request);
   }
 
@@ -50,7 +50,7 @@ export class UsersController {
   @Public()
   @Returns(UserPresenter)
   @ApiOperation({ summary: 'Shows the caller.' })
-  getMe(@Args() _args: GetMeArgs, @Requested() request: RestRequest) {
+  getMe(@Args() _args: GetMeDto, @Requested() request: RestRequest) {
     return this.users.show(me('rest_not_logged_in'), request);
   }
 
@@ -59,7 +59,7 @@ export class UsersController {
   @Returns(UserPresenter)
   @ApiResponse(NOBODY)
   @ApiOperation({ summary: 'Changes what is sent of the caller.' })
-  updateMe(@Args() args: UpdateMeArgs, @Requested() request: RestRequest) {
+  updateMe(@Args() args: UpdateMeDto, @Requested() request: RestRequest) {
     return this.users.update(me(), args, request);
   }
 
@@ -68,7 +68,7 @@ export class UsersController {
   @Returns(UserPresenter, { removal: 'for good' })
   @ApiResponse(NOBODY)
   @ApiOperation({ summary: 'Deletes the caller for good.' })
-  deleteMe(@Args() args: DeleteMeArgs) {
+  deleteMe(@Args() args: DeleteMeDto) {
     return this.users.delete({ ...args, id: me() });
   }
 
@@ -77,7 +77,7 @@ export class UsersController {
   @Cacheable()
   @Returns(UserPresenter)
   @ApiOperation({ summary: 'Shows a user.' })
-  get(@Args() args: GetUserArgs, @Requested() request: RestRequest) {
+  get(@Args() args: GetUserDto, @Requested() request: RestRequest) {
     return this.users.show(args.id, request);
   }
 
@@ -85,7 +85,7 @@ export class UsersController {
   @Can(UsersPolicy, 'update')
   @Returns(UserPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a user.' })
-  update(@Args() { id, ...changes }: UpdateUserArgs, @Requested() request: RestRequest) {
+  update(@Args() { id, ...changes }: UpdateUserDto, @Requested() request: RestRequest) {
     return this.users.update(id, changes, request);
   }
 
@@ -93,7 +93,7 @@ export class UsersController {
   @Can(UsersPolicy, 'delete')
   @Returns(UserPresenter, { removal: 'for good' })
   @ApiOperation({ summary: 'Deletes a user for good.' })
-  delete(@Args() args: DeleteUserArgs) {
+  delete(@Args() args: DeleteUserDto) {
     return this.users.delete(args);
   }
 }

@@ -1,17 +1,17 @@
 import {
   Arg,
   CONTEXTS,
-  ContextArgs,
+  ContextDto,
   Field,
-  IdArgs,
-  SelectionArgs,
+  IdDto,
+  SelectionDto,
   optional,
   withoutExamples,
   type Context,
   Meta,
 } from '#libs/args';
 import { slugify } from '#libs/text';
-import { AccountArgs } from '../../identity/index.js';
+import { AccountDto } from '../../identity/index.js';
 import { LANGUAGES } from '../../settings/index.js';
 
 export const USER_ORDERS = [
@@ -37,7 +37,7 @@ const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 const nobody = (value: unknown) => (value === '' || value === false || value === 'false' ? 0 : value);
 
 /** A list of users. */
-export class ListUsersArgs extends SelectionArgs {
+export class ListUsersDto extends SelectionDto {
   @Arg('integer', { minimum: 0, description: 'Leaves out that many users at the beginning; replaces the page.' })
   offset?: number;
 
@@ -58,16 +58,16 @@ export class ListUsersArgs extends SelectionArgs {
 }
 
 /** One user, read. */
-export class GetUserArgs extends IdArgs {
+export class GetUserDto extends IdDto {
   @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
   context: Context;
 }
 
 /** The caller, read. */
-export class GetMeArgs extends ContextArgs {}
+export class GetMeDto extends ContextDto {}
 
 /** A new user. */
-export class CreateUserArgs extends AccountArgs {
+export class CreateUserDto extends AccountDto {
   @Field('string', { ...NAME, description: 'Name to display.', example: 'Ann Lee' })
   name?: string;
 
@@ -100,16 +100,16 @@ export class CreateUserArgs extends AccountArgs {
 }
 
 /** The caller, changed. What only some may change, or nobody by chance, has no example. */
-export class UpdateMeArgs extends withoutExamples(optional(CreateUserArgs), 'username', 'password', 'roles') {}
+export class UpdateMeDto extends withoutExamples(optional(CreateUserDto), 'username', 'password', 'roles') {}
 
 /** A user, changed. */
-export class UpdateUserArgs extends UpdateMeArgs {
+export class UpdateUserDto extends UpdateMeDto {
   @Arg('integer', { description: 'Number of the user.' })
   id: number;
 }
 
 /** The caller, deleted. */
-export class DeleteMeArgs {
+export class DeleteMeDto {
   @Arg('boolean', { default: false, description: 'Has to be true, since this kind of item has no trash.' })
   force: boolean;
 
@@ -122,7 +122,7 @@ export class DeleteMeArgs {
 }
 
 /** A user, deleted. */
-export class DeleteUserArgs extends DeleteMeArgs {
+export class DeleteUserDto extends DeleteMeDto {
   @Arg('integer', { description: 'Number of the user.' })
   id: number;
 }

@@ -5,13 +5,13 @@ import { RestError } from '#libs/errors';
 import { fail } from '../content.errors.js';
 import { Users, type KnownUser } from '../../identity/index.js';
 import type {
-  CreateUserArgs,
-  DeleteMeArgs,
-  DeleteUserArgs,
-  GetUserArgs,
-  ListUsersArgs,
-  UpdateMeArgs,
-  UpdateUserArgs,
+  CreateUserDto,
+  DeleteMeDto,
+  DeleteUserDto,
+  GetUserDto,
+  ListUsersDto,
+  UpdateMeDto,
+  UpdateUserDto,
 } from './users.dto.js';
 
 const RESTRICTED_ORDERS: ReadonlySet<string> = new Set(['email', 'registered_date']);
@@ -21,7 +21,7 @@ const RESTRICTED_ORDERS: ReadonlySet<string> = new Set(['email', 'registered_dat
 export class UsersPolicy {
   constructor(private readonly users: Users) {}
 
-  list({ roles, context, orderby, who }: ListUsersArgs, viewer: Viewer): void {
+  list({ roles, context, orderby, who }: ListUsersDto, viewer: Viewer): void {
     const lists = viewer.can('list_users');
     if (roles?.length && !lists) fail('rest_user_cannot_view');
     if (context === 'edit' && !lists) fail('rest_forbidden_context');
@@ -29,16 +29,16 @@ export class UsersPolicy {
     if (who === 'authors' && !viewer.can('edit_posts')) fail('rest_forbidden_who');
   }
 
-  async read(args: GetUserArgs, viewer: Viewer): Promise<void> {
+  async read(args: GetUserDto, viewer: Viewer): Promise<void> {
     checkGet(viewer, await this.users.get(args.id), args);
   }
 
-  create({ roles }: CreateUserArgs, viewer: Viewer): void {
+  create({ roles }: CreateUserDto, viewer: Viewer): void {
     if (!viewer.can('create_users')) fail('rest_cannot_create_user');
     if (roles?.length && !viewer.can('promote_users')) fail('rest_cannot_edit_roles');
   }
 
-  async update({ id, ...changes }: UpdateUserArgs, viewer: Viewer): Promise<void> {
+  async update({ id, ...changes }: UpdateUserDto, viewer: Viewer): Promise<void> {
     const user = await this.users.get(id);
     try {
       checkUpdate(viewer, user, changes);
@@ -49,16 +49,16 @@ export class UsersPolicy {
     }
   }
 
-  updateMe(changes: UpdateMeArgs, viewer: Viewer): Promise<void> {
+  updateMe(changes: UpdateMeDto, viewer: Viewer): Promise<void> {
     return this.update({ ...changes, id: signedIn(viewer) }, viewer);
   }
 
-  async delete({ id }: Pick<DeleteUserArgs, 'id'>, viewer: Viewer): Promise<void> {
+  async delete({ id }: Pick<DeleteUserDto, 'id'>, viewer: Viewer): Promise<void> {
     await this.users.get(id);
     if (!viewer.can('delete_users')) fail('rest_user_cannot_delete');
   }
 
-  deleteMe(_args: DeleteMeArgs, viewer: Viewer): Promise<void> {
+  deleteMe(_args: DeleteMeDto, viewer: Viewer): Promise<void> {
     return this.delete({ id: signedIn(viewer) }, viewer);
   }
 }
@@ -67,7 +67,7 @@ export class UsersPolicy {
  * Refuses to update a user. Roles are checked first and need only the right to assign them when nothing else is sent.
  * New credentials of one's own need a fresh password, so that a stolen token cannot take over the account.
  */
-function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: UpdateMeArgs): void {
+function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: UpdateMeDto): void {
   if (roles?.length) {
     if (!viewer.can('promote_users')) fail('rest_cannot_edit_roles');
     if (Object.values(rest).every((value) => value === undefined)) return;
@@ -91,7 +91,7 @@ export const mayEdit = (viewer: Viewer, id: number): boolean => viewer.owns(id) 
 export const maySeeRoles = (viewer: Viewer, id: number): boolean => mayEdit(viewer, id) || viewer.can('list_users');
 
 /** Refuses to show a user in a context. */
-export function checkGet(viewer: Viewer, user: KnownUser, { context }: Pick<GetUserArgs, 'context'>): void {
+export function checkGet(viewer: Viewer, user: KnownUser, { context }: Pick<GetUserDto, 'context'>): void {
   if (mayEdit(viewer, user.id)) return;
   if (context === 'edit') fail('rest_forbidden_context');
   if (!user.published && !viewer.can('list_users')) fail('rest_user_cannot_view');

@@ -4,7 +4,7 @@ import { Embedder, Reply, SiteAddress, View, errorBody, namesOne, paged, type Re
 import { fail } from '../content.errors.js';
 import { Users, type KnownUser } from '../../identity/index.js';
 import { UserPresenter } from './user.presenter.js';
-import type { CreateUserArgs, DeleteUserArgs, ListUsersArgs, UpdateMeArgs } from './users.dto.js';
+import type { CreateUserDto, DeleteUserDto, ListUsersDto, UpdateMeDto } from './users.dto.js';
 import { checkGet, checkRoles } from './users.policy.js';
 
 const EMBEDDED = new View('embed');
@@ -26,7 +26,7 @@ export class UsersService implements OnModuleInit {
   }
 
   /** Answers a page of a list. */
-  async list(args: ListUsersArgs, request: RestRequest): Promise<Reply> {
+  async list(args: ListUsersDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.users.page(args);
     const body = this.presenter.many(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
@@ -38,7 +38,7 @@ export class UsersService implements OnModuleInit {
   }
 
   /** Creates a user and answers it as those who may change it see it. */
-  async create(args: CreateUserArgs, { sent, view }: RestRequest): Promise<Reply> {
+  async create(args: CreateUserDto, { sent, view }: RestRequest): Promise<Reply> {
     if (namesOne(sent)) fail('rest_user_exists');
     checkRoles(currentViewer(), 0, args.roles ?? [], this.roles);
     const id = await this.users.create(args);
@@ -46,14 +46,14 @@ export class UsersService implements OnModuleInit {
   }
 
   /** Changes a user and answers it as those who may change it see it. */
-  async update(id: number, changes: UpdateMeArgs, { view }: RestRequest): Promise<unknown> {
+  async update(id: number, changes: UpdateMeDto, { view }: RestRequest): Promise<unknown> {
     checkRoles(currentViewer(), id, changes.roles ?? [], this.roles);
     await this.users.update(id, changes);
     return this.edited(id, view);
   }
 
   /** Deletes a user for good and answers what there was. */
-  async delete({ id, force, reassign }: DeleteUserArgs): Promise<unknown> {
+  async delete({ id, force, reassign }: DeleteUserDto): Promise<unknown> {
     if (!force) fail('rest_trash_not_supported');
     const { _links: _, ...previous } = await this.edited(id, EDITED);
     await this.users.remove(id, reassign);

@@ -15,11 +15,11 @@ import { argsOf } from '#libs/args';
 import { Args, Can } from '#libs/rest';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { Explanations } from './explanations.js';
-import { EXPLANATION, type Explanation, WhyArgs } from './why.dto.js';
+import { EXPLANATION, type Explanation, WhyDto } from './why.dto.js';
 
 type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
 
-const descriptionOf = (name: string): string => argsOf(WhyArgs).get(name)?.description ?? '';
+const descriptionOf = (name: string): string => argsOf(WhyDto).get(name)?.description ?? '';
 
 /** Explains to administrators why a URL is redirected. Outside the REST root: it is no part of the contract. */
 @ApiTags('redirections')
@@ -46,7 +46,7 @@ export class WhyController {
   @Get('why')
   @Can(RedirectionPolicy, 'manage')
   @Header('Cache-Control', 'no-store')
-  why(@Args() { url, headers }: WhyArgs): Promise<Explanation> {
+  why(@Args() { url, headers }: WhyDto): Promise<Explanation> {
     return this.explanations.explain(url, headers);
   }
 }

@@ -6,7 +6,7 @@ const isAddress = (url: string): boolean => URL.canParse(url, 'http://localhost'
 const areTexts = (headers: object): boolean => Object.values(headers).every((value) => typeof value === 'string');
 
 /** The visit that is asked about. */
-export class WhyArgs {
+export class WhyDto {
   @Arg('string', {
     required: true,
     maxLength: 8000,

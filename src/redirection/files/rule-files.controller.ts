@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import { Args, Can, Namespace, Reply, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
 import { moduleOf } from '../groups/redirection-group.entity.js';
 import { fail } from '../redirection.errors.js';
@@ -8,7 +8,7 @@ import { RedirectionPolicy } from '../redirection.policy.js';
 import { FormerAddressImport } from './former-address-import.js';
 import { FileReceiver } from './received-file.js';
 import { EXPORT_FORMATS, RuleExport } from './rule-export.js';
-import { ExportArgs, ImportFileArgs, ImportPluginArgs } from './rule-files.dto.js';
+import { ExportDto, ImportFileDto, ImportPluginDto } from './rule-files.dto.js';
 import { ExportPresenter, ImportersPresenter, ImportPresenter } from './rule-files.presenter.js';
 import { RuleImport } from './rule-import.js';
 
@@ -32,10 +32,10 @@ export class RuleFilesController {
   @ApiResponse({ status: 400, description: 'No file was sent, or there is no such group.' })
   @ApiResponse({ status: 413, description: 'The file is too large.' })
   @ApiOperation({ summary: 'Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.' })
-  async importFile(@Args() _args: ImportFileArgs, @Requested() { upload, view }: RestRequest) {
+  async importFile(@Args() _args: ImportFileDto, @Requested() { upload, view }: RestRequest) {
     if (!upload) return fail('redirect_import_invalid_file');
     const outcome = await this.receiver.receive(upload, async (file) => {
-      const { group_id: groupId, dry_run: isDryRun } = await upload.arguments(ImportFileArgs);
+      const { group_id: groupId, dry_run: isDryRun } = await upload.arguments(ImportFileDto);
       return this.imports.file(file, { groupId, isDryRun, progressed: upload.progressed });
     });
     return this.outcomes.one(outcome, view);
@@ -45,7 +45,7 @@ export class RuleFilesController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(ImportersPresenter)
   @ApiOperation({ summary: 'Tells what else than files there is to import.' })
-  async listImporters(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  async listImporters(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.importers.one(await this.former.importers(), view);
   }
 
@@ -53,7 +53,7 @@ export class RuleFilesController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(ImportPresenter)
   @ApiOperation({ summary: 'Makes rules of what else than files there is.' })
-  async importPlugin(@Args() { plugin, dry_run: isDryRun }: ImportPluginArgs, @Requested() { view }: RestRequest) {
+  async importPlugin(@Args() { plugin, dry_run: isDryRun }: ImportPluginDto, @Requested() { view }: RestRequest) {
     const names: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
     return this.outcomes.one(await this.former.run(names, isDryRun), view);
   }
@@ -62,7 +62,7 @@ export class RuleFilesController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(ExportPresenter)
   @ApiOperation({ summary: 'Writes rules as a text of some format.' })
-  async export(@Args() { module, format }: ExportArgs) {
+  async export(@Args() { module, format }: ExportDto) {
     const exported = module === 'all' ? module : (moduleOf(Number(module)) ?? fail('redirect_export_invalid_module'));
     return new Reply(await this.exports.answer(exported, format));
   }

@@ -8,7 +8,7 @@ const DRY_RUN = {
 };
 
 /** A file that is imported. */
-export class ImportFileArgs {
+export class ImportFileDto {
   @Arg('integer', { unlisted: true, description: 'Group of the rules; those of a JSON export bring their own.' })
   group_id: number;
 
@@ -17,7 +17,7 @@ export class ImportFileArgs {
 }
 
 /** The importers to run. */
-export class ImportPluginArgs {
+export class ImportPluginDto {
   @Arg('any', {
     unlisted: true,
     description: 'Name of an importer, or several; of unknown ones nothing is imported.',
@@ -30,7 +30,7 @@ export class ImportPluginArgs {
 }
 
 /** The rules that are exported. */
-export class ExportArgs {
+export class ExportDto {
   @Arg('string', {
     unlisted: true,
     description: 'Number of a module, whose enabled rules are exported; `all` for all rules.',

@@ -4,7 +4,7 @@ import { Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
-import { BulkGroupsArgs, CreateGroupArgs, GROUP_ACTIONS, ListGroupsArgs, UpdateGroupArgs } from './groups.dto.js';
+import { BulkGroupsDto, CreateGroupDto, GROUP_ACTIONS, ListGroupsDto, UpdateGroupDto } from './groups.dto.js';
 import { GroupsService } from './groups.service.js';
 
 /** Groups of rules. */
@@ -18,7 +18,7 @@ export class GroupsController {
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Lists groups of rules.' })
-  list(@Args() args: ListGroupsArgs) {
+  list(@Args() args: ListGroupsDto) {
     return this.groups.page(args);
   }
 
@@ -27,7 +27,7 @@ export class GroupsController {
   @ValidatedBy(GroupsService, 'validate')
   @Returns(GroupPresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Makes a group, and lists groups.' })
-  async create(@Args() args: CreateGroupArgs) {
+  async create(@Args() args: CreateGroupDto) {
     await this.groups.create(args);
     return this.groups.page(args);
   }
@@ -37,7 +37,7 @@ export class GroupsController {
   @Returns(GroupItemPresenter)
   @ApiResponse({ status: 400, description: 'Arguments are missing or not valid, or there is no such group.' })
   @ApiOperation({ summary: 'Changes name and module of a group.' })
-  async update(@Args() { id, ...sent }: UpdateGroupArgs) {
+  async update(@Args() { id, ...sent }: UpdateGroupDto) {
     await this.groups.update(id, sent);
     return this.groups.item(id);
   }
@@ -49,7 +49,7 @@ export class GroupsController {
   @ApiOperation({
     summary: 'Deletes groups with their rules, or enables or disables groups and their rules; lists groups.',
   })
-  async change(@Args() args: BulkGroupsArgs) {
+  async change(@Args() args: BulkGroupsDto) {
     const touched = await this.groups.bulk(args);
     return { ...(await this.groups.page(args)), touched };
   }

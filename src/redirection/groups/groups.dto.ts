@@ -1,5 +1,5 @@
 import { Arg, without } from '#libs/args';
-import { BulkArgs, FilterBy, type Filters, filtersOf, ItemListArgs } from '../item-list.dto.js';
+import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 
 /** Orders of groups; by name if there is none. */
 const GROUP_ORDERS = ['name', 'id', ''] as const;
@@ -15,7 +15,7 @@ export type GroupFilters = Filters<(typeof GROUP_FILTERS)[number]>;
 export const groupFilters = (sent: unknown): GroupFilters => filtersOf(GROUP_FILTERS, sent);
 
 /** The requested list of groups. */
-export class ListGroupsArgs extends ItemListArgs {
+export class ListGroupsDto extends ItemListDto {
   @FilterBy('name', 'Campaigns')
   declare filterBy?: unknown;
 
@@ -24,7 +24,7 @@ export class ListGroupsArgs extends ItemListArgs {
 }
 
 /** A new group, and the list in the answer. */
-export class CreateGroupArgs extends ListGroupsArgs {
+export class CreateGroupDto extends ListGroupsDto {
   @Arg('integer', {
     required: true,
     minimum: 0,
@@ -46,7 +46,7 @@ export class CreateGroupArgs extends ListGroupsArgs {
 }
 
 /** Changes of a group. */
-export class UpdateGroupArgs extends without(CreateGroupArgs, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
+export class UpdateGroupDto extends without(CreateGroupDto, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
   @Arg('integer', { ...UNLISTED, description: 'Number of the group.' })
   id: number;
 }
@@ -55,7 +55,7 @@ export const GROUP_ACTIONS = ['delete', 'enable', 'disable'] as const;
 export type GroupAction = (typeof GROUP_ACTIONS)[number];
 
 /** A bulk action on groups. */
-export class BulkGroupsArgs extends BulkArgs {
+export class BulkGroupsDto extends BulkDto {
   @FilterBy('name', 'Campaigns')
   declare filterBy?: unknown;
 

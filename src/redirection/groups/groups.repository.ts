@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db, Where, containing, sql, tableOf } from '#libs/db';
 import { numberOf } from '../item-list.dto.js';
-import type { GroupFilters, ListGroupsArgs } from './groups.dto.js';
+import type { GroupFilters, ListGroupsDto } from './groups.dto.js';
 import { RedirectionGroup, type ModuleId, type NewGroup } from './redirection-group.entity.js';
 
 /** Groups of rules. They are changed inside `RuleChangesRepository.run` only. */
@@ -13,7 +13,7 @@ export class GroupsRepository {
   /** A page of the groups that filters find. */
   page(
     filters: GroupFilters,
-    { orderby, direction, page, per_page: size }: ListGroupsArgs,
+    { orderby, direction, page, per_page: size }: ListGroupsDto,
   ): Promise<RedirectionGroup[]> {
     return this.select()
       .where(found(filters))

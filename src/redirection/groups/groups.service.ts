@@ -9,10 +9,10 @@ import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
 import {
   groupFilters,
-  type BulkGroupsArgs,
-  type CreateGroupArgs,
+  type BulkGroupsDto,
+  type CreateGroupDto,
   type GroupAction,
-  type ListGroupsArgs,
+  type ListGroupsDto,
 } from './groups.dto.js';
 import { GroupsRepository } from './groups.repository.js';
 import { moduleOf, type NewGroup } from './redirection-group.entity.js';
@@ -57,7 +57,7 @@ export class GroupsService implements OnModuleInit {
   }
 
   /** A page of groups, in four statements. */
-  async page(args: ListGroupsArgs): Promise<Page<Record<string, unknown>>> {
+  async page(args: ListGroupsDto): Promise<Page<Record<string, unknown>>> {
     const filters = groupFilters(args.filterBy);
     const groups = await this.groups.page(filters, args);
     const sizes = await this.rules.groupSizes(groups.map(({ id }) => id));
@@ -78,7 +78,7 @@ export class GroupsService implements OnModuleInit {
     return this.changed.one({ ...group, size }, WHOLE);
   }
 
-  async create(sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
+  async create(sent: Pick<CreateGroupDto, 'name' | 'moduleId'>): Promise<void> {
     const group = cleanGroup(sent) ?? fail('redirect_group_invalid');
     await this.changes.run(async () => {
       await this.changes.record([]);
@@ -87,7 +87,7 @@ export class GroupsService implements OnModuleInit {
   }
 
   /** Changes name and module of a group. */
-  async update(id: number, sent: Pick<CreateGroupArgs, 'name' | 'moduleId'>): Promise<void> {
+  async update(id: number, sent: Pick<CreateGroupDto, 'name' | 'moduleId'>): Promise<void> {
     const changes = cleanGroup(sent) ?? fail('redirect_group_invalid');
     await this.changes.run(async () => {
       await this.changes.record([]);
@@ -97,7 +97,7 @@ export class GroupsService implements OnModuleInit {
   }
 
   /** Changes the named groups, or all that the filters find, and their rules; returns the number of groups. */
-  async bulk({ action, items = [], global, filterBy }: BulkGroupsArgs): Promise<number> {
+  async bulk({ action, items = [], global, filterBy }: BulkGroupsDto): Promise<number> {
     if (!items.length && !global) return 0;
     const filters = items.length ? undefined : groupFilters(filterBy);
     return this.changes.run(async () => {

@@ -18,7 +18,7 @@ import { Args, Can, Namespace, Returns, Update, ValidatedBy } from '#libs/rest';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
-import { BulkLogArgs, ListLogArgs, type LogKind } from './logs.dto.js';
+import { BulkLogDto, ListLogDto, type LogKind } from './logs.dto.js';
 import { LogsService } from './logs.service.js';
 
 /** The logs of visits. */
@@ -32,7 +32,7 @@ export class LogsController {
   @ValidatedBy(LogsService, 'validate', 'redirects')
   @Returns(RedirectEntryPresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Lists visits that were redirected.' })
-  redirects(@Args() args: ListLogArgs) {
+  redirects(@Args() args: ListLogDto) {
     return this.logs.page('redirects', args);
   }
 
@@ -41,7 +41,7 @@ export class LogsController {
   @ValidatedBy(LogsService, 'validate', 'misses')
   @Returns(MissPresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Lists visits that found nothing.' })
-  misses(@Args() args: ListLogArgs) {
+  misses(@Args() args: ListLogDto) {
     return this.logs.page('misses', args);
   }
 
@@ -50,7 +50,7 @@ export class LogsController {
   @ValidatedBy(LogsService, 'validate', 'redirects')
   @Returns(RedirectEntryPresenter, { list: ITEM_LIST_AFTER })
   @ApiOperation({ summary: 'Deletes entries of the log of redirects, and lists those that are left.' })
-  removeRedirects(@Args() args: BulkLogArgs) {
+  removeRedirects(@Args() args: BulkLogDto) {
     return this.logs.remove('redirects', args);
   }
 
@@ -59,7 +59,7 @@ export class LogsController {
   @ValidatedBy(LogsService, 'validate', 'misses')
   @Returns(MissPresenter, { list: ITEM_LIST_AFTER })
   @ApiOperation({ summary: 'Deletes entries of the log of missing pages, and lists those that are left.' })
-  removeMisses(@Args() args: BulkLogArgs) {
+  removeMisses(@Args() args: BulkLogDto) {
     return this.logs.remove('misses', args);
   }
 }

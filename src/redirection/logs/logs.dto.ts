@@ -1,5 +1,5 @@
 import { Arg } from '#libs/args';
-import { type Filters, filtersOf, ItemListArgs } from '../item-list.dto.js';
+import { type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 
 const VISIT_FILTERS = ['ip', 'url-exact', 'referrer', 'agent', 'url', 'domain', 'method', 'http'] as const;
 
@@ -28,7 +28,7 @@ const LOG_ORDERS = ['url', 'ip', 'total', 'count', ''] as const;
 export type LogOrder = (typeof LOG_ORDERS)[number];
 
 /** The requested entries of a log. */
-export class ListLogArgs extends ItemListArgs {
+export class ListLogDto extends ItemListDto {
   @Arg('string', { enum: LOG_ORDERS, description: 'What the list is ordered by; the latest first unless told.' })
   orderby?: LogOrder;
 
@@ -43,7 +43,7 @@ export class ListLogArgs extends ItemListArgs {
 }
 
 /** The entries to delete, and the list in the answer. */
-export class BulkLogArgs extends ListLogArgs {
+export class BulkLogDto extends ListLogDto {
   @Arg('array', { description: 'Numbers of entries; with `groupBy` also values.', example: [1, 2] })
   items?: unknown[];
 

@@ -16,7 +16,7 @@ import {
 import { RedirectionRule } from '../rules/redirection-rule.entity.js';
 import {
   type Grouping,
-  type ListLogArgs,
+  type ListLogDto,
   LOG_FILTERS,
   type LogFilter,
   type LogFilters,
@@ -84,7 +84,7 @@ export class LogsRepository {
   page(
     kind: LogKind,
     filters: LogFilters,
-    { orderby = '', direction, page, per_page: size }: ListLogArgs,
+    { orderby = '', direction, page, per_page: size }: ListLogDto,
   ): Promise<LogEntry[]> {
     const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
     return this.select(kind)
@@ -104,7 +104,7 @@ export class LogsRepository {
     kind: LogKind,
     grouping: Grouping,
     filters: LogFilters,
-    { direction, page, per_page: size }: ListLogArgs,
+    { direction, page, per_page: size }: ListLogDto,
   ): Promise<EntryGroup[]> {
     const table = TABLES[kind];
     const t = tableOf(table.entity, 't');

@@ -5,7 +5,7 @@ import { type Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
-import { type BulkLogArgs, type Grouping, groupingOf, type ListLogArgs, logFilters, type LogKind } from './logs.dto.js';
+import { type BulkLogDto, type Grouping, groupingOf, type ListLogDto, logFilters, type LogKind } from './logs.dto.js';
 import { LogsRepository } from './logs.repository.js';
 import type { LogEntry, RedirectEntry } from './visit-log.entity.js';
 import { VisitLog } from './visit-log.js';
@@ -31,7 +31,7 @@ export class LogsService {
   }
 
   /** A page of a log or of its groups, in two statements, with all visits so far. */
-  async page(kind: LogKind, args: ListLogArgs): Promise<Page<Record<string, unknown>>> {
+  async page(kind: LogKind, args: ListLogDto): Promise<Page<Record<string, unknown>>> {
     const filters = logFilters(kind, args.filterBy);
     await this.visits.flushed();
     const grouping = groupingOf(kind, args.groupBy);
@@ -48,7 +48,7 @@ export class LogsService {
   }
 
   /** Deletes entries; returns the list as it is afterwards and how many were deleted. */
-  async remove(kind: LogKind, args: BulkLogArgs): Promise<Page<Record<string, unknown>> & { touched: number }> {
+  async remove(kind: LogKind, args: BulkLogDto): Promise<Page<Record<string, unknown>> & { touched: number }> {
     const touched = await this.delete(kind, args);
     return { ...(await this.page(kind, args)), touched };
   }
@@ -67,7 +67,7 @@ export class LogsService {
   }
 
   /** Deletes the items, or else all that the filters find if `global` says so; returns how many there were. */
-  private async delete(kind: LogKind, { items, groupBy, global, filterBy }: BulkLogArgs): Promise<number> {
+  private async delete(kind: LogKind, { items, groupBy, global, filterBy }: BulkLogDto): Promise<number> {
     const filters = logFilters(kind, filterBy);
     await this.visits.flushed();
     if (items?.length) return this.deleteItems(kind, items, groupingOf(kind, groupBy));

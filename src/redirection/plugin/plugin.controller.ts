@@ -1,6 +1,6 @@
 import { Controller, Delete, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, SiteAddress, Update } from '#libs/rest';
 import { GroupsService } from '../groups/groups.service.js';
 import { serverVariable } from '../logs/network-address.js';
@@ -8,7 +8,7 @@ import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { IP_HEADERS, RedirectionSettings } from '../settings/redirection-settings.js';
 import { DataUpgrade } from './data-upgrade.js';
-import { CONFIRMATION, DeleteDataArgs, RepairArgs, UpgradeArgs } from './plugin.dto.js';
+import { CONFIRMATION, DeleteDataDto, RepairDto, UpgradeDto } from './plugin.dto.js';
 import { DeletedPresenter, InstallationPresenter, ReachedPresenter, UpgradePresenter } from './plugin.presenter.js';
 import { PluginService } from './plugin.service.js';
 
@@ -32,7 +32,7 @@ export class PluginController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(InstallationPresenter)
   @ApiOperation({ summary: 'Looks whether what redirection keeps is whole.' })
-  async show(@Args() _args: NoArgs, @Requested() request: RestRequest) {
+  async show(@Args() _args: NoDto, @Requested() request: RestRequest) {
     const state = {
       checks: await this.plugin.check(),
       database: this.settings.current.database,
@@ -45,7 +45,7 @@ export class PluginController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(InstallationPresenter)
   @ApiOperation({ summary: 'Repairs what is not whole, or sets a value to look for faults.' })
-  async repair(@Args() { name, value }: RepairArgs, @Requested() request: RestRequest) {
+  async repair(@Args() { name, value }: RepairDto, @Requested() request: RestRequest) {
     if (name !== undefined && value !== undefined) {
       if (name === 'database') await this.upgrade.setVersion(value);
       await this.groups.createFirst();
@@ -57,7 +57,7 @@ export class PluginController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(ReachedPresenter)
   @ApiOperation({ summary: 'Tells that the interface can be reached.' })
-  test(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  test(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.reached.one({}, view);
   }
 
@@ -65,7 +65,7 @@ export class PluginController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(ReachedPresenter)
   @ApiOperation({ summary: 'Tells that the interface can be reached with these verbs.' })
-  testEdit(@Args() args: NoArgs, @Requested() request: RestRequest) {
+  testEdit(@Args() args: NoDto, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
 
@@ -73,7 +73,7 @@ export class PluginController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(ReachedPresenter)
   @ApiOperation({ summary: 'Tells that the interface can be reached with this verb.' })
-  testDelete(@Args() args: NoArgs, @Requested() request: RestRequest) {
+  testDelete(@Args() args: NoDto, @Requested() request: RestRequest) {
     return this.test(args, request);
   }
 
@@ -81,7 +81,7 @@ export class PluginController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(UpgradePresenter)
   @ApiOperation({ summary: 'Upgrades what is stored by a step.' })
-  async upgradeData(@Args() { upgrade }: UpgradeArgs, @Requested() { view }: RestRequest) {
+  async upgradeData(@Args() { upgrade }: UpgradeDto, @Requested() { view }: RestRequest) {
     return this.upgrades.one(await this.upgrade.step(upgrade), view);
   }
 
@@ -90,7 +90,7 @@ export class PluginController {
   @Returns(DeletedPresenter)
   @ApiResponse({ status: 400, description: 'It was not confirmed.' })
   @ApiOperation({ summary: 'Deletes all rules, groups, logs and settings of redirection for good.' })
-  async deleteData(@Args() { confirm }: DeleteDataArgs, @Requested() { view, sent, query }: RestRequest) {
+  async deleteData(@Args() { confirm }: DeleteDataDto, @Requested() { view, sent, query }: RestRequest) {
     // A query parameter is not enough: a link could trigger the deletion.
     if (confirm !== CONFIRMATION || query.confirm === sent.confirm) fail('redirect_delete_unconfirmed');
     await this.plugin.deleteData();

@@ -1,7 +1,7 @@
 import { Arg } from '#libs/args';
 
 /** A value to set for debugging; without it everything is repaired. */
-export class RepairArgs {
+export class RepairDto {
   @Arg('string', { description: 'What is set: `database`.' })
   name?: string;
 
@@ -10,7 +10,7 @@ export class RepairArgs {
 }
 
 /** A step of an upgrade of the data. */
-export class UpgradeArgs {
+export class UpgradeDto {
   @Arg('string', { enum: ['stop', 'skip'], description: 'Abandons the upgrade, or passes over its next step.' })
   upgrade?: 'stop' | 'skip';
 }
@@ -19,7 +19,7 @@ export class UpgradeArgs {
 export const CONFIRMATION = 'delete';
 
 /** The deletion of all data. */
-export class DeleteDataArgs {
+export class DeleteDataDto {
   @Arg('any', { unlisted: true, description: `Has to be \`${CONFIRMATION}\`.`, example: CONFIRMATION })
   confirm?: unknown;
 }

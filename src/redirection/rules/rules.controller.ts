@@ -5,14 +5,7 @@ import { PublishedEntries } from '../../entries/addresses/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
-import {
-  BulkRulesArgs,
-  CreateRuleArgs,
-  FindTargetsArgs,
-  ListRulesArgs,
-  RULE_ACTIONS,
-  UpdateRuleArgs,
-} from './rules.dto.js';
+import { BulkRulesDto, CreateRuleDto, FindTargetsDto, ListRulesDto, RULE_ACTIONS, UpdateRuleDto } from './rules.dto.js';
 import { RulesService } from './rules.service.js';
 
 /** Rules that redirect visits. */
@@ -30,7 +23,7 @@ export class RulesController {
   @ValidatedBy(RulesService, 'validate')
   @Returns(RulePresenter, { list: ITEM_LIST })
   @ApiOperation({ summary: 'Lists rules, the newest first.' })
-  list(@Args() args: ListRulesArgs) {
+  list(@Args() args: ListRulesDto) {
     return this.rules.page(args);
   }
 
@@ -43,7 +36,7 @@ export class RulesController {
     description: 'The rule cannot be kept, be run or would lead back to itself: the message says why.',
   })
   @ApiOperation({ summary: 'Makes a rule, or one for each of several sources, and lists rules.' })
-  async create(@Args() args: CreateRuleArgs) {
+  async create(@Args() args: CreateRuleDto) {
     await this.rules.create(args);
     return this.rules.page(args);
   }
@@ -52,7 +45,7 @@ export class RulesController {
   @Can(RedirectionPolicy, 'manage')
   @Returns([TargetPresenter])
   @ApiOperation({ summary: 'Finds published posts and pages to redirect to, by a part of their title or slug.' })
-  async findTargets(@Args() { text }: FindTargetsArgs, @Requested() { view }: RestRequest) {
+  async findTargets(@Args() { text }: FindTargetsDto, @Requested() { view }: RestRequest) {
     return this.targets.many(await this.entries.named(text), view);
   }
 
@@ -64,7 +57,7 @@ export class RulesController {
     description: 'There is no such rule, or it cannot be kept like that: the message says why.',
   })
   @ApiOperation({ summary: 'Changes what is sent of a rule.' })
-  async update(@Args() { id, ...sent }: UpdateRuleArgs) {
+  async update(@Args() { id, ...sent }: UpdateRuleDto) {
     await this.rules.update(id, sent);
     return this.rules.item(id);
   }
@@ -75,7 +68,7 @@ export class RulesController {
   @Returns(RulePresenter, { list: ITEM_LIST_AFTER })
   @ApiResponse({ status: 400, description: 'One of the items is no rule: those before it have been changed.' })
   @ApiOperation({ summary: 'Deletes, enables, disables or resets rules, and lists rules.' })
-  async change(@Args() args: BulkRulesArgs) {
+  async change(@Args() args: BulkRulesDto) {
     const touched = await this.rules.bulk(args);
     return { ...(await this.rules.page(args)), touched };
   }

@@ -1,5 +1,5 @@
 import { Arg, without } from '#libs/args';
-import { BulkArgs, type Filters, filtersOf, ItemListArgs } from '../item-list.dto.js';
+import { BulkDto, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 import { ACTION_TYPES, MATCH_TYPES } from './redirection-rule.entity.js';
 import type { SentRule } from './rule-draft.js';
 
@@ -28,7 +28,7 @@ export type RuleFilters = Filters<(typeof RULE_FILTERS)[number]>;
 export const ruleFilters = (sent: unknown): RuleFilters => filtersOf(RULE_FILTERS, sent);
 
 /** The requested list of rules. */
-export class ListRulesArgs extends ItemListArgs {
+export class ListRulesDto extends ItemListDto {
   @Arg('string', ORDER)
   orderby?: RuleOrder;
 }
@@ -48,7 +48,7 @@ const MATCHING = [
 const UNLISTED = { unlisted: true };
 
 /** A new rule, which `draftRule` validates, and the list in the answer. */
-export class CreateRuleArgs extends ListRulesArgs implements SentRule {
+export class CreateRuleDto extends ListRulesDto implements SentRule {
   @Arg('any', {
     ...UNLISTED,
     description:
@@ -117,7 +117,7 @@ export class CreateRuleArgs extends ListRulesArgs implements SentRule {
 }
 
 /** Changes of a rule. */
-export class UpdateRuleArgs extends without(CreateRuleArgs, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
+export class UpdateRuleDto extends without(CreateRuleDto, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
   @Arg('integer', { ...UNLISTED, description: 'Number of the rule.' })
   id: number;
 }
@@ -126,7 +126,7 @@ export const RULE_ACTIONS = ['delete', 'enable', 'disable', 'reset'] as const;
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 
 /** A bulk action on rules. */
-export class BulkRulesArgs extends BulkArgs {
+export class BulkRulesDto extends BulkDto {
   @Arg('string', ORDER)
   orderby?: RuleOrder;
 
@@ -138,7 +138,7 @@ export class BulkRulesArgs extends BulkArgs {
 }
 
 /** The search for targets. */
-export class FindTargetsArgs {
+export class FindTargetsDto {
   @Arg('string', { required: true, description: 'What the title or the slug holds.', example: 'garden' })
   text: string;
 }

@@ -6,7 +6,7 @@ import { ACTION_TYPES, MATCH_TYPES, RedirectionRule } from './redirection-rule.e
 import type { RuleDraft, SentRule } from './rule-draft.js';
 import { sourceHash } from './rule-source.js';
 import { isCode, type Condition, type Rule } from './rule.js';
-import { RULE_FILTERS, type ListRulesArgs, type RuleAction, type RuleFilters, type RuleOrder } from './rules.dto.js';
+import { RULE_FILTERS, type ListRulesDto, type RuleAction, type RuleFilters, type RuleOrder } from './rules.dto.js';
 
 const R = tableOf(RedirectionRule, 'r');
 const COLUMNS = propertiesOf(RedirectionRule, ['sourceHash', 'urlStart']);
@@ -36,7 +36,7 @@ export class RulesRepository {
   constructor(private readonly db: Db) {}
 
   /** A page of the rules that filters find. */
-  async page(filters: RuleFilters, { orderby = '', direction, page, per_page: size }: ListRulesArgs): Promise<Rule[]> {
+  async page(filters: RuleFilters, { orderby = '', direction, page, per_page: size }: ListRulesDto): Promise<Rule[]> {
     const order = ORDERS[orderby].map((column) => `${column} ${direction}`).join(', ');
     const rules = this.select()
       .where(found(filters))

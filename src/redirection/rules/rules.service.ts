@@ -10,7 +10,7 @@ import { draftRule, type RuleDraft, type SentRule } from './rule-draft.js';
 import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
-import { ruleFilters, type BulkRulesArgs, type ListRulesArgs, type RuleAction } from './rules.dto.js';
+import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction } from './rules.dto.js';
 import { RulesRepository, type ChosenRules } from './rules.repository.js';
 
 const NO_CHANGE = 'Nothing was sent that could be changed: name at least one member of the rule, such as url.';
@@ -43,7 +43,7 @@ export class RulesService {
   }
 
   /** A page of rules, in two statements, with the hits of all visits so far. */
-  async page(args: ListRulesArgs): Promise<Page<Record<string, unknown>>> {
+  async page(args: ListRulesDto): Promise<Page<Record<string, unknown>>> {
     await this.visits.flushed();
     const filters = ruleFilters(args.filterBy);
     const rules = await this.rules.page(filters, args);
@@ -92,7 +92,7 @@ export class RulesService {
    * Does a bulk action to the items, or to all rules that the filters find, and returns how many there were. An item
    * that is no rule is answered with a 400; the items before it stay changed.
    */
-  async bulk({ action, items, global, filterBy }: BulkRulesArgs): Promise<number> {
+  async bulk({ action, items, global, filterBy }: BulkRulesDto): Promise<number> {
     if (items?.length) return this.changeItems(action, [...new Set(items.map((item) => asNumber(item) ?? 0))]);
     if (!global) return 0;
     const filters = ruleFilters(filterBy);

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { NoArgs } from '#libs/args';
+import { NoDto } from '#libs/args';
 import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update } from '#libs/rest';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { REDIRECTION_OPTIONS } from './redirection-settings.js';
@@ -8,7 +8,7 @@ import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { RedirectionSettingsService } from './settings.service.js';
 
 /** Options to change. */
-export class ChangeSettingsArgs extends REDIRECTION_OPTIONS.Args {}
+export class ChangeSettingsDto extends REDIRECTION_OPTIONS.Args {}
 
 /** The options of redirection. */
 @Namespace('redirection/v1')
@@ -23,7 +23,7 @@ export class RedirectionSettingsController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(RedirectionSettingsPresenter)
   @ApiOperation({ summary: 'Shows the options of redirection.' })
-  async show(@Args() _args: NoArgs, @Requested() { view }: RestRequest) {
+  async show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
     return this.presenter.one(await this.settings.shown(), view);
   }
 
@@ -31,7 +31,7 @@ export class RedirectionSettingsController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(RedirectionSettingsPresenter)
   @ApiOperation({ summary: 'Changes the options that are sent; values that cannot be used are passed over.' })
-  async change(@Args() args: ChangeSettingsArgs, @Requested() { view }: RestRequest) {
+  async change(@Args() args: ChangeSettingsDto, @Requested() { view }: RestRequest) {
     return this.presenter.one(await this.settings.afterChange(args), view);
   }
 }

@@ -199,7 +199,7 @@ function parse<Facts>(one: Setting<unknown, Facts>, sent: unknown, bound: unknow
 }
 
 function argsOf<Shape extends SettingShape>(settings: Shape): new () => Partial<ValuesOf<Shape>> {
-  class SettingArgs {}
+  class SettingDto {}
   for (const [name, one] of Object.entries(settings)) {
     if (one.isFixed) continue;
     const { type, description, enum: values, default: standard, example = standard, ...more } = one;
@@ -207,7 +207,7 @@ function argsOf<Shape extends SettingShape>(settings: Shape): new () => Partial<
     const declare = one.read
       ? Arg('any', { listedAs: type, description, enum: values, unlisted: true, enumIsDocumentation: true })
       : Arg(type, { description, enum: values, example, minimum, maximum, maxLength, format, rule });
-    declare(SettingArgs.prototype, name);
+    declare(SettingDto.prototype, name);
   }
-  return SettingArgs;
+  return SettingDto;
 }

@@ -5,7 +5,7 @@ import { CATEGORY, TAG } from '../taxonomies.js';
 import { TermsPolicy } from './terms.policy.js';
 import { TermRoutes } from './term-routes.js';
 import { CategoryPresenter, TagPresenter } from './term.presenter.js';
-import { CreateTermArgs, DeleteTermArgs, GetTermArgs, ListTagsArgs, UpdateTermArgs } from './terms.dto.js';
+import { CreateTermDto, DeleteTermDto, GetTermDto, ListTagsDto, UpdateTermDto } from './terms.dto.js';
 import { nestedTermsController } from './terms.controller.js';
 
 export const CategoriesController = nestedTermsController(CATEGORY, CategoryPresenter, {
@@ -24,7 +24,7 @@ export class TagsController {
   @Cacheable()
   @Returns([TagPresenter])
   @ApiOperation({ summary: 'Lists tags.' })
-  list(@Args() args: ListTagsArgs, @Requested() request: RestRequest) {
+  list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
     return this.routes.list(TAG, args, request);
   }
 
@@ -32,7 +32,7 @@ export class TagsController {
   @Can(TermsPolicy, 'create', TAG)
   @Returns(TagPresenter, 201)
   @ApiOperation({ summary: 'Creates a tag.' })
-  create(@Args() args: CreateTermArgs, @Requested() request: RestRequest) {
+  create(@Args() args: CreateTermDto, @Requested() request: RestRequest) {
     return this.routes.create(TAG, args, request);
   }
 
@@ -41,7 +41,7 @@ export class TagsController {
   @Cacheable()
   @Returns(TagPresenter)
   @ApiOperation({ summary: 'Shows a tag.' })
-  get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
+  get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
     return this.routes.show(TAG, id, view);
   }
 
@@ -49,7 +49,7 @@ export class TagsController {
   @Can(TermsPolicy, 'update', TAG)
   @Returns(TagPresenter)
   @ApiOperation({ summary: 'Changes what is sent of a tag.' })
-  update(@Args() args: UpdateTermArgs, @Requested() request: RestRequest) {
+  update(@Args() args: UpdateTermDto, @Requested() request: RestRequest) {
     return this.routes.update(TAG, args, request);
   }
 
@@ -57,7 +57,7 @@ export class TagsController {
   @Can(TermsPolicy, 'delete', TAG)
   @Returns(TagPresenter, { removal: 'for good' })
   @ApiOperation({ summary: 'Deletes a tag for good.' })
-  delete(@Args() args: DeleteTermArgs) {
+  delete(@Args() args: DeleteTermDto) {
     return this.routes.delete(TAG, args);
   }
 }

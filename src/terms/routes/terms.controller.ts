@@ -5,11 +5,11 @@ import type { Taxonomy } from '../taxonomies.js';
 import { TermRoutes } from './term-routes.js';
 import type { TermPresenter } from './term.presenter.js';
 import {
-  CreateNestedTermArgs,
-  DeleteTermArgs,
-  GetTermArgs,
-  ListNestedTermsArgs,
-  UpdateNestedTermArgs,
+  CreateNestedTermDto,
+  DeleteTermDto,
+  GetTermDto,
+  ListNestedTermsDto,
+  UpdateNestedTermDto,
 } from './terms.dto.js';
 import { TermsPolicy } from './terms.policy.js';
 
@@ -35,7 +35,7 @@ export function nestedTermsController(
     @Cacheable()
     @Returns([presenter])
     @ApiOperation({ summary: `Lists ${many}.` })
-    list(@Args() args: ListNestedTermsArgs, @Requested() request: RestRequest) {
+    list(@Args() args: ListNestedTermsDto, @Requested() request: RestRequest) {
       return this.routes.list(taxonomy, args, request);
     }
 
@@ -43,7 +43,7 @@ export function nestedTermsController(
     @Can(TermsPolicy, 'create', taxonomy)
     @Returns(presenter, 201)
     @ApiOperation({ summary: `Creates ${one}.` })
-    create(@Args() args: CreateNestedTermArgs, @Requested() request: RestRequest) {
+    create(@Args() args: CreateNestedTermDto, @Requested() request: RestRequest) {
       return this.routes.create(taxonomy, args, request);
     }
 
@@ -52,7 +52,7 @@ export function nestedTermsController(
     @Cacheable()
     @Returns(presenter)
     @ApiOperation({ summary: `Shows ${one}.` })
-    get(@Args() { id }: GetTermArgs, @Requested() { view }: RestRequest) {
+    get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
       return this.routes.show(taxonomy, id, view);
     }
 
@@ -60,7 +60,7 @@ export function nestedTermsController(
     @Can(TermsPolicy, 'update', taxonomy)
     @Returns(presenter)
     @ApiOperation({ summary: `Changes what is sent of ${one}.` })
-    update(@Args() args: UpdateNestedTermArgs, @Requested() request: RestRequest) {
+    update(@Args() args: UpdateNestedTermDto, @Requested() request: RestRequest) {
       return this.routes.update(taxonomy, args, request);
     }
 
@@ -68,7 +68,7 @@ export function nestedTermsController(
     @Can(TermsPolicy, 'delete', taxonomy)
     @Returns(presenter, { removal: 'for good' })
     @ApiOperation({ summary: `Deletes ${one} for good.` })
-    delete(@Args() args: DeleteTermArgs) {
+    delete(@Args() args: DeleteTermDto) {
       return this.routes.delete(taxonomy, args);
     }
   }

@@ -1,4 +1,4 @@
-import { Arg, CONTEXTS, Field, IdArgs, SelectionArgs, optional, type Context, Meta } from '#libs/args';
+import { Arg, CONTEXTS, Field, IdDto, SelectionDto, optional, type Context, Meta } from '#libs/args';
 import { slugify } from '#libs/text';
 
 export const TERM_ORDERS = [
@@ -16,7 +16,7 @@ export type TermOrder = (typeof TERM_ORDERS)[number];
 const slugs = (list: string[]) => list.map((slug) => slugify(slug));
 
 /** The arguments of a list of terms of any taxonomy. */
-export class ListTermsArgs extends SelectionArgs {
+export class ListTermsDto extends SelectionDto {
   @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
   order: 'asc' | 'desc';
 
@@ -34,25 +34,25 @@ export class ListTermsArgs extends SelectionArgs {
 }
 
 /** The arguments of a list of terms that have parents. */
-export class ListNestedTermsArgs extends ListTermsArgs {
+export class ListNestedTermsDto extends ListTermsDto {
   @Arg('integer', { description: 'Keeps the children of this term; 0 for the top level.' })
   parent?: number;
 }
 
 /** The arguments of a list of tags. */
-export class ListTagsArgs extends ListTermsArgs {
+export class ListTagsDto extends ListTermsDto {
   @Arg('integer', { description: 'Leaves out that many terms at the beginning; replaces the page.' })
   offset?: number;
 }
 
 /** One term, read. */
-export class GetTermArgs extends IdArgs {
+export class GetTermDto extends IdDto {
   @Field('string', { default: 'view', enum: CONTEXTS, description: 'How much is shown.' })
   context: Context;
 }
 
 /** A new term. */
-export class CreateTermArgs {
+export class CreateTermDto {
   @Field('string', { required: true, description: 'Name of the term; tags are taken out.', example: 'Food & Drink' })
   name: string;
 
@@ -67,25 +67,25 @@ export class CreateTermArgs {
 }
 
 /** A new term that may have a parent. */
-export class CreateNestedTermArgs extends CreateTermArgs {
+export class CreateNestedTermDto extends CreateTermDto {
   @Field('integer', { description: 'ID of the parent; 0 for none.' })
   parent?: number;
 }
 
 /** A term, changed. */
-export class UpdateTermArgs extends optional(CreateTermArgs) {
+export class UpdateTermDto extends optional(CreateTermDto) {
   @Arg('integer', { description: 'Number of the item.' })
   id: number;
 }
 
 /** A term that may have a parent, changed. */
-export class UpdateNestedTermArgs extends optional(CreateNestedTermArgs) {
+export class UpdateNestedTermDto extends optional(CreateNestedTermDto) {
   @Arg('integer', { description: 'Number of the item.' })
   id: number;
 }
 
 /** A term, deleted. */
-export class DeleteTermArgs extends IdArgs {
+export class DeleteTermDto extends IdDto {
   @Arg('boolean', { default: false, description: 'Has to be true, since terms have no trash.' })
   force: boolean;
 }

@@ -1,5 +1,5 @@
 import { ImportHistory } from '../../../src/aggregator/records/import-history.service.js';
-import { ImportListArgs } from '../../../src/aggregator/records/imports.dto.js';
+import { ImportListDto } from '../../../src/aggregator/records/imports.dto.js';
 import { BatchHashes } from '../../../src/aggregator/records/batch-hashes.js';
 import { ImportQueueRepository as ImportQueue } from '../../../src/aggregator/runs/import-queue.repository.js';
 import { ImportRecords, type NewImport } from '../../../src/aggregator/records/import-records.service.js';
@@ -303,7 +303,7 @@ describe('the history of imports', () => {
     for (let count = 0; count < 50; count += 1) await records.log((await records.create(manual)).id, ERROR);
     const costOf = async (perPage: number) => {
       const context = new RequestContext('history');
-      const args = Object.assign(new ImportListArgs(), { page: 1, per_page: perPage });
+      const args = Object.assign(new ImportListDto(), { page: 1, per_page: perPage });
       const { imports } = await context.run(() => site.app.get(ImportHistory).list(args));
       expect(imports).toHaveLength(perPage);
       return context.statements;

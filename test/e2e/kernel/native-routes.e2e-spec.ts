@@ -24,7 +24,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 const fail = catalogue({ rest_forbidden: ['rights', 'Only people who write may change greetings.'] });
 
-class GreetingArgs {
+class GreetingDto {
   @Arg('integer', { minimum: 1, maximum: 3, default: 1, description: 'How often it is said.' })
   times: number;
 }
@@ -45,7 +45,7 @@ class GreetingPresenter extends Presenter<Greeting> {
 
 @Injectable()
 class GreetingsPolicy {
-  change(_args: GreetingArgs, viewer: Viewer): void {
+  change(_args: GreetingDto, viewer: Viewer): void {
     if (!viewer.can('edit_posts')) fail('rest_forbidden');
   }
 }
@@ -60,7 +60,7 @@ class GreetingsController {
   @Cacheable()
   @Returns(GreetingPresenter)
   @ApiOperation({ summary: 'Shows a greeting.' })
-  show(@Args() { times }: GreetingArgs, @Requested() { view }: RestRequest) {
+  show(@Args() { times }: GreetingDto, @Requested() { view }: RestRequest) {
     Shown.current?.add(TAGS.any('greeting'));
     return this.presenter.one({ text: 'Hello', times }, view);
   }
@@ -69,7 +69,7 @@ class GreetingsController {
   @Can(GreetingsPolicy, 'change')
   @Returns(GreetingPresenter, 202)
   @ApiOperation({ summary: 'Changes the greeting.' })
-  change(@Args() { times }: GreetingArgs, @Requested() { view }: RestRequest) {
+  change(@Args() { times }: GreetingDto, @Requested() { view }: RestRequest) {
     return this.presenter.one({ text: 'Changed', times }, view);
   }
 }
@@ -99,7 +99,7 @@ class PoliteConstraint implements ValidatorConstraintInterface {
   }
 }
 
-class AskArgs {
+class AskDto {
   @Arg('string', { validator: PoliteConstraint })
   word?: string;
 }
@@ -110,7 +110,7 @@ class QuestionsController {
   @Get()
   @Public()
   @Returns(GreetingPresenter)
-  ask(@Args() { word }: AskArgs) {
+  ask(@Args() { word }: AskDto) {
     return { text: word, times: 1 };
   }
 }
@@ -222,7 +222,7 @@ describe('the start', () => {
 
   it('stops at an argument whose constraint is not a provider', async () => {
     await expect(start(QuestionsModule)).rejects.toThrow(
-      'AskArgs.word is validated by PoliteConstraint, which is not a provider of any module.',
+      'AskDto.word is validated by PoliteConstraint, which is not a provider of any module.',
     );
   });
 
