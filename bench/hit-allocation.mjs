@@ -3,7 +3,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { openApplication } from '#built/bootstrap.js';
 import { PageCache } from '#built/cache/index.js';
-import { AnswerKeeper } from '#libs/freshness';
+import { AnswerKeeper } from '#libs/invalidation';
 
 const TIMES = 20_000;
 const ADDRESS = '/en/kept/';

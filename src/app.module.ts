@@ -5,7 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '#libs/auth';
 import { DbModule, LockOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
-import { FreshnessModule } from '#libs/freshness';
+import { InvalidationModule } from '#libs/invalidation';
 import { JobOptions, JobsModule } from '#libs/jobs';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteAddress } from '#libs/rest';
@@ -122,7 +122,7 @@ export class AppModule {
         AuthModule,
         DbModule,
         EventsModule,
-        FreshnessModule,
+        InvalidationModule,
         JobsModule,
         RemoteModule,
         RestModule,

@@ -40,7 +40,7 @@ export interface WriteResult {
 }
 
 /**
- * Access to the database. The transaction is ambient: all statements inside `atomic` belong to it, and nested calls
+ * Access to the database. The transaction is ambient: all statements inside `transaction` belong to it, and nested calls
  * join.
  */
 @Injectable()
@@ -102,7 +102,7 @@ export class Db {
    * Runs `work` in one transaction that is rolled back when it throws. A deadlock or lock time-out runs it again, so
    * `work` must not do anything outside the database that may not happen twice.
    */
-  async atomic<T>(work: () => Promise<T>): Promise<T> {
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (ambient.getStore()) return work();
     noteWrite();
     for (let attempt = 1; ; attempt += 1) {

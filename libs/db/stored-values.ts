@@ -59,7 +59,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
    * changes run one after the other.
    */
   async change(change: (values: Values) => Partial<Values> | Promise<Partial<Values>>): Promise<void> {
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       // The row of the clock makes writers wait for each other, before they read.
       await this.clocks.advance(this.clock);
       const stored = JSON.parse(await this.store.read()) as Partial<Values>;

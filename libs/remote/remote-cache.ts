@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { FetchError } from '#libs/fetch';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
 import { RemoteAnswersRepository } from './remote-answers.repository.js';
 
@@ -37,7 +37,7 @@ export class RemoteCache implements OnModuleInit {
     const cached = await this.answers.find(key);
     // An answer that is made of a cached response expires with it.
     const seconds = cached?.seconds ?? Math.min(keeping.success, keeping.failure);
-    Shown.current?.until(Date.now() + seconds * 1000);
+    CacheTags.current?.until(Date.now() + seconds * 1000);
     if (cached) return (JSON.parse(cached.value) as T | null) ?? undefined;
     const running = this.underway.get(key) as Promise<T | undefined> | undefined;
     if (running) return running;

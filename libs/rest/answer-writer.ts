@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@nestjs/common';
-import type { MadeAnswer, Shown } from '#libs/freshness';
+import type { MadeAnswer, CacheTags } from '#libs/invalidation';
 import { isTooLong, isTooSlow, isUnavailable } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError, errorOf, type ErrorBody } from '#libs/errors';
 import type { Exchange } from './exchange.js';
@@ -133,7 +133,7 @@ export async function keepable(
   answer: Answer,
   query: Record<string, unknown>,
   root: string,
-  { tags, validUntil }: Shown,
+  { tags, validUntil }: CacheTags,
 ): Promise<MadeAnswer> {
   const { body } = answer;
   const whole = body instanceof JsonStream ? { ...answer, body: await body.whole() } : answer;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, JsonType } from '#libs/args';
-import type { Selection, View } from './view.js';
+import { View, type Selection } from './view.js';
 import { withCuries, type Links } from './embedder.js';
 
 /** How a member is described: its JSON type and what the schema tells of it. */
@@ -95,6 +95,12 @@ export abstract class Presenter<Row> {
   /** A list of rows as the view wants it. */
   many(rows: readonly Row[], view: View): Record<string, unknown>[] {
     return rows.map((row) => this.one(row, view));
+  }
+
+  /** Rows as one object with a member for each. Fields that were requested name these members, so each row is whole. */
+  keyed(rows: readonly Row[], keyOf: (row: Row) => string, { context }: View): Record<string, unknown> {
+    const whole = new View(context);
+    return Object.fromEntries(rows.map((row) => [keyOf(row), this.one(row, whole)]));
   }
 
   private shower(view: View): Show<Row> {

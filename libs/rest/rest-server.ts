@@ -5,7 +5,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { AnswerKeeper, Shown, type MadeAnswer } from '#libs/freshness';
+import { AnswerKeeper, CacheTags, type MadeAnswer } from '#libs/invalidation';
 import {
   type LeanAdapter,
   type RouteHandler,
@@ -241,7 +241,7 @@ export class RestServer {
     // The address as it was sent: what an answer repeats of it, it repeats in its order and spelling.
     const request = { http, response, key: http.url ?? '/', isRest: true };
     const make = async (renew: () => void): Promise<MadeAnswer> => {
-      const shown = new Shown();
+      const shown = new CacheTags();
       const answer = await shown
         .during(() => this.answer(exchange, renew))
         .catch((error: unknown) => {
@@ -252,7 +252,7 @@ export class RestServer {
       return keepable(answer, query, root, shown);
     };
     const made = await inTime(this.options.timeout, (renew) => this.keeper.answer(request, () => make(renew))).catch(
-      async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new Shown()),
+      async (error: unknown) => keepable(await this.refuse(error, exchange), query, root, new CacheTags()),
     );
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const own = this.ownHeaders(this.origins.headersFor(http), context);

@@ -1,5 +1,5 @@
 import { ENTRY_TAGS } from '../entries/index.js';
-import { EVERYTHING, TAGS } from '#libs/freshness';
+import { EVERYTHING, TAGS } from '#libs/invalidation';
 import { tagFilter, type ChangeSettings, mobileVariants } from './cache-policies.js';
 import { CLEARED } from './clearing.js';
 

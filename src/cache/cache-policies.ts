@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVERYTHING, type MadeAnswer } from '#libs/freshness';
+import { EVERYTHING, type MadeAnswer } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { Expression, percentDecoded } from '#libs/text';
 import { SettingsService } from '../settings/index.js';

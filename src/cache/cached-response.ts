@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { MadeAnswer } from '#libs/freshness';
+import type { MadeAnswer } from '#libs/invalidation';
 import { etagOf } from '#libs/http';
 import type { TagState } from './tag-states.js';
 

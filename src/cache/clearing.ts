@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Changes, EVERYTHING } from '#libs/freshness';
+import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { percentDecoded } from '#libs/text';
 
 /** The tag of changes by the cache itself. They count whatever the settings say about changes of the content. */
@@ -8,7 +8,7 @@ export const CLEARED = 'cleared';
 /** Clears cached responses on all instances: here at once, elsewhere within a second. */
 @Injectable()
 export class Clearing {
-  constructor(private readonly changes: Changes) {}
+  constructor(private readonly changes: CacheInvalidation) {}
 
   /** Clears everything. */
   everything(): Promise<void> {
@@ -22,7 +22,7 @@ export class Clearing {
 
   /** Clears all responses with one of some tags. */
   tags(tags: readonly string[]): Promise<void> {
-    return this.changes.touch([CLEARED, ...tags]);
+    return this.changes.invalidate([CLEARED, ...tags]);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MadeAnswer } from '#libs/freshness';
+import type { MadeAnswer } from '#libs/invalidation';
 
 /** The settings of changes to cached pages. */
 interface TransformSettings extends CdnSettings {

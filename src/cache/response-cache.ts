@@ -13,11 +13,11 @@ import {
   AnswerKeeper,
   type CachedPages,
   CachedSite,
-  Changes,
+  CacheInvalidation,
   type KeepableRequest,
   type Keeper,
   type MadeAnswer,
-} from '#libs/freshness';
+} from '#libs/invalidation';
 import { etagOf } from '#libs/http';
 import { AllowedOrigins, SitePaths } from '#libs/rest';
 import { CachePolicies, type CachePolicy } from './cache-policies.js';
@@ -76,7 +76,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   constructor(
     options: CacheOptions,
     private readonly policies: CachePolicies,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
     private readonly keeper: AnswerKeeper,
     private readonly stores: ResponseStores,
     private readonly preloading: PreloadMark,
@@ -93,7 +93,7 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
     await this.changes.follow((change) => {
       const tags = change.beginsAnew ? change.tags : this.policies.current.counted(change.tags);
       this.stores.note({ ...change, tags });
-      this.touch(tags);
+      this.invalidate(tags);
     });
   }
 
@@ -153,9 +153,9 @@ export class ResponseCache implements Keeper, OnModuleInit, OnApplicationBootstr
   }
 
   /** Invalidates tags: later requests get no response with them that was begun before. */
-  touch(tags: readonly string[]): void {
+  invalidate(tags: readonly string[]): void {
     if (!tags.length) return;
-    this.states.touch(tags);
+    this.states.invalidate(tags);
     this.making.clear();
   }
 

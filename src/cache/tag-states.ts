@@ -1,4 +1,4 @@
-import { EVERYTHING } from '#libs/freshness';
+import { EVERYTHING } from '#libs/invalidation';
 
 /** When a tag was last changed, in steps of the clock of the cache. */
 export interface TagState {
@@ -24,7 +24,7 @@ export class TagStates {
   }
 
   /** Invalidates tags. */
-  touch(tags: Iterable<string>): void {
+  invalidate(tags: Iterable<string>): void {
     this.clock += 1;
     for (const tag of tags) this.state(tag).changed = this.clock;
   }

@@ -1,4 +1,4 @@
-import { TAGS, scopeOfTag } from '#libs/freshness';
+import { TAGS, scopeOfTag } from '#libs/invalidation';
 import { EVENT } from './calendar-types.js';
 
 /** Which events a list holds. */

@@ -2,7 +2,7 @@ import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { Clocks } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
-import { Changes, TAGS } from '#libs/freshness';
+import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { APPROVED } from './comment-state.js';
 import { COMMENTS_CLOCK, CommentsRepository } from './comments.repository.js';
 import { COMMENTS } from './comments.service.js';
@@ -20,7 +20,7 @@ export class CommentCounts {
     private readonly stored: CommentsRepository,
     private readonly clocks: Clocks,
     private readonly events: Events,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
   ) {}
 
   /** Counts a change of one comment and publishes it; the posts are locked. */
@@ -46,7 +46,7 @@ export class CommentCounts {
 
   /** Invalidates what shows the approved comments of a post, and their number if it has changed. */
   async invalidate(postId: number, isRecounted: boolean): Promise<void> {
-    await this.changes.touch([
+    await this.changes.invalidate([
       ...[ENTRY_TAGS.comments(postId), ENTRY_TAGS.latestComments, TAGS.anything],
       ...(isRecounted ? [ENTRY_TAGS.commentCount(postId)] : []),
     ]);
@@ -60,7 +60,7 @@ export class CommentCounts {
   /** Reports a change; one to several comments has the id 0. Writers wait for the row of the clock, so it comes last. */
   async report(id: number, change: ChangeKind): Promise<void> {
     await this.events.publish(new ResourceChanged('comment', id, change));
-    await this.changes.touch([TAGS.any(COMMENTS)]);
+    await this.changes.invalidate([TAGS.any(COMMENTS)]);
     await this.clocks.advance(COMMENTS_CLOCK);
   }
 }

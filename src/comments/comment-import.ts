@@ -58,7 +58,7 @@ export class CommentImport {
 
   /** Inserts comments on an entry, all or none, and answers their ids in the same order. */
   create(postId: number, imported: readonly ImportedComment[]): Promise<number[]> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const post = (await this.comments.lockPosts([postId])).get(postId);
       if (!post) throw new Error(`There is no entry with the ID ${postId}.`);
       const now = this.time.now();

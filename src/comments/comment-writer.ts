@@ -55,7 +55,7 @@ export class CommentWriter {
     const viewer = currentViewer();
     const { columns, speaker } = await this.drafts.created(input, viewer, origin);
     const { post: postId, parent: parentId, status: word = '' } = input;
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const comment: StoredComment = { ...columns, ...freshState(HELD), postId, parentId, type: 'comment' };
       await this.guard.takeTurn(comment, viewer);
       const locked = (await this.comments.lockPosts([postId])).get(postId);
@@ -77,7 +77,7 @@ export class CommentWriter {
   /** Changes a comment. */
   update({ id, post, parent, status = '', ...input }: CommentChanges): Promise<void> {
     const viewer = currentViewer();
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const before = await this.comments.lock(id, post);
       if (!this.access.mayEdit(before, viewer)) fail('rest_cannot_edit');
       const columns = await this.drafts.changed(input, before, viewer);
@@ -90,7 +90,7 @@ export class CommentWriter {
 
   /** Moves a comment to the trash; it remembers where it was. */
   trash(id: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const before = await this.lockForDeletion(id);
       if (before.status === TRASH) fail('rest_already_trashed');
       const state = changedState(before, TRASH, this.time.now().gmt);
@@ -101,7 +101,7 @@ export class CommentWriter {
 
   /** Deletes a comment; its answers move up. With `trashedBefore`, only if it has been in the trash since before then. */
   remove(id: number, trashedBefore?: string): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const before = await this.lockForDeletion(id);
       const isDue = before.status === TRASH && (before.trashedAt ?? '') < (trashedBefore ?? '');
       if (trashedBefore !== undefined && !isDue) return;

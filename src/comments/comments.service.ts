@@ -1,7 +1,7 @@
 import { ENTRY_TAGS, Entries } from '../entries/index.js';
 import { Permalinks } from '../entries/addresses/index.js';
 import { SiteTime } from '../settings/index.js';
-import { TAGS, Shown } from '#libs/freshness';
+import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
@@ -96,11 +96,11 @@ export class Comments {
   /** Posts by id, of any type; read once per request. */
   posts(ids: readonly number[]): Promise<Map<number, CommentedPost>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
-    Shown.current?.addEach(ENTRY_TAGS.entry, ...wanted);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...wanted);
     if (!wanted.length) return Promise.resolve(new Map());
     return RequestContext.memo(`commented ${wanted.join()}`, async () => {
       const rows = await this.stored.posts(wanted);
-      Shown.current?.addEach(ENTRY_TAGS.entry, ...ownersOf(rows));
+      CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ownersOf(rows));
       return new Map(rows.map((row) => [row.id, row]));
     });
   }
@@ -146,7 +146,7 @@ export class Comments {
 
 /** Adds the cache tags of rows, be they shown or not: a post decides about its comments. */
 function noted(rows: CommentRow[]): CommentRow[] {
-  const shown = Shown.current;
+  const shown = CacheTags.current;
   shown?.add(TAGS.any(COMMENTS));
   shown?.addEach(ENTRY_TAGS.entry, ...rows.map(({ postId }) => postId), ...ownersOf(rows.map(postOf)));
   return rows;

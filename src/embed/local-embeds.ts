@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { escapeHtml, stripTags } from '#libs/text';
 import { ENTRY_TAGS } from '../entries/index.js';
@@ -36,7 +36,7 @@ export class LocalEmbeds {
   async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
     const card = await this.cards.at(url);
     if (!card) return undefined;
-    Shown.current?.addEach(ENTRY_TAGS.entry, card.id);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, card.id);
     const width = Math.min(WIDTH.max, Math.max(WIDTH.min, maxWidth));
     const height = Math.max(Math.ceil((width / 16) * 9), MIN_HEIGHT);
     const siteName = this.settings.get('title');

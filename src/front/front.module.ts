@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CachedSite } from '#libs/freshness';
+import { CachedSite } from '#libs/invalidation';
 import { PageRoutes } from '#libs/pages';
 import { SiteAddress } from '#libs/rest';
 import { CalendarModule } from '../calendar/index.js';

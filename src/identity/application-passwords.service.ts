@@ -44,7 +44,7 @@ export class ApplicationPasswords {
 
   /** Revokes a password at once, with the sessions that may have begun with it; answers whether there was one. */
   revoke(userId: number, name: string): Promise<boolean> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const isRevoked = await this.stored.removePassword(userId, name);
       if (isRevoked) {
         await this.users.endSessions(userId);

@@ -2,7 +2,7 @@ import { USER_TAGS } from './cache-tags.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { SiteAddress, member, type Definition, type Member } from '#libs/rest';
 import { decodeCharacterReferences } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
@@ -26,7 +26,7 @@ export class Authors {
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Author>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
-    Shown.current?.addEach(USER_TAGS.author, ...wanted);
+    CacheTags.current?.addEach(USER_TAGS.author, ...wanted);
     const rows = await this.users.authors(wanted);
     return new Map(rows.map((row) => [row.id, this.located(row)]));
   }

@@ -97,7 +97,7 @@ export class Sessions implements OnModuleInit {
   async refresh(refreshToken: string, client: Client): Promise<Tokens> {
     const [family = ''] = refreshToken.split('.', 1);
     const sent = secretHash(refreshToken);
-    const tokens = await this.db.atomic(async () => {
+    const tokens = await this.db.transaction(async () => {
       const session = await this.stored.lockFamily(secretHash(family));
       if (!session) return undefined;
       if (session.refreshHash !== sent) {

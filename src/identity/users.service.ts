@@ -16,7 +16,7 @@ import { RequestContext } from '#libs/context';
 import { Clocks, Db, duplicateKey } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
-import { Changes, Shown, TAGS } from '#libs/freshness';
+import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
 import type { Page } from '#libs/rest';
 import { withSuffix } from '#libs/text';
 import { AuthoredContent } from './authored-content.js';
@@ -77,7 +77,7 @@ export class Users {
     private readonly db: Db,
     private readonly clocks: Clocks,
     private readonly events: Events,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
     private readonly roles: RoleCapabilities,
   ) {}
 
@@ -141,7 +141,7 @@ export class Users {
       if (password) checkPassword(password, stored.login, profile.email);
       const newSlug = slug === undefined ? stored.slug : sentSlug(slug) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });
-      await this.touch(stored, { ...profile, slug: newSlug });
+      await this.invalidate(stored, { ...profile, slug: newSlug });
       if (profile.email !== stored.email) await this.log('email_changed', id);
       if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
       if (hash !== undefined) await this.setPassword(id, hash);
@@ -160,7 +160,7 @@ export class Users {
       if (!(await this.leavesAdministrator(stored))) fail('rest_user_cannot_delete', { status: 403 });
       await this.content.reassign(id, heir);
       await this.stored.remove(id);
-      await this.changes.touch([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
+      await this.changes.invalidate([USER_TAGS.author(id), USER_TAGS.authorAbout(id)]);
       await this.log('user_deleted', id);
       return id;
     });
@@ -173,7 +173,7 @@ export class Users {
 
   /** Whether others see a user depends on what the user has published. */
   private noteShown(): void {
-    Shown.current?.addEach(TAGS.any, USERS, ...this.content.types);
+    CacheTags.current?.addEach(TAGS.any, USERS, ...this.content.types);
   }
 
   /** The total of a list, remembered under a key that changes with what it counts. */
@@ -192,12 +192,12 @@ export class Users {
    * neither take the same slug nor each remove the other's last administrator.
    */
   private change(kind: ChangeKind, work: () => Promise<number>): Promise<number> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       await this.clocks.advance(USERS_CLOCK);
       const id = await work();
       RequestContext.forget(memoKey(id));
       await this.events.publish(new ResourceChanged('user', id, kind));
-      await this.changes.touch([TAGS.any(USERS)]);
+      await this.changes.invalidate([TAGS.any(USERS)]);
       return id;
     });
   }
@@ -233,7 +233,7 @@ export class Users {
   }
 
   /** Invalidates what shows a changed user: nothing where only the account has changed. */
-  private async touch(
+  private async invalidate(
     { id, ...before }: UserRow,
     { name, slug, description, url }: Profile & { slug: string },
   ): Promise<void> {
@@ -242,7 +242,7 @@ export class Users {
     if (isElsewhere || name !== before.name) tags.push(USER_TAGS.author(id));
     if (description !== before.description || url !== before.url) tags.push(USER_TAGS.authorAbout(id));
     if (isElsewhere && (await this.stored.hasPosts(id))) tags.push(TAGS.part('user', id));
-    if (tags.length) await this.changes.touch([...tags, TAGS.anything]);
+    if (tags.length) await this.changes.invalidate([...tags, TAGS.anything]);
   }
 
   private freeSlug({ id, login }: UserRow): Promise<string> {

@@ -85,7 +85,7 @@ export class FileRegister implements OnModuleInit {
   /** Under the lock of its row, so that nobody claims the path in between. One that fails is left for the next time. */
   private async remove(path: string, lock: () => Promise<boolean>): Promise<void> {
     try {
-      await this.db.atomic(async () => {
+      await this.db.transaction(async () => {
         if (!(await lock())) return;
         await this.storage.remove(path);
         await this.files.remove(path);

@@ -74,7 +74,7 @@ export class MediaRecords {
     change: (details: Details) => FileChange,
     alongside?: () => Promise<void>,
   ): Promise<boolean> {
-    const isThere = await this.db.atomic(async () => {
+    const isThere = await this.db.transaction(async () => {
       const stored = await this.media.lock(id);
       if (!stored) return false;
       const { details, ...columns } = change(parseDetails(stored.details));

@@ -1,6 +1,6 @@
 import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { fileAddress } from './file-names.js';
 import { MediaView, type LibraryImage } from './media-view.js';
@@ -60,7 +60,7 @@ export class MediaFiles {
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, MediaFile>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
-    Shown.current?.addEach(ENTRY_TAGS.image, ...wanted);
+    CacheTags.current?.addEach(ENTRY_TAGS.image, ...wanted);
     const rows = await this.media.shown(wanted);
     return new Map(rows.map((row) => [row.id, this.read(row)]));
   }
@@ -76,7 +76,7 @@ export class MediaFiles {
   async images(ids: readonly number[]): Promise<ReadonlyMap<number, LibraryImage>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (!wanted.length) return new Map();
-    Shown.current?.addEach(ENTRY_TAGS.image, ...wanted);
+    CacheTags.current?.addEach(ENTRY_TAGS.image, ...wanted);
     const rows = await this.media.images(wanted);
     return new Map(rows.map((row) => [row.id, this.view.image(row)]));
   }

@@ -146,7 +146,7 @@ export class MediaLibrary {
 
   private async put(temporary: string, media: NewMedia, instead: Conditions['instead']) {
     await this.storage.put(temporary, media.path);
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const other = await instead?.();
       return other === undefined ? { id: await this.store(media), isNew: true } : { id: other, isNew: false };
     });

@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CachedSite } from '#libs/freshness';
+import { CachedSite } from '#libs/invalidation';
 import { EntriesModule } from '../entries/index.js';
 import { MediaModule } from '../media/index.js';
 import { SettingsModule } from '../settings/index.js';

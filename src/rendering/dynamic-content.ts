@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
-import { Shown, TAGS } from '#libs/freshness';
+import { CacheTags, TAGS } from '#libs/invalidation';
 import {
   autop,
   listBlocks,
@@ -94,7 +94,7 @@ export class DynamicContent {
   async prepare(entries: readonly StoredText[]): Promise<ReadonlyMap<number, ContentParts>> {
     const needy = entries.filter((entry) => this.isDynamic(entry));
     if (!needy.length) return NOTHING;
-    Shown.current?.add(TAGS.anything);
+    CacheTags.current?.add(TAGS.anything);
     const partsOf = await this.load(
       needy.flatMap(({ content }) => parseBlocks(content)),
       needy,

@@ -4,7 +4,7 @@ import { Permalinks } from '../entries/addresses/index.js';
 import { STATUSES, EntryTypes } from '../entries/types/index.js';
 import { USER_TAGS } from '../identity/index.js';
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { BlocksRepository } from './blocks.repository.js';
 import { EntryRendering } from './entry-rendering.js';
@@ -68,13 +68,13 @@ export class EntryCards {
     if (!this.types.get(type)?.public) return false;
     if (status !== 'inherit') return STATUSES.isPublic(status);
     if (!parentId) return true;
-    Shown.current?.addEach(ENTRY_TAGS.title, parentId);
+    CacheTags.current?.addEach(ENTRY_TAGS.title, parentId);
     const parent = await this.stored.statusOf(parentId);
     return parent === undefined || ((this.types.get(parent.type)?.public ?? false) && STATUSES.isPublic(parent.status));
   }
 
   private async author(id: number): Promise<EntryCard['author']> {
-    Shown.current?.addEach(USER_TAGS.author, id);
+    CacheTags.current?.addEach(USER_TAGS.author, id);
     const [user] = await this.stored.authors([id]);
     return user && { name: user.name, url: `${this.site.home}/author/${user.slug}/` };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
-import { Changes, Shown } from '#libs/freshness';
+import { CacheInvalidation, CacheTags } from '#libs/invalidation';
 import { SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
 import { Settings } from './catalogue/settings.js';
 import { GENERAL_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
@@ -38,7 +38,7 @@ export class SettingsService extends Settings<SiteShape> {
   constructor(
     db: Db,
     clocks: Clocks,
-    changes: Changes,
+    changes: CacheInvalidation,
     private readonly registry: SettingRegistry,
   ) {
     super(db, clocks, changes);
@@ -55,13 +55,13 @@ export class SettingsService extends Settings<SiteShape> {
 
   /** The value of a setting. */
   get<N extends SettingName>(name: N): SiteSettings[N] {
-    Shown.current?.add(tagOf(name));
+    CacheTags.current?.add(tagOf(name));
     return this.current[name];
   }
 
   /** The values of all settings. */
   get all(): SiteSettings {
-    for (const name of this.catalogue.names) Shown.current?.add(tagOf(name));
+    for (const name of this.catalogue.names) CacheTags.current?.add(tagOf(name));
     return this.current;
   }
 

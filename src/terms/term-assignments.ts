@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type Sql } from '#libs/db';
-import { Changes } from '#libs/freshness';
+import { CacheInvalidation } from '#libs/invalidation';
 import { EntryTerms, TermTree } from '../entries/index.js';
 import { SettingsService } from '../settings/index.js';
 import { CATEGORY } from './taxonomies.js';
@@ -14,7 +14,7 @@ export class TermAssignments extends EntryTerms {
     private readonly db: Db,
     private readonly terms: TermsRepository,
     private readonly settings: SettingsService,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
   ) {
     super();
   }
@@ -69,7 +69,7 @@ export class TermAssignments extends EntryTerms {
     // In one order, so that two writers never wait for each other.
     const terms = [...sums].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
     if (!terms.length) return;
-    await this.changes.touch([TERM_TAGS.termCounts, ...terms.map(([id]) => TERM_TAGS.termCount(id))]);
+    await this.changes.invalidate([TERM_TAGS.termCounts, ...terms.map(([id]) => TERM_TAGS.termCount(id))]);
     await this.terms.addToCounts(terms);
   }
 
@@ -81,7 +81,7 @@ export class TermAssignments extends EntryTerms {
 
   /** Creates the default category on a site without categories. */
   async ensureDefaultCategory(): Promise<void> {
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       if ((await this.terms.oldest(CATEGORY.name)) !== undefined) return;
       const term = { taxonomy: CATEGORY.name, name: 'Uncategorized', nameKey: 'uncategorized', slug: 'uncategorized' };
       const id = await this.terms.insert({ ...term, description: '', parentId: 0, termGroup: 0, count: 0 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Changes, TAGS } from '#libs/freshness';
+import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { Taxonomies, type Taxonomy } from './taxonomies.js';
 import type { TermRow } from './terms.repository.js';
 import { ENTRY_TAGS } from '../entries/index.js';
@@ -21,14 +21,14 @@ interface Carrier {
 @Injectable()
 export class TermInvalidation {
   constructor(
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
     private readonly terms: TermAssignments,
     private readonly taxonomies: Taxonomies,
   ) {}
 
   /** A term was made; nothing carries it yet. */
   async created({ name }: Taxonomy): Promise<void> {
-    await this.changes.touch([TAGS.any(name), TAGS.anything]);
+    await this.changes.invalidate([TAGS.any(name), TAGS.anything]);
   }
 
   /** A term has become another one. */
@@ -42,7 +42,7 @@ export class TermInvalidation {
     if (isElsewhere || before.name !== after.name) tags.push(TERM_TAGS.term(id));
     if (before.description !== after.description) tags.push(TERM_TAGS.termAbout(id));
     if (moves) tags.push(...(await this.listsAbove(taxonomy, before.parentId, after.parentId)));
-    if (tags.length) await this.changes.touch([...tags, TAGS.any(name), TAGS.anything]);
+    if (tags.length) await this.changes.invalidate([...tags, TAGS.any(name), TAGS.anything]);
   }
 
   /** A term is to be removed from the entries that carry it; `fallback` is what some of them carry instead. */
@@ -58,7 +58,7 @@ export class TermInvalidation {
     const lists = seen.length ? this.lists(taxonomy, tree.withThoseAbove([id, fallback ?? 0])) : [];
     const isMapped = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
     const mapped = isMapped ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
-    await this.changes.touch([
+    await this.changes.invalidate([
       ...[TERM_TAGS.term(id), TERM_TAGS.termAddress(id), TERM_TAGS.termAbout(id), TAGS.any(name), TAGS.anything],
       ...seen.flatMap((entry) => [ENTRY_TAGS.entry(entry.id), ENTRY_TAGS.summary(entry.id)]),
       ...[...lists, ...mapped],

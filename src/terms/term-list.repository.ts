@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/db';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import type { Page } from '#libs/rest';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
@@ -107,8 +107,8 @@ export class TermList {
  ORDER BY t.name, t.id`,
     );
     const terms = new Map(rows.map((row) => [row.id, row]));
-    Shown.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
-    Shown.current?.addEach(TERM_TAGS.termAddress, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
+    CacheTags.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
+    CacheTags.current?.addEach(TERM_TAGS.termAddress, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
     // Spreading the members into a literal is several times slower.
     return rows.flatMap((row) => (row.entryId ? [Object.assign(row, { path: pathOf(row, terms) })] : []));
   }
@@ -147,7 +147,7 @@ export class TermList {
  WHERE above.depth < ${MAX_DEPTH}
 ) SELECT start, id, slug FROM above ORDER BY start, depth DESC`,
     );
-    Shown.current?.addEach(TERM_TAGS.termAddress, ...rows.map(({ id }) => id));
+    CacheTags.current?.addEach(TERM_TAGS.termAddress, ...rows.map(({ id }) => id));
     const paths = new Map<number, string>();
     for (const { start, slug } of rows) {
       const path = paths.get(start);

@@ -36,7 +36,7 @@ export class TermsService {
     private readonly assignments: TermAssignments,
     private readonly totals: EntryTotals,
     private readonly events: Events,
-    private readonly touches: TermInvalidation,
+    private readonly invalidation: TermInvalidation,
   ) {}
 
   /** The term with this id; read once per request. */
@@ -69,7 +69,7 @@ export class TermsService {
       const id = await this.terms.insert(term);
       if (!slug) await this.terms.update(id, { slug: await this.freeSlug(taxonomy.name, String(id)) });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'created'));
-      await this.touches.created(taxonomy);
+      await this.invalidation.created(taxonomy);
       return id;
     });
   }
@@ -90,7 +90,7 @@ export class TermsService {
       const key = await this.newKey(taxonomy, before, after);
       await this.terms.update(id, { ...after, ...key, slug });
       await this.events.publish(new ResourceChanged(taxonomy.name, id, 'updated'));
-      await this.touches.updated(taxonomy, before, { ...after, slug });
+      await this.invalidation.updated(taxonomy, before, { ...after, slug });
     });
     RequestContext.forget(memoKey(id));
   }
@@ -114,9 +114,9 @@ export class TermsService {
       const fallback = await this.assignments.defaultCategory();
       if (fallback === undefined || fallback === term.id) return fail('rest_cannot_delete');
       const orphans = carriers.filter(({ keepsOne }) => !keepsOne);
-      await this.touches.removed(taxonomy, term, carriers, orphans.length ? fallback : undefined);
+      await this.invalidation.removed(taxonomy, term, carriers, orphans.length ? fallback : undefined);
       if (orphans.length) await this.giveCategory(fallback, orphans);
-    } else await this.touches.removed(taxonomy, term, carriers, undefined);
+    } else await this.invalidation.removed(taxonomy, term, carriers, undefined);
     await this.terms.delete(term);
     // The lists of these entries may have other totals now.
     if (carriers.length) await this.totals.change(carriers.map(({ type, status }) => ({ type, status, by: 0 })));
@@ -156,7 +156,7 @@ export class TermsService {
   private async settle<T>(write: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.db.atomic(write);
+        return await this.db.transaction(write);
       } catch (error) {
         if (duplicateKey(error) === undefined || attempt >= ATTEMPTS) throw error;
       }

@@ -72,7 +72,7 @@ export class WxrAuthors {
   }
 
   private async create(run: ImportRun, login: string, author: WxrAuthor): Promise<void> {
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       const id = await this.users.create({
         login,
         email: author.email,

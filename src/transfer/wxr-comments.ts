@@ -91,7 +91,7 @@ export class WxrComments {
         const parent = here.get(comment.parent) ?? 0;
         return this.imported(run, { ...comment, content }, parent, answers < at ? answers : undefined);
       });
-      const ids = await this.db.atomic(async () => {
+      const ids = await this.db.transaction(async () => {
         const made = await this.comments.create(postId, imported);
         const origins = some.map(({ key }, at) => ({ foreignId: key, localId: made[at] ?? 0 }));
         await this.origins.add(run.origin, KIND, origins);

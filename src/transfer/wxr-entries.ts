@@ -157,7 +157,7 @@ export class WxrEntries {
       imported.push(await this.toEntry(run, item, links));
       open.push(!links.complete);
     }
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       const ids = await this.entries.create(imported);
       const stored = candidates.map(({ item, key }, at) => ({
         type: item.type,
@@ -212,7 +212,7 @@ export class WxrEntries {
       const links = await this.links(run, item);
       if (!links.complete) run.report.skipped('link to a parent or an image that the file does not have');
       const [here] = await this.entries.existing(item.type, [id]);
-      await this.db.atomic(async () => {
+      await this.db.transaction(async () => {
         if (here !== undefined)
           await this.entries.link(item.type, id, {
             ...links,

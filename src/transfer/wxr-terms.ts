@@ -62,7 +62,7 @@ export class WxrTerms {
     try {
       const parentId = await this.find(run, name, parentSlug);
       if (parentId === undefined) run.report.skipped('parent of a term that the file does not have');
-      await this.db.atomic(async () => {
+      await this.db.transaction(async () => {
         if (parentId !== undefined && (await this.terms.isTerm(name, id))) await this.terms.link(name, id, parentId);
         await this.origins.remove(run.origin, openKindOf(name), slug);
       });
@@ -83,7 +83,7 @@ export class WxrTerms {
     }
     const { slug, description, parentSlug } = term;
     const parentId = parentSlug ? await this.find(run, name, parentSlug) : undefined;
-    const id = await this.db.atomic(async () => {
+    const id = await this.db.transaction(async () => {
       const made = await this.terms.create(name, { slug, description, name: term.name, parentId: parentId ?? 0 });
       const origin = { foreignId: slug, localId: made };
       await this.origins.add(run.origin, kindOf(name), [origin]);

@@ -4,7 +4,7 @@ import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Authenticator, RoleCapabilities, Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
-import { AnswerKeeper } from '#libs/freshness';
+import { AnswerKeeper } from '#libs/invalidation';
 import { LeanAdapter, type Stage } from '#libs/http';
 import { AllowedOrigins, REST_ROOT, RestModule, RestOptions, RestServer, SiteAddress } from '#libs/rest';
 import { ErrorFilter } from '../../src/operation/error.filter.js';

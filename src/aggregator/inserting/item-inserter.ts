@@ -117,7 +117,7 @@ export class ItemInserter {
 
   /** Inserts a batch in the ambient transaction, or in one of its own. */
   insert(context: InsertContext, items: readonly ImportItem[], images = new ItemImages()): Promise<Insertion> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const { id, viewer } = await this.authors.of(context.author);
       return asViewer(viewer, () => this.insertAs(id, { ...context, author: id }, items, images));
     });
@@ -126,7 +126,7 @@ export class ItemInserter {
   /** Inserts a batch and rolls it back. Must not be called in a transaction. */
   async foresee(context: InsertContext, items: readonly ImportItem[]): Promise<Insertion> {
     try {
-      return await this.db.atomic(async () => {
+      return await this.db.transaction(async () => {
         throw new TakenBack(await this.insert(context, items));
       });
     } catch (error) {

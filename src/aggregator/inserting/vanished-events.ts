@@ -53,7 +53,7 @@ export class VanishedEvents {
   private giveBack(context: InsertContext, report: VanishedReport): Promise<number> {
     const found: VanishedReport = { trashed: [], restored: [] };
     return this.db
-      .atomic(async () => {
+      .transaction(async () => {
         Object.assign(found, { trashed: [], restored: [] });
         const dates = await this.exceptions.unseen(context, BATCH);
         for (const date of dates) await this.giveBackOne(context, date, found);
@@ -86,7 +86,7 @@ export class VanishedEvents {
   private trashSome(context: InsertContext, after: number, report: VanishedReport): Promise<number> {
     const found: VanishedReport = { trashed: [], restored: [] };
     return this.db
-      .atomic(async () => {
+      .transaction(async () => {
         found.trashed = [];
         const unseen = await this.memory.unseen(context, EVENT.name, { after, limit: BATCH });
         const over = await this.events.over(unseen.map(({ id }) => id));

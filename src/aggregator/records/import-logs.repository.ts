@@ -30,7 +30,7 @@ export class ImportLogsRepository {
     const errors = messages.filter(({ level }) => level === 'error').slice(-1);
     const others = messages.filter(({ level }) => level !== 'error').slice(-KEPT_MESSAGES);
     if (!errors.length && !others.length) return;
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       for (const message of [...others, ...errors]) await this.addMessage(recordId, message);
       if (others.length) await this.trimMessages(recordId);
     });

@@ -85,7 +85,7 @@ export class ImportRecords {
    * undefined when the record is not a draft.
    */
   async finalize(id: number, phase: Phase): Promise<ImportRecord | undefined> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const draft = await this.repository.lock(id);
       if (!draft || !mayPass(draft.status, 'finalize')) return undefined;
       const options = { ...draft.options, preview: undefined };
@@ -97,7 +97,7 @@ export class ImportRecords {
 
   /** Creates the draft of a run of a schedule. Returns undefined when the schedule does not exist. */
   async spawn(scheduleId: number): Promise<ImportRecord | undefined> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const schedule = await this.repository.lock(scheduleId);
       if (schedule?.status !== statusAfter('schedule')) return undefined;
       const { type, origin, frequency, authorId, options } = schedule;
@@ -121,7 +121,7 @@ export class ImportRecords {
    * Returns undefined when the status does not allow the transition: the import may have ended meanwhile.
    */
   async change(id: number, name: Change, { changes = {}, activity, problems = [], messages = [] }: Progress = {}) {
-    return this.db.atomic(async (): Promise<ImportRecord | undefined> => {
+    return this.db.transaction(async (): Promise<ImportRecord | undefined> => {
       const before = await this.repository.lock(id);
       if (!before || !mayPass(before.status, name)) return undefined;
       const status = statusAfter(name);
@@ -162,7 +162,7 @@ export class ImportRecords {
       options?: Partial<ImportOptions>;
     },
   ): Promise<ImportRecord> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const record = await this.repository.lock(id);
       if (!record) throw new ImportError('invalid-record-object');
       if (record.status !== statusAfter('schedule')) throw new ImportError('invalid-edit-record-type');
@@ -180,7 +180,7 @@ export class ImportRecords {
    * @throws ImportError for a record that is not a schedule, or that the viewer may not delete
    */
   async remove(id: number): Promise<void> {
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       const record = await this.repository.lock(id);
       if (!record) throw new ImportError('invalid-record-object');
       if (!mayPass(record.status, 'remove')) throw new ImportError('delete-record-failed');

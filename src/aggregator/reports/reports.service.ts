@@ -48,7 +48,7 @@ export class ReportsService {
   async batch(args: BatchDto): Promise<TakenBatch> {
     const read = readBatch(args.events ?? [], this.time);
     const images = await this.prepare(args, read);
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const record = await this.claim(args);
       const { id } = record;
       const context = this.contexts.of(record);
@@ -72,7 +72,7 @@ export class ReportsService {
   /** Stores the reported state of an import. While the import is pending its hash stays valid. */
   async state(args: StateDto): Promise<void> {
     const { status, message, message_slug: code, percentage_complete: percentage } = args;
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       const { id } = await this.claim(args);
       const level = status === 'failed' ? 'error' : 'info';
       await this.change(id, CHANGES[status], { changes: { percentage }, messages: [{ level, code, message }] });

@@ -105,7 +105,7 @@ export class ImportRuns {
   }
 
   private async fail(record: ImportRecord, { code, message }: { code: string; message: string }): Promise<void> {
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       const failed = await this.records.fail(record.id, { code, message });
       if (failed?.parentId && code === LIMIT_REACHED && (await this.repository.lock(failed.parentId)))
         await this.repository.adjust(failed.parentId, { lastImportStatus: LIMIT_REACHED });

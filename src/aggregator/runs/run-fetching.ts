@@ -43,7 +43,7 @@ export class RunFetching {
       return false;
     }
     const { complete, version, notModified } = fetched;
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       await this.claim(id, attempt);
       await this.states.recovered(id);
       if (notModified) {
@@ -57,7 +57,7 @@ export class RunFetching {
 
   /** Empties the queue and begins an attempt. Items of earlier attempts are rejected from now on. */
   private begin(id: number): Promise<number | undefined> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const record = await this.repository.lock(id);
       if (!isFetching(record)) return undefined;
       await this.queue.clear(id);
@@ -67,7 +67,7 @@ export class RunFetching {
 
   private async keep(id: number, attempt: number, items: readonly ImportItem[]): Promise<void> {
     if (!items.length) return;
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       await this.claim(id, attempt);
       await this.queue.add(id, items);
       await this.repository.update(id, {});

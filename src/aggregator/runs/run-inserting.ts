@@ -45,7 +45,7 @@ export class RunInserting {
       signal,
     );
     signal.throwIfAborted();
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       if (!(await this.isInserting(id))) return;
       // Another process may have inserted some of them meanwhile.
       const still = await this.queue.still(id, next);
@@ -83,7 +83,7 @@ export class RunInserting {
       if (trashed.length) messages.push(vanishedMessage(trashed.length));
     }
     signal.throwIfAborted();
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       if (!(await this.isInserting(id))) return undefined;
       const done = await this.records.change(id, 'succeed', { changes: { percentage: 100 }, activity, messages });
       const schedule = parentId ? await this.repository.lock(parentId) : undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { CachedSite } from '#libs/freshness';
+import { CachedSite } from '#libs/invalidation';
 import { type NumberedAddress, PublicAddresses } from '../../terms/index.js';
 import { CachePolicies } from '../cache-policies.js';
 import { PHASES, type PreloadedPage, type PreloadPhase, type PreloadRun, PreloadState } from './preload-state.js';

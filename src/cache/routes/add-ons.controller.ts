@@ -43,7 +43,7 @@ export class AddOnsController {
   @Returns(AddOnPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Shows the add-ons of the cache by their keys.' })
   show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
-    return Object.fromEntries(this.addOns.all.map((one) => [one.key, this.presenter.one(one, view)]));
+    return this.presenter.keyed(this.addOns.all, ({ key }) => key, view);
   }
 
   @Post()

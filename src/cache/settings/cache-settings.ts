@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Clocks, Db } from '#libs/db';
-import { Changes } from '#libs/freshness';
+import { CacheInvalidation } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -52,7 +52,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
   constructor(
     db: Db,
     clocks: Clocks,
-    changes: Changes,
+    changes: CacheInvalidation,
     private readonly options: CacheOptions,
     private readonly site: SiteAddress,
     private readonly totals: EntryTotals,

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { EVERYTHING } from '#libs/freshness';
+import { EVERYTHING } from '#libs/invalidation';
 import { problemOfExpression, stripTags } from '#libs/text';
 import {
   type DescribedSetting,

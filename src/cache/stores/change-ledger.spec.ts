@@ -1,4 +1,4 @@
-import { EVERYTHING } from '#libs/freshness';
+import { EVERYTHING } from '#libs/invalidation';
 import { ChangeLedger } from './change-ledger.js';
 
 const change = (id: number, ...tags: string[]) => ({ id, instance: `writer ${id % 2}`, tags });

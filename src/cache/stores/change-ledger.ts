@@ -1,4 +1,4 @@
-import { type Change, EVERYTHING } from '#libs/freshness';
+import { type Change, EVERYTHING } from '#libs/invalidation';
 import type { KnownChanges } from '../cached-response.js';
 
 /** Changes and tags that are remembered. */
@@ -17,7 +17,7 @@ export class ChangeLedger {
   /** The instance that wrote a change, by the number of the change, in the order in which they were noted. */
   private readonly writers = new Map<number, string>();
   /** The number of the last change of a tag, in the order in which they were noted. */
-  private readonly touched = new Map<string, number>();
+  private readonly invalidated = new Map<string, number>();
   /** Responses that were begun before this change was known are not trusted. */
   private floor = 0;
   private isOpen = false;
@@ -39,7 +39,7 @@ export class ChangeLedger {
     if (beginsAnew) this.forgetAll(id);
     else this.remember(id, instance);
     if (tags.includes(EVERYTHING)) this.trustFrom(id);
-    else for (const tag of tags) this.touch(tag, id);
+    else for (const tag of tags) this.invalidate(tag, id);
   }
 
   /** What is known now, where all changes up to a number are. */
@@ -50,7 +50,7 @@ export class ChangeLedger {
   /** Whether none of some tags was changed since these changes were known. */
   isStillSo(tags: readonly string[], { upTo, latest }: KnownChanges): boolean {
     if (!this.isOpen || !latest || upTo < this.floor || this.writers.get(latest.id) !== latest.instance) return false;
-    for (const tag of tags) if ((this.touched.get(tag) ?? 0) > upTo) return false;
+    for (const tag of tags) if ((this.invalidated.get(tag) ?? 0) > upTo) return false;
     return true;
   }
 
@@ -64,14 +64,14 @@ export class ChangeLedger {
     this.trustFrom(first);
   }
 
-  private touch(tag: string, id: number): void {
-    const before = this.touched.get(tag) ?? 0;
+  private invalidate(tag: string, id: number): void {
+    const before = this.invalidated.get(tag) ?? 0;
     if (before >= id) return;
-    this.touched.delete(tag);
-    this.touched.set(tag, id);
-    const [first] = this.touched;
-    if (!first || this.touched.size <= this.limits.tags) return;
-    this.touched.delete(first[0]);
+    this.invalidated.delete(tag);
+    this.invalidated.set(tag, id);
+    const [first] = this.invalidated;
+    if (!first || this.invalidated.size <= this.limits.tags) return;
+    this.invalidated.delete(first[0]);
     this.trustFrom(first[1]);
   }
 
@@ -82,7 +82,7 @@ export class ChangeLedger {
 
   private forgetAll(id: number): void {
     this.writers.clear();
-    this.touched.clear();
+    this.invalidated.clear();
     this.latest = undefined;
     this.floor = id;
   }

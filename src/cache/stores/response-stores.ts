@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Change, Changes } from '#libs/freshness';
+import { type Change, CacheInvalidation } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { CachePolicies } from '../cache-policies.js';
 import type { KnownChanges } from '../cached-response.js';
@@ -28,7 +28,7 @@ export class ResponseStores {
     options: CacheOptions,
     { home }: SiteAddress,
     private readonly policies: CachePolicies,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
     settings: CacheSettings,
   ) {
     this.files = new FileStore(() => settings.directory, home, options.maxFileBytes);

@@ -53,7 +53,7 @@ export class DemoEntries {
   ) {}
 
   write<T extends DemoTexts>(batch: DemoBatch<T>): Promise<WrittenBatch> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const known = await this.stored.idsOfSlugs(
         batch.type,
         batch.items.map(({ slug }) => slug),

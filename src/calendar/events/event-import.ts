@@ -81,7 +81,7 @@ export class EventCreation {
 
   /** Inserts events, all or none, and answers their ids in the same order. */
   create(drafts: readonly EventDraft[]): Promise<number[]> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const statuses = drafts.map(({ event }) => firstStatus(EVENT, event.status, currentViewer()));
       const slugs = await this.slugs.freeTogether(
         EVENT,
@@ -174,7 +174,7 @@ export class EventImport {
 
   /** Changes which dates a series leaves out; whether that changed anything. */
   except(id: number, { out, back }: { out: readonly SeriesDate[]; back: readonly SeriesDate[] }): Promise<boolean> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const stored = await this.events.lock(id);
       const recurrence = storedRecurrence(stored.recurrence);
       if (!recurrence) return false;

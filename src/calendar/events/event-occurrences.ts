@@ -130,7 +130,7 @@ export class EventOccurrences implements OnModuleInit {
 
   /** Adds the occurrences of an event that have come within the horizon. */
   extend(id: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const event = await this.stored.lockSeries(id);
       const after = event?.expandedUntil;
       if (!event || !after || after >= this.horizon.needed()) return;

@@ -45,7 +45,7 @@ export class EventTrash implements OnModuleInit {
 
   /** Moves one to the trash that is not there yet. */
   trash(id: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
       if (isThrownAway(stored)) fail('event-is-in-trash');
       await this.throwAway(stored);
@@ -54,7 +54,7 @@ export class EventTrash implements OnModuleInit {
 
   /** Deletes an ignored one for good, with the parts that went to the trash with it: it may be imported again. */
   remove(id: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const { status } = await this.lockDeletable(id);
       if (status !== IGNORED) fail('event-is-in-trash');
       for (const part of await this.events.partsTrashedAlong(id)) {
@@ -70,7 +70,7 @@ export class EventTrash implements OnModuleInit {
    * only because of the event that it is a part of does not come back with that any more.
    */
   withdraw(id: number): Promise<boolean> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
       if (stored.status === 'trash') return this.keepOnItsOwn(id);
       const isThere = !isThrownAway(stored) && stored.status !== IGNORED;

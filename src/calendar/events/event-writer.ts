@@ -58,7 +58,7 @@ export class EventWriter {
 
   /** Creates an event and answers its id. */
   create(sent: EventInput): Promise<number> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const draft = this.drafts.created(sent);
       const terms = await this.terms.resolve(sent);
       const { venueId, organizerIds = [] } = await this.settle(sent);
@@ -76,7 +76,7 @@ export class EventWriter {
 
   /** Changes what was sent of an event. */
   update(id: number, sent: EventInput<Partial<CreateEventDto>>): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const stored = await this.events.lock(id);
       if (!EVENT.mayEdit(stored, currentViewer())) fail('rest_forbidden');
       if (stored.status === 'publish') await this.invalidation.changing(id);

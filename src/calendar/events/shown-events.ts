@@ -4,7 +4,7 @@ import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/rest';
 import { EVENT } from '../calendar-types.js';
 import { LinkedEntries, type PresentedLinked } from '../linked/linked-entries.js';
@@ -70,7 +70,7 @@ export class ShownEvents {
 
   private async complete(rows: EventRow[], view: View, single: boolean): Promise<ShownEvent[]> {
     const ids = rows.map(({ id }) => id);
-    Shown.current?.addEach(ENTRY_TAGS.entry, ...ids, ...rows.map(({ venueId }) => venueId));
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
     const isOpen = (row: EventRow) => row.password === '' || EVENT.mayEdit(row, viewer);
     const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
@@ -109,7 +109,7 @@ export class ShownEvents {
   /** The organizers of some events as they are shown, in their order. */
   private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, PresentedLinked[]>> {
     const links = await this.events.organizersOf(eventIds);
-    Shown.current?.addEach(ENTRY_TAGS.entry, ...links.map(({ id }) => id));
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...links.map(({ id }) => id));
     const shown = await this.linked.presented(
       this.organizers,
       links.map(({ id }) => id),
@@ -126,7 +126,7 @@ export class ShownEvents {
 
 /** Terms are shown with their descriptions, and with how many entries carry them. */
 function noteTerms(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
-  const shown = Shown.current;
+  const shown = CacheTags.current;
   if (!shown || !terms) return;
   for (const { categories, tags } of terms.values())
     for (const { id } of [...categories, ...tags]) {

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { Changes, Shown } from '#libs/freshness';
+import { CacheInvalidation, CacheTags } from '#libs/invalidation';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
@@ -82,7 +82,7 @@ export class LinkedEntries {
     ids: readonly number[],
     { single = false } = {},
   ): Promise<Map<number, PresentedLinked>> {
-    Shown.current?.addEach(ENTRY_TAGS.entry, ...ids);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ids);
     const viewer = currentViewer();
     const rows = [...(await kind.repository.find(ids)).values()];
     const shown = rows.length ? await this.complete(rows, single) : [];
@@ -111,7 +111,7 @@ export class LinkedEntries {
 export class LinkedChanges {
   constructor(
     private readonly writer: EntryWriter,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
   ) {}
 
   /** Follows the changes of one kind. */
@@ -120,7 +120,7 @@ export class LinkedChanges {
       if (changed !== type) return;
       if (change === 'deleted') await repository.release(id);
       // Events show those that they name in any status.
-      if (change !== 'created') await this.changes.touch([ENTRY_TAGS.entry(id)]);
+      if (change !== 'created') await this.changes.invalidate([ENTRY_TAGS.entry(id)]);
     });
   }
 }

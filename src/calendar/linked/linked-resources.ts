@@ -2,7 +2,7 @@ import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { STATUSES, EntryVisibility } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { TAGS, Shown } from '#libs/freshness';
+import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Reply, SiteAddress, type Page, type RestRequest } from '#libs/rest';
@@ -147,7 +147,7 @@ export class LinkedResources {
 
 /** Notes what a list depends on. What is still to come is looked up for the current minute. */
 function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto, byEvents: boolean): void {
-  const shown = Shown.current;
+  const shown = CacheTags.current;
   if (!shown) return;
   shown.add(TAGS.any(type));
   if (byEvents) shown.add(TAGS.any(EVENT.name));

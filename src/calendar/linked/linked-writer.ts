@@ -36,7 +36,7 @@ export class LinkedWriter {
    * taken instead; what was sent is written to it if the viewer may change it.
    */
   create<Args extends WriteLinkedDto>(kind: LinkedKind<EntryRow, Args>, sent: LinkedFields<Args>): Promise<number> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const name = kind.nameOf(sent.fields) ?? '';
       await this.lockNames(kind, [name]);
       const known = await this.published(kind, name, sent.fields.description);
@@ -61,7 +61,7 @@ export class LinkedWriter {
     sent: LinkedFields<Args>,
   ): Promise<void> {
     const { type } = kind;
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const { status } = sent.fields;
       const before = await this.entries.lock(type, id);
       const changed = status === 'trash' ? undefined : writtenStatus(type, status, currentViewer());
@@ -77,7 +77,7 @@ export class LinkedWriter {
 
   /** Moves one to the trash. */
   trash({ type, noun }: LinkedKind, id: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const { status } = await this.entries.lock(type, id);
       if (status === 'trash') fail(`${noun}-is-in-trash`);
       await this.writer.trash(type, id);

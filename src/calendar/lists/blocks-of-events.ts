@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { View } from '#libs/rest';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 import { EntryRendering, EventLists, type EventListFilter, type ListedEvent } from '../../rendering/index.js';
@@ -66,10 +66,10 @@ export class BlocksOfEvents implements OnModuleInit {
 
   /** A list of upcoming events changes when the first of them begins, one of past events when any begins. */
   private noteEnd(time: EventListFilter['time'], events: readonly OccurrenceTimes[]): void {
-    if (time === 'past') Shown.current?.until(Date.now() + PAST_MS);
+    if (time === 'past') CacheTags.current?.until(Date.now() + PAST_MS);
     if (time !== 'future') return;
     for (const { startLocal } of events)
-      Shown.current?.until(Date.parse(`${this.time.fromLocal(startLocal).gmt.replace(' ', 'T')}Z`));
+      CacheTags.current?.until(Date.parse(`${this.time.fromLocal(startLocal).gmt.replace(' ', 'T')}Z`));
   }
 
   private async ofCategory(name: string): Promise<EventSet[] | undefined> {

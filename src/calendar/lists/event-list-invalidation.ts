@@ -1,5 +1,5 @@
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { TAGS, Changes } from '#libs/freshness';
+import { TAGS, CacheInvalidation } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { EVENT_TAGS, type EventListScope, type EventListTime } from '../cache-tags.js';
 import { Db } from '#libs/db';
@@ -105,7 +105,7 @@ const MOST_NEIGHBOURS = 6;
 export class EventListInvalidation {
   constructor(
     private readonly db: Db,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
     private readonly facts: EventFactsRepository,
     private readonly days: ListDays,
   ) {}
@@ -153,7 +153,7 @@ export class EventListInvalidation {
     else for (const id of await this.facts.beside(come)) tags.add(ENTRY_TAGS.pageOf(id));
     if (isDated && (await this.movesEdges(gathered, present))) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
-    await this.changes.touch(tags);
+    await this.changes.invalidate(tags);
   }
 
   /** Whether the first or the last event begins in another month than before. */

@@ -1,4 +1,4 @@
-import { TAGS, Shown } from '#libs/freshness';
+import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { failArgument } from '#libs/errors';
@@ -98,7 +98,7 @@ export class EventListsService {
 
   /** The default window moves with the days of the site; words such as `tomorrow` hold for the moment only. */
   private noteTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
-    const shown = Shown.current;
+    const shown = CacheTags.current;
     if (!shown) return;
     const zone = siteZone(this.time);
     for (const bound of bounds) {
@@ -148,7 +148,7 @@ export class EventListsService {
 
 /** Of what a list depends, filters by what events name among it. */
 function note({ categories, tags, venue, organizer, geoloc }: ListEventsDto): void {
-  const shown = Shown.current;
+  const shown = CacheTags.current;
   if (!shown) return;
   shown.add(TAGS.any(EVENT.name));
   if (categories !== undefined) shown.add(TAGS.any(EVENT_CATEGORY.name));

@@ -4,7 +4,7 @@ import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { currentViewer } from '#libs/auth';
 import { shownTitle } from '../entry-members.js';
 import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
@@ -49,7 +49,7 @@ export class PagePlaces {
   /** Venues by number, public ones only by default: one statement. */
   async venues(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageVenue>> {
     // Also of those that are not public yet: once they are published, they are shown here.
-    Shown.current?.addEach(ENTRY_TAGS.summary, ...ids);
+    CacheTags.current?.addEach(ENTRY_TAGS.summary, ...ids);
     const rows = await this.storedVenues.find(ids.filter((id) => id > 0));
     return new Map(
       [...rows.values()].flatMap((row) => (anyState || wasPublic(row) ? [[row.id, this.venue(row)] as const] : [])),
@@ -58,7 +58,7 @@ export class PagePlaces {
 
   /** Organizers by number, public ones only by default: one statement. */
   async organizers(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageOrganizer>> {
-    Shown.current?.addEach(ENTRY_TAGS.summary, ...ids);
+    CacheTags.current?.addEach(ENTRY_TAGS.summary, ...ids);
     const rows = await this.storedOrganizers.find(ids);
     return new Map(
       [...rows.values()].flatMap((row) => (anyState || wasPublic(row) ? [[row.id, this.organizer(row)] as const] : [])),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Shown, TAGS } from '#libs/freshness';
+import { CacheTags, TAGS } from '#libs/invalidation';
 import { Reply, type RestRequest, type View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import { ENTRY_TAGS } from '../../entries/index.js';
@@ -26,9 +26,9 @@ export class EventTermsService {
   /** A page of a list. */
   async list(taxonomy: Taxonomy, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, per_page: _asked, ...said } = args;
-    Shown.current?.add(TAGS.any(taxonomy.name));
-    Shown.current?.add(TERM_TAGS.termCounts);
-    Shown.current?.addEach(ENTRY_TAGS.entry, said.event ?? said.post ?? 0);
+    CacheTags.current?.add(TAGS.any(taxonomy.name));
+    CacheTags.current?.add(TERM_TAGS.termCounts);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, said.event ?? said.post ?? 0);
     const perPage = perPageOf(args, this.settings);
     const { items, total } = await this.lists.page(taxonomy, {
       page,
@@ -83,8 +83,8 @@ export class EventTermsService {
     view: View,
     presenter: EventTermPresenter,
   ): Promise<Record<string, unknown>> {
-    Shown.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
-    Shown.current?.addEach(TERM_TAGS.termCount, id);
+    CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+    CacheTags.current?.addEach(TERM_TAGS.termCount, id);
     const located = await this.lists.locate([await this.terms.get(taxonomy, id)]);
     return located.map((term) => presenter.one(term, view))[0] ?? {};
   }

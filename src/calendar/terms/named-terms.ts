@@ -1,7 +1,7 @@
 import { TERM_TAGS, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { RequestContext } from '#libs/context';
 import { sanitizeTermName, slugify } from '#libs/text';
 import { currentViewer } from '#libs/auth';
@@ -23,7 +23,7 @@ export class CategoryPaths {
   /** The category whose slug is the last of some, below those of the others. */
   async at(slugs: readonly string[]): Promise<CategoryAtPath | undefined> {
     const above = await this.stored.categoryAndAbove(slugs.at(-1) ?? '');
-    Shown.current?.addEach(TERM_TAGS.termAddress, ...above.map(({ id }) => id));
+    CacheTags.current?.addEach(TERM_TAGS.termAddress, ...above.map(({ id }) => id));
     const [term] = above;
     const path = above.map(({ slug }) => slug).toReversed();
     if (!term || path.join('/') !== slugs.join('/')) return undefined;

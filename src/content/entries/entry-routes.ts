@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import {
   Reply,
   View,
@@ -62,7 +62,7 @@ export class EntryRoutes {
   ): Promise<Reply> {
     const entry = await this.entries.get(type, id);
     // Media are as readable as what they belong to.
-    if (type === ATTACHMENT) Shown.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
+    if (type === ATTACHMENT) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     const [shown] = await this.completion.complete(type, [entry], view, password);
     if (!shown) return fail('rest_post_invalid_id');
     return new Reply(presenter.one(shown, view), { headers: this.members.alternate(shown) });
@@ -131,7 +131,7 @@ export class EntryEmbeds {
   offer(name: string, { type, presenter }: EntryKind): void {
     this.embedder.register(name, async (keys, viewer) => {
       const rows = await this.entries.byIds(type, keys);
-      Shown.current?.addEach(
+      CacheTags.current?.addEach(
         ENTRY_TAGS.entry,
         ...keys.map(Number),
         ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),

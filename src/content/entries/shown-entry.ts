@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/rest';
 import { slugify } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
@@ -83,7 +83,7 @@ export class EntryCompletion {
 
 /** What is shown of rows beside their texts: numbers of authors, images and terms, these by name, and of revisions. */
 function note(rows: readonly EntryRow[], terms: readonly { id: number }[]): void {
-  const shown = Shown.current;
+  const shown = CacheTags.current;
   if (!shown) return;
   const ids = rows.map(({ id }) => id);
   shown.addEach(ENTRY_TAGS.entry, ...ids);

@@ -1,6 +1,4 @@
 import {
-  View,
-  type Presenter,
   Args,
   Cacheable,
   Can,
@@ -29,15 +27,7 @@ import {
 import { TypePresenter, StatusPresenter, TaxonomyPresenter } from './registry.presenters.js';
 import { THEME, ThemePresenter } from './theme.presenter.js';
 
-/** Rows as one object with a member for each; the fields that were asked for are names of its members. */
-export function byName<Row extends { name: string }>(
-  presenter: Presenter<Row>,
-  rows: readonly Row[],
-  view: View,
-): Record<string, unknown> {
-  const whole = new View(view.context);
-  return Object.fromEntries(rows.map((row) => [row.name, presenter.one(row, whole)]));
-}
+const nameOf = ({ name }: { name: string }): string => name;
 
 /** Who may read the types of entries in which context. */
 @Injectable()
@@ -69,7 +59,7 @@ export class TypesController {
   @Returns(TypePresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the kinds of entries.' })
   list(@Args() { context }: ListDescriptionsDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
-    return byName(this.presenter, visibleTypes(this.types, context, viewer), view);
+    return this.presenter.keyed(visibleTypes(this.types, context, viewer), nameOf, view);
   }
 
   @Get(':type([\\w-]+)')
@@ -121,7 +111,7 @@ export class StatusesController {
   @ApiOperation({ summary: 'Lists the statuses that the caller may see.' })
   list(@Args() _args: ListDescriptionsDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
     const visible = [...STATUSES.values()].filter((status) => maySee(this.types, status, viewer));
-    return byName(this.presenter, visible, view);
+    return this.presenter.keyed(visible, nameOf, view);
   }
 
   @Get(':status([\\w-]+)')
@@ -173,7 +163,7 @@ export class TaxonomiesController {
   @Returns(TaxonomyPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the taxonomies.' })
   list(@Args() args: ListTaxonomiesDto, @Requested() { view }: RestRequest, @CurrentViewer() viewer: Viewer) {
-    return byName(this.presenter, visibleTaxonomies(this.taxonomies, args, viewer), view);
+    return this.presenter.keyed(visibleTaxonomies(this.taxonomies, args, viewer), nameOf, view);
   }
 
   @Get(':taxonomy([\\w-]+)')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Shown, TAGS } from '#libs/freshness';
+import { CacheTags, TAGS } from '#libs/invalidation';
 import type { Page } from '#libs/rest';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
@@ -25,7 +25,7 @@ export class SearchService {
     const asked = new Set([subtype].flat());
     const types = asked.has('any') || !asked.size ? TYPES : TYPES.filter((type) => asked.has(type));
     const terms = search?.trim() ? parseSearch(search) : undefined;
-    Shown.current?.addEach(TAGS.any, ...types);
+    CacheTags.current?.addEach(TAGS.any, ...types);
     const tally = await this.totals.tally(types, STATUSES);
     const found = this.finder.published(types, terms, { limit, offset: (page - 1) * limit, version: tally.version });
     const rows = await found.page();

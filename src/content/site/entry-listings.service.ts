@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import type { SearchTerms } from '../../entries/search/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryTotals } from '../../entries/lists/index.js';
@@ -71,7 +71,7 @@ export class EntryListings {
   /** The ancestors of an entry that the viewer may read, from the top down. */
   async ancestors({ parentId }: Pick<EntryRow, 'parentId'>, viewer: Viewer): Promise<LinkedEntry[]> {
     const rows = await this.listings.lineage(parentId);
-    Shown.current?.addEach(ENTRY_TAGS.title, ...rows.map(({ id }) => id));
+    CacheTags.current?.addEach(ENTRY_TAGS.title, ...rows.map(({ id }) => id));
     return rows.filter((row) => {
       const type = this.types.get(row.type);
       return type !== undefined && type.mayRead(row, viewer, this.types);

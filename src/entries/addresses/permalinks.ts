@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { EntriesRepository } from '../entries.repository.js';
 import type { Entry, EntryRow } from '../entry.entity.js';
@@ -68,7 +68,7 @@ export class Permalinks {
     );
     if (!parents.length) return new Map();
     const rows = await this.entries.ancestors(parents);
-    Shown.current?.addEach(ENTRY_TAGS.address, ...rows.map(({ id }) => id));
+    CacheTags.current?.addEach(ENTRY_TAGS.address, ...rows.map(({ id }) => id));
     const owners = new Set(entries.filter(({ type }) => type === 'attachment').map(({ parentId }) => parentId));
     const paths = new Map<number, string>();
     for (const { start, slug, depth, type, status, date } of rows) {

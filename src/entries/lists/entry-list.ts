@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Shown, TAGS } from '#libs/freshness';
+import { CacheTags, TAGS } from '#libs/invalidation';
 import type { Page, View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
@@ -57,7 +57,7 @@ export class EntryList {
 
 /** What belongs to other entries is as readable as they are. */
 function note({ name }: EntryType, rows: readonly EntryRow[]): void {
-  const shown = Shown.current;
+  const shown = CacheTags.current;
   if (!shown) return;
   shown.add(TAGS.any(name));
   if (name === ATTACHMENT_NAME) shown.addEach(ENTRY_TAGS.entry, ...rows.map(({ parentId }) => parentId));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Db, sql, tableOf, type Sql } from '#libs/db';
-import { Changes, TAGS } from '#libs/freshness';
+import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { EntryTotal } from '../entry.entity.js';
 import { STATUSES } from '../types/statuses.js';
 
@@ -39,7 +39,7 @@ export class EntryTotals {
 
   constructor(
     private readonly db: Db,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
   ) {}
 
   /** An expression for the statement of a list that also answers the tally of types and statuses. */
@@ -75,7 +75,7 @@ export class EntryTotals {
   async change(changes: TotalChange[]): Promise<void> {
     if (!changes.length) return;
     const seen = changes.filter(({ status }) => STATUSES.isPublic(status) || status === 'inherit');
-    await this.changes.touch(seen.map(({ type }) => TAGS.any(type)));
+    await this.changes.invalidate(seen.map(({ type }) => TAGS.any(type)));
     const sums = new Map<string, TotalChange>();
     for (const one of changes) {
       const key = `${one.type} ${one.status}`;

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { Changes } from '#libs/freshness';
+import { CacheInvalidation } from '#libs/invalidation';
 import { SiteAddress, type Page, type View } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { EntriesOptions } from '../writing/entry-jobs.js';
@@ -39,7 +39,7 @@ export class Revisions implements OnModuleInit {
     private readonly entries: Entries,
     private readonly drafts: EntryDrafts,
     private readonly writer: EntryWriter,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
     private readonly site: SiteAddress,
     private readonly time: SiteTime,
     private readonly options: EntriesOptions,
@@ -75,7 +75,7 @@ export class Revisions implements OnModuleInit {
 
   /** Deletes a revision for good; `false` if the entry has no such revision. */
   delete(type: EntryType, parentId: number, id: number): Promise<boolean> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       await this.invalidate(await this.entries.lock(type, parentId));
       return (await this.remove(parentId, [id])) > 0;
     });
@@ -86,7 +86,7 @@ export class Revisions implements OnModuleInit {
    * else the viewer's one autosave of it.
    */
   async autosave(type: EntryType, id: number, input: EntryInput): Promise<number> {
-    const saved = await this.db.atomic(async () => {
+    const saved = await this.db.transaction(async () => {
       const entry = await this.entries.lock(type, id);
       const viewer = currentViewer();
       if (!type.mayEdit(entry, viewer)) fail('rest_cannot_edit');
@@ -157,7 +157,7 @@ export class Revisions implements OnModuleInit {
 
   /** Answers that link to the revisions of an entry, of which nothing else has changed, are stale. */
   private async invalidate({ id, status }: Pick<EntryRow, 'id' | 'status'>): Promise<void> {
-    if (STATUSES.isPublic(status)) await this.changes.touch([ENTRY_TAGS.revisions(id)]);
+    if (STATUSES.isPublic(status)) await this.changes.invalidate([ENTRY_TAGS.revisions(id)]);
   }
 }
 

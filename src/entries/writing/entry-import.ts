@@ -98,7 +98,7 @@ export class EntryImport {
 
   /** Inserts entries, all or none, and returns their ids in the same order. */
   create(imported: readonly ImportedEntry[]): Promise<number[]> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const ids: number[] = [];
       const changes: RecordedChange[] = [];
       const category = await this.terms.defaultCategory();
@@ -132,7 +132,7 @@ export class EntryImport {
   /** Gives an imported entry its parent and its image, where it has none yet. */
   link(typeName: string, id: number, links: ImportedLinks): Promise<void> {
     const type = this.typeOf(typeName);
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
       const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { Changes, TAGS } from '#libs/freshness';
+import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { EntriesRepository } from '../entries.repository.js';
 import type { EntryColumns } from '../entry.entity.js';
 import { EntryTerms, type TermTree } from '../entry-ports.js';
@@ -177,7 +177,7 @@ export class EntryInvalidation {
   constructor(
     private readonly db: Db,
     private readonly entries: EntriesRepository,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
     private readonly terms: EntryTerms,
     private readonly types: EntryTypes,
   ) {}
@@ -205,12 +205,12 @@ export class EntryInvalidation {
       TAGS.part(type, id),
     ]);
     const isTop = parentId === 0 && seen.some(({ type }) => type === PAGE.name);
-    await this.changes.touch([...tags, TAGS.anything, ...(isTop ? [ENTRY_TAGS.menu] : [])]);
+    await this.changes.invalidate([...tags, TAGS.anything, ...(isTop ? [ENTRY_TAGS.menu] : [])]);
   }
 
   /** Everything of one user was given to another. */
   async reassigned(from: number, to: number, types: readonly string[]): Promise<void> {
-    await this.changes.touch([
+    await this.changes.invalidate([
       ...[USER_TAGS.author(from), TAGS.anything],
       ...[from, to].flatMap((author) => types.map((type) => TAGS.list(type, { author }))),
       ...(types.includes(POST.name) ? [ENTRY_TAGS.map, TAGS.part('user', from), TAGS.part('user', to)] : []),
@@ -219,7 +219,7 @@ export class EntryInvalidation {
 
   /** The file of a media item, or its copies, have become other ones. */
   async filed(id: number): Promise<void> {
-    await this.changes.touch([ENTRY_TAGS.entry(id), ENTRY_TAGS.image(id), TAGS.anything]);
+    await this.changes.invalidate([ENTRY_TAGS.entry(id), ENTRY_TAGS.image(id), TAGS.anything]);
   }
 
   private async settle(changes: readonly EntryFactsChange[]): Promise<void> {
@@ -234,7 +234,7 @@ export class EntryInvalidation {
       if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
     }
     for (const id of await this.authorsThatTurn(changes)) tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
-    await this.changes.touch(tags);
+    await this.changes.invalidate(tags);
   }
 
   /** Authors who had no published posts and have some now, or the other way round. */

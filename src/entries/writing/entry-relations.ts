@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { Changes } from '#libs/freshness';
+import { CacheInvalidation } from '#libs/invalidation';
 import { fail } from '../entries.errors.js';
 import { EntriesRepository } from '../entries.repository.js';
 import { EntryInvalidation, isSeen } from './entry-invalidation.js';
@@ -19,8 +19,8 @@ export class EntryRelations {
     private readonly entries: EntriesRepository,
     private readonly media: EntryMedia,
     private readonly totals: EntryTotals,
-    private readonly changes: Changes,
-    private readonly touches: EntryInvalidation,
+    private readonly changes: CacheInvalidation,
+    private readonly invalidation: EntryInvalidation,
   ) {}
 
   /** The author to store: the sent one must exist, none leaves the present one. */
@@ -75,33 +75,33 @@ export class EntryRelations {
   async release(type: EntryType, { id, parentId }: EntryRow): Promise<void> {
     const children = await this.entries.lockChildren(id);
     for (const child of children) await this.entries.setParent(child.id, parentId);
-    await this.touches.movedUp(children, parentId);
+    await this.invalidation.movedUp(children, parentId);
     if (type.name === ATTACHMENT_NAME) await this.takeImage(id);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
   }
 
   private async takeImage(id: number): Promise<void> {
     const illustrated = await this.entries.clearFeaturedMedia(id);
-    if (illustrated.length) await this.changes.touch(illustrated.map((entryId) => ENTRY_TAGS.entry(entryId)));
+    if (illustrated.length) await this.changes.invalidate(illustrated.map((entryId) => ENTRY_TAGS.entry(entryId)));
   }
 }
 
-/** Changes many entries at once when their author is deleted. Part of the caller's transaction. */
+/** CacheInvalidation many entries at once when their author is deleted. Part of the caller's transaction. */
 @Injectable()
 export class EntryBulk {
   constructor(
     private readonly db: Db,
     private readonly entries: EntriesRepository,
     private readonly totals: EntryTotals,
-    private readonly touches: EntryInvalidation,
+    private readonly invalidation: EntryInvalidation,
   ) {}
 
   /** Gives all entries of one user to another, or to nobody (0). */
   reassignAuthor(from: number, to: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const touched = await this.entries.reassign(from, to);
       const seen = touched.filter(({ status }) => isSeen({ status })).map(({ type }) => type);
-      if (seen.length) await this.touches.reassigned(from, to, [...new Set(seen)]);
+      if (seen.length) await this.invalidation.reassigned(from, to, [...new Set(seen)]);
       await this.totals.change(touched.map(({ type, status }) => ({ type, status, by: 0 })));
     });
   }

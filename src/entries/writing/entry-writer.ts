@@ -80,7 +80,7 @@ export class EntryWriter {
 
   /** Creates an entry and returns its id. */
   create(type: EntryType, input: EntryInput, extras: EntryExtras = {}): Promise<number> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const columns = await this.drafts.created(type, input, currentViewer());
       const id = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
@@ -93,7 +93,7 @@ export class EntryWriter {
 
   /** Changes what was sent of an entry. */
   update(type: EntryType, id: number, input: EntryInput, extras: EntryExtras = {}): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       if (!type.mayEdit(before, currentViewer())) fail('rest_cannot_edit');
       const columns = await this.drafts.changed(type, input, before);
@@ -110,7 +110,7 @@ export class EntryWriter {
 
   /** Moves an entry to the trash; it remembers where it was. */
   trash(type: EntryType, id: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       if (before.status === 'trash') fail('rest_already_trashed');
@@ -139,7 +139,7 @@ export class EntryWriter {
 
   /** Removes an entry for good, with everything that hangs on it. */
   remove(type: EntryType, id: number): Promise<void> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = await this.terms.termIdsOf(id);

@@ -2,7 +2,7 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteDates, SiteTime } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
-import type { Shown } from '#libs/freshness';
+import type { CacheTags } from '#libs/invalidation';
 import { isoMoment, zoneOfOffset } from '#libs/times';
 import type { Pages } from '../../calendar/pages/index.js';
 import { Html, lineOf, textOf } from '../shell/html.js';
@@ -109,7 +109,7 @@ export class EventSummaries {
   ) {}
 
   /** Events of a list; adds their cache tags. */
-  of(events: readonly Pages.PageEvent[], shown: Shown): EventSummary[] {
+  of(events: readonly Pages.PageEvent[], shown: CacheTags): EventSummary[] {
     shown.addEach(ENTRY_TAGS.summary, ...events.map(({ id }) => id));
     return events.map((event) => {
       const { id, name, address, times, featured, cost, excerpt, image, venue, categories } = event;
@@ -132,7 +132,7 @@ export class EventSummaries {
   }
 
   /** Events of a list by month, in their order; adds their cache tags. */
-  byMonth(events: readonly Pages.PageEvent[], shown: Shown): MonthOfEvents[] {
+  byMonth(events: readonly Pages.PageEvent[], shown: CacheTags): MonthOfEvents[] {
     const months: MonthOfEvents[] = [];
     const summaries = this.of(events, shown);
     for (const [index, { times }] of events.entries()) {

@@ -8,7 +8,7 @@ import { PublishedComments, type SaidComment } from '../../comments/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
-import type { Shown } from '#libs/freshness';
+import type { CacheTags } from '#libs/invalidation';
 import { textOf } from '../shell/html.js';
 import { SiteWords } from '../words/site-words.js';
 import type { FeedItem } from './feed-documents.js';
@@ -28,7 +28,7 @@ export class FeedItems {
   ) {}
 
   /** Items of rows with texts; of protected entries the title only. Adds their cache tags. */
-  async of(rows: readonly EntryRow[], shown: Shown): Promise<FeedItem[]> {
+  async of(rows: readonly EntryRow[], shown: CacheTags): Promise<FeedItem[]> {
     const ids = rows.map(({ id }) => id);
     const isFull = this.settings.get('feed_full_texts');
     const open = rows.filter(({ password }) => password === '');
@@ -75,7 +75,7 @@ export class CommentItems {
   ) {}
 
   /** The latest comments on all entries or on one; adds the cache tags of the entries. */
-  async latest(shown: Shown, entryId?: number): Promise<FeedItem[]> {
+  async latest(shown: CacheTags, entryId?: number): Promise<FeedItem[]> {
     const comments = await this.latestComments.latest(this.settings.get('feed_items'), entryId);
     const entries = await this.listings.byIds(comments.map(({ entryId: id }) => id));
     const parents = await this.permalinks.parentPaths([...entries.values()]);

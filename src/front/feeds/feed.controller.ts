@@ -5,7 +5,7 @@ import { EntryRendering } from '../../rendering/index.js';
 import { PAGE, POST, STATUSES, EntryTypes } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { TAGS } from '#libs/freshness';
+import { TAGS } from '#libs/invalidation';
 import { Get, Param } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VersionClock, etagOf } from '#libs/http';

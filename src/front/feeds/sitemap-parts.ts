@@ -1,4 +1,4 @@
-import { TAGS, STRETCH, type Shown } from '#libs/freshness';
+import { TAGS, STRETCH, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { CATEGORY, TAG } from '../../terms/index.js';
 import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../../calendar/index.js';
@@ -62,7 +62,7 @@ export class SitemapParts {
   }
 
   /** The URLs of a part; undefined for an empty stretch. Adds the cache tags. */
-  async urls({ kind, number }: SitemapPart, shown: Shown): Promise<SitemapUrl[] | undefined> {
+  async urls({ kind, number }: SitemapPart, shown: CacheTags): Promise<SitemapUrl[] | undefined> {
     const type = TYPES[kind];
     const taxonomy = TAXONOMIES[kind];
     shown.add(TAGS.part(type ?? taxonomy ?? 'user', number * STRETCH));

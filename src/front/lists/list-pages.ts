@@ -7,7 +7,7 @@ import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
-import type { Shown } from '#libs/freshness';
+import type { CacheTags } from '#libs/invalidation';
 import { FrontLinks } from '../shell/front-links.js';
 import type { FrontRequest } from '../shell/front-request.js';
 import { Html, lineOf } from '../shell/html.js';
@@ -53,7 +53,7 @@ export class PostSummaries {
   ) {}
 
   /** Summaries of rows with texts, for a viewer who may read them; adds their cache tags. */
-  async of(rows: readonly EntryRow[], shown: Shown): Promise<PostSummary[]> {
+  async of(rows: readonly EntryRow[], shown: CacheTags): Promise<PostSummary[]> {
     const ids = rows.map(({ id }) => id);
     const [parents, authors, media, terms] = await Promise.all([
       this.permalinks.parentPaths(rows),

@@ -4,7 +4,7 @@ import { SettingsService } from '../../settings/index.js';
 import { TERM_TAGS, CATEGORY, TAG, TermList, type Taxonomy } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { USER_TAGS, Authors } from '../../identity/index.js';
-import { TAGS } from '#libs/freshness';
+import { TAGS } from '#libs/invalidation';
 import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';

@@ -1,4 +1,4 @@
-import { TAGS, type Shown } from '#libs/freshness';
+import { TAGS, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { storedSlug } from '#libs/text';
@@ -34,7 +34,7 @@ export interface PostArchive {
   listing: EntryListing;
   introduction: ListIntroduction;
   /** Adds the cache tags of the list, beside those of its entries. */
-  addTags(shown: Shown): void;
+  addTags(shown: CacheTags): void;
   /** Whether an empty list has no page. */
   isOnlyFull?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import type { PageMatch } from '#libs/pages';
 import { exchangeOf, type Exchange, type SiteAddress } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
@@ -62,7 +62,7 @@ export class FrontRequest {
   /** The parameters of the query that pages may read. */
   readonly query: URLSearchParams;
   /** The cache tags of the page are collected here while it is made. */
-  readonly shown = new Shown();
+  readonly shown = new CacheTags();
   /** Which page of a list is requested, counted from 1. */
   page = 1;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
+import { AnswerKeeper, type MadeAnswer } from '#libs/invalidation';
 import { CallerAddress, etagOf, inTime, isPresent, requestId } from '#libs/http';
 import { PageRoutes, type PageMatch } from '#libs/pages';
 import { AuthenticationGuard, Exchange, RestOptions, SiteAddress, SitePaths } from '#libs/rest';

@@ -6,7 +6,7 @@ import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
-import type { MadeAnswer } from '#libs/freshness';
+import type { MadeAnswer } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { STYLE_PATH } from '../style/style.controller.js';
 import type { Words } from '../words/en.js';

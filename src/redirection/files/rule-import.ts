@@ -246,7 +246,7 @@ class RuleBatches {
     if (this.waiting.length < BATCH) return;
     const rules = this.take();
     this.isFirst = false;
-    await this.db.atomic(() => this.rows.insertMany(rules));
+    await this.db.transaction(() => this.rows.insertMany(rules));
   }
 
   /** Stores the rest and notifies all instances. */

@@ -166,7 +166,7 @@ export class LogsRepository {
 
   /** Stores entries of the logs, all or none. */
   async insert(batch: readonly Waiting[]): Promise<void> {
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       await this.db.insertAll(
         RedirectionLog,
         batch.flatMap((waiting) => (waiting.kind === 'redirects' ? [waiting.row] : [])),
@@ -182,7 +182,7 @@ export class LogsRepository {
   async count(hits: ReadonlyMap<number, Hits>): Promise<void> {
     // All writers lock rules in the same order, so that they never deadlock.
     const all = [...hits].sort(([a], [b]) => a - b);
-    await this.db.atomic(async () => {
+    await this.db.transaction(async () => {
       for (let from = 0; from < all.length; from += RULES_AT_ONCE) {
         await this.addHits(all.slice(from, from + RULES_AT_ONCE));
       }
@@ -221,7 +221,7 @@ export class LogsRepository {
   }
 
   private async deleteSome(kind: LogKind, condition: Sql, most: number): Promise<number> {
-    const { affectedRows } = await this.db.atomic(() =>
+    const { affectedRows } = await this.db.transaction(() =>
       this.db.write(sql`DELETE FROM ${TABLES[kind]} WHERE ${condition} LIMIT ${most}`),
     );
     return affectedRows;

@@ -26,7 +26,7 @@ export class RuleChangesRepository {
    * locks it until the transaction ends. So what a change has read of rules and groups still holds when it writes.
    */
   run<T>(work: () => Promise<T>): Promise<T> {
-    return this.db.atomic(async () => {
+    return this.db.transaction(async () => {
       await this.clocks.advance(RULES_CLOCK);
       return work();
     });

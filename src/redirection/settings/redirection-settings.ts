@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { EVERYTHING } from '#libs/freshness';
+import { EVERYTHING } from '#libs/invalidation';
 import type { EntryTypes } from '../../entries/types/index.js';
 import { setting, SettingCatalogue, Settings, type ValuesOf } from '../../settings/catalogue/index.js';
 import { QUERY_HANDLINGS } from '../rules/redirection-rule.entity.js';

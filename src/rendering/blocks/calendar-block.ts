@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime, Info } from 'luxon';
 import { currentViewer } from '#libs/auth';
-import { Shown } from '#libs/freshness';
+import { CacheTags } from '#libs/invalidation';
 import { SiteAddress } from '#libs/rest';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
@@ -40,7 +40,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   protected async html(asked: AttributeValues<typeof ATTRIBUTES>, root: Root): Promise<string> {
     const { words } = this.language;
     const now = DateTime.now().setZone(this.time.zone);
-    Shown.current?.until(now.plus({ days: 1 }).startOf('day').toMillis());
+    CacheTags.current?.until(now.plus({ days: 1 }).startOf('day').toMillis());
     const month = monthOf(asked, now);
     const published = await this.published(month);
     if (!published.days.size && !published.previous && !published.next) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Clocks, Db, StoredValues } from '#libs/db';
-import { Changes } from '#libs/freshness';
+import { CacheInvalidation } from '#libs/invalidation';
 import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
 import { SettingRows } from '../settings.repository.js';
 
@@ -22,7 +22,7 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
   constructor(
     db: Db,
     clocks: Clocks,
-    private readonly changes: Changes,
+    private readonly changes: CacheInvalidation,
   ) {
     super(db, clocks);
   }
@@ -45,7 +45,7 @@ export abstract class Settings<Shape extends SettingShape> extends StoredValues<
         (name) => !isDeepStrictEqual(changes[name] ?? this.defaults[name], values[name]),
       );
       const tags = names.flatMap((name) => this.tagsOf(name));
-      if (tags.length) await this.changes.touch(tags);
+      if (tags.length) await this.changes.invalidate(tags);
       return changes;
     });
   }

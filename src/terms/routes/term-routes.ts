@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Shown, TAGS } from '#libs/freshness';
+import { CacheTags, TAGS } from '#libs/invalidation';
 import { Embedder, Reply, View, paged, type RestRequest } from '#libs/rest';
 import { TERM_TAGS } from '../cache-tags.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
@@ -28,7 +28,7 @@ export class TermRoutes implements OnModuleInit {
   /** Offers `term` by its id and `terms:<taxonomy>` by the id of an entry. */
   onModuleInit(): void {
     this.embedder.register('term', async (ids) => {
-      Shown.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
+      CacheTags.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
       const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED)]));
     });
@@ -39,9 +39,9 @@ export class TermRoutes implements OnModuleInit {
 
   /** A page of a list. */
   async list(taxonomy: Taxonomy, filter: TermFilter, request: RestRequest): Promise<Reply> {
-    Shown.current?.add(TAGS.any(taxonomy.name));
-    Shown.current?.add(TERM_TAGS.termCounts);
-    Shown.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
+    CacheTags.current?.add(TAGS.any(taxonomy.name));
+    CacheTags.current?.add(TERM_TAGS.termCounts);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
     const { items, total } = await this.lists.page(taxonomy, filter);
     const body = this.presenters.of(taxonomy.name).many(await this.located(items, request.view), request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
@@ -49,8 +49,8 @@ export class TermRoutes implements OnModuleInit {
 
   /** One term. */
   async show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
-    Shown.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
-    Shown.current?.addEach(TERM_TAGS.termCount, id);
+    CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+    CacheTags.current?.addEach(TERM_TAGS.termCount, id);
     const terms = await this.located([await this.terms.get(taxonomy, id)], view);
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
@@ -92,9 +92,9 @@ export class TermRoutes implements OnModuleInit {
   private async termsOfEntries(taxonomy: string, entryIds: number[]): Promise<Map<number, unknown[]>> {
     const presenter = this.presenters.of(taxonomy);
     const bodies = new Map<number, unknown[]>(entryIds.map((id) => [id, []]));
-    Shown.current?.addEach(ENTRY_TAGS.entry, ...entryIds);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...entryIds);
     for (const term of await this.lists.locate(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED))) {
-      Shown.current?.addEach(TERM_TAGS.term, term.id);
+      CacheTags.current?.addEach(TERM_TAGS.term, term.id);
       bodies.get(term.entryId)?.push(presenter.one(term, EMBED));
     }
     return bodies;

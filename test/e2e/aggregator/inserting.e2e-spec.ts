@@ -172,7 +172,7 @@ describe('an event that an import brings', () => {
 
   it('is never by somebody who is deleted meanwhile', async () => {
     const { author = 0 } = site.ids;
-    await site.app.get(Db).atomic(async () => {
+    await site.app.get(Db).transaction(async () => {
       await make(context({ author }), { uid: uid('leaving') });
       // A deletion begins with this, and would have to wait.
       await expect(sql('SELECT id FROM users WHERE id = ? FOR UPDATE NOWAIT', [author])).rejects.toThrow(/lock/i);
@@ -745,7 +745,7 @@ describe('batches', () => {
   it('leave nothing behind when they fail, and can be sent again', async () => {
     const where = context();
     const many = items(...Array.from({ length: 5 }, (_, at) => ({ uid: uid(`killed-${at}`), title: 'Killed' })));
-    const killed = site.app.get(Db).atomic(async () => {
+    const killed = site.app.get(Db).transaction(async () => {
       await inserter.insert(where, many);
       throw new Error('killed');
     });

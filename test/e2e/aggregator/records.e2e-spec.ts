@@ -153,7 +153,7 @@ describe('items that wait', () => {
     const { recordId } = await pendingImport(site);
     const queue = site.app.get(ImportQueue);
     const db = site.app.get(Db);
-    await db.atomic(() =>
+    await db.transaction(() =>
       queue.add(
         recordId,
         Array.from({ length: 1201 }, (_, at) => event(at)),
@@ -164,7 +164,7 @@ describe('items that wait', () => {
       [0, 1, 2, 3, 4].map((at) => `Event ${at}`),
     );
     const positions = first.map(({ position }) => position);
-    const broken = db.atomic(async () => {
+    const broken = db.transaction(async () => {
       await queue.remove(recordId, positions);
       throw new Error('The power fails.');
     });

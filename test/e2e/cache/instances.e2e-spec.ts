@@ -1,4 +1,4 @@
-import { Changes } from '#libs/freshness';
+import { CacheInvalidation } from '#libs/invalidation';
 import type { DatabaseAddress } from '../../../src/database/data-source.js';
 import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { emptyDatabase, sql, withLockedTables } from '../../support/database.js';
@@ -51,7 +51,7 @@ describe('two instances of one site', () => {
     // Posts show the names of those beside them.
     await post('Beside both');
     const untouched = await post('Untouched');
-    await other.app.get(Changes).look();
+    await other.app.get(CacheInvalidation).look();
     await keep(other, changed.path);
     const before = await keep(other, untouched.path);
     await write(one, `/cms/v2/posts/${changed.id}`, { title: 'Second title' });
@@ -149,7 +149,7 @@ describe('a page that is being made while something is changed', () => {
         () => sql("SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'"),
         ({ length }) => length > 0,
       );
-      await one.app.get(Changes).touch([`entry:${id}`]);
+      await one.app.get(CacheInvalidation).invalidate([`entry:${id}`]);
     });
     const early = await asked;
     expect([early?.status, early && cacheState(early)]).toEqual([200, 'MISS']);

@@ -343,6 +343,11 @@ describe('/cache/v1/plugins', () => {
     }
   });
 
+  it('shows the add-ons whose names are requested as fields', async () => {
+    const { body } = await get('plugins?_fields=wptouch');
+    expect(body).toEqual({ wptouch: expect.objectContaining({ key: 'wptouch', enabled: false }) });
+  });
+
   it('enables and disables those that are named', async () => {
     const enabled = (body: Record<string, { enabled: boolean }>) => KEYS.filter((key) => body[key]?.enabled);
     expect(enabled((await post('plugins', { jetpack: 1, wptouch: true })).body)).toEqual(['jetpack', 'wptouch']);

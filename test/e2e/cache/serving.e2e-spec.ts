@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Changes } from '#libs/freshness';
+import { CacheInvalidation } from '#libs/invalidation';
 import { CachedSite } from '../../support/cache.js';
 
 describe('an answer that is kept', () => {
@@ -128,7 +128,7 @@ describe('an answer that is kept', () => {
     };
     const before = cached.visit('/en/race/');
     await begun(1);
-    await cached.site.app.get(Changes).touch(['entry:4711']);
+    await cached.site.app.get(CacheInvalidation).invalidate(['entry:4711']);
     const after = cached.visit('/en/race/');
     await begun(2);
     gates[1]?.();

@@ -1,4 +1,4 @@
-import { AnswerKeeper, type MadeAnswer } from '#libs/freshness';
+import { AnswerKeeper, type MadeAnswer } from '#libs/invalidation';
 import { PagedSite, statements } from '../../support/front.js';
 import { accessProblems, markupProblems, select, textsOf } from '../../support/html.js';
 

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import mysql from 'mysql2/promise';
 import { Clocks, Db } from '#libs/db';
-import { Changes, EVERYTHING, type Change } from '#libs/freshness';
-import { ChangesRepository as ChangeRows } from '../../../libs/freshness/changes.repository.js';
+import { CacheInvalidation, EVERYTHING, type Change } from '#libs/invalidation';
+import { ChangesRepository as ChangeRows } from '../../../libs/invalidation/changes.repository.js';
 import { openConnection, sql } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -11,7 +11,7 @@ let db: Db;
 let clocks: Clocks;
 let rows: ChangeRows;
 /** An instance that looks only when it is told to. */
-let changes: Changes;
+let changes: CacheInvalidation;
 let seen: Change[];
 /** Two writers of other instances. */
 let one: mysql.Connection;
@@ -25,8 +25,8 @@ const write = async (connection: mysql.Connection, ...tags: string[]): Promise<n
   return insertId;
 };
 
-async function follow(): Promise<Changes> {
-  const started = new Changes(db, clocks, rows);
+async function follow(): Promise<CacheInvalidation> {
+  const started = new CacheInvalidation(db, clocks, rows);
   await started.follow((change) => void seen.push(change));
   await started.onApplicationShutdown();
   return started;
@@ -156,9 +156,9 @@ describe('changes of others', () => {
 
 describe('changes of this instance', () => {
   it('are told after the commit and before their writer goes on, and not again', async () => {
-    await db.atomic(async () => {
-      await changes.touch(['x']);
-      await changes.touch(['y', 'x']);
+    await db.transaction(async () => {
+      await changes.invalidate(['x']);
+      await changes.invalidate(['y', 'x']);
       expect(seen).toEqual([]);
     });
     expect(seen.map(({ tags }) => tags)).toEqual([['x', 'y']]);
@@ -167,8 +167,8 @@ describe('changes of this instance', () => {
   });
 
   it('are not told when they are taken back', async () => {
-    const failing = db.atomic(async () => {
-      await changes.touch(['never']);
+    const failing = db.transaction(async () => {
+      await changes.invalidate(['never']);
       throw new Error('No');
     });
     await expect(failing).rejects.toThrow('No');
@@ -189,9 +189,9 @@ describe('changes of this instance', () => {
     });
     const states: string[] = [];
     await changes.follow(() => void states.push(state));
-    await db.atomic(async () => {
+    await db.transaction(async () => {
       await clocks.advance('a third test');
-      await changes.touch(['half']);
+      await changes.invalidate(['half']);
     });
     expect(states).toEqual(['old']);
     mayRead = true;
@@ -201,7 +201,7 @@ describe('changes of this instance', () => {
   });
 
   it('say that everything has changed when they are about too much', async () => {
-    await changes.touch(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
+    await changes.invalidate(Array.from({ length: 2001 }, (_, number) => `tag ${number}`));
     expect(seen.map(({ tags }) => tags)).toEqual([[EVERYTHING]]);
   });
 });

@@ -31,8 +31,8 @@ beforeEach(() => {
 
 describe('a transaction', () => {
   it('takes its inner ones and their events along when it fails', async () => {
-    const failing = db.atomic(async () => {
-      await db.atomic(async () => {
+    const failing = db.transaction(async () => {
+      await db.transaction(async () => {
         await put('inner', '1');
         await events.publish(new ResourceChanged('test', 1, 'updated'));
       });
@@ -48,7 +48,7 @@ describe('a transaction', () => {
     events.on(ResourceChanged, async ({ resource }) => {
       if (resource === 'test') committed = await stored('outer');
     });
-    await db.atomic(async () => {
+    await db.transaction(async () => {
       await put('outer', '"kept"');
       await events.publish(new ResourceChanged('test', 2, 'updated'));
       expect(seen).toEqual([]);
@@ -69,7 +69,7 @@ describe('a transaction', () => {
       };
     });
     const add = (first: string, second: string) =>
-      db.atomic(async () => {
+      db.transaction(async () => {
         await db.write('UPDATE settings SET value = value + 1 WHERE name = ?', [first]);
         meet();
         await both;

@@ -18,7 +18,7 @@ import {
   type Members,
   type RestRequest,
 } from '#libs/rest';
-import { Shown, TAGS } from '#libs/freshness';
+import { CacheTags, TAGS } from '#libs/invalidation';
 import { SettingsService } from '../../../src/settings/index.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -61,7 +61,7 @@ class GreetingsController {
   @Returns(GreetingPresenter)
   @ApiOperation({ summary: 'Shows a greeting.' })
   show(@Args() { times }: GreetingDto, @Requested() { view }: RestRequest) {
-    Shown.current?.add(TAGS.any('greeting'));
+    CacheTags.current?.add(TAGS.any('greeting'));
     return this.presenter.one({ text: 'Hello', times }, view);
   }
 

@@ -41,7 +41,7 @@ it('finds what is not whole, and repairs it', async () => {
   const group = await make.group();
   await make.rule(group, { url: '/orphan' });
   await set({ monitor_post: 999_999, https: true, database: '4.0' });
-  await site.app.get(Db).atomic(async () => {
+  await site.app.get(Db).transaction(async () => {
     await site.app.get(Db).write('SET FOREIGN_KEY_CHECKS = 0');
     await site.app.get(Db).write('DELETE FROM redirection_groups');
     await site.app.get(Db).write('SET FOREIGN_KEY_CHECKS = 1');

@@ -85,7 +85,7 @@ describe('what visits leave behind', () => {
   it('belongs to no transaction and no request of those who wait', async () => {
     const db = site.app.get(Db);
     await expect(
-      db.atomic(async () => {
+      db.transaction(async () => {
         log.missed(visit('/inside'));
         await log.flushed();
         throw new Error('Rolled back.');
@@ -193,12 +193,14 @@ describe('the hits of rules', () => {
         work.push(
           site.app
             .get(Db)
-            .atomic(() => site.app.get(Db).write('DELETE FROM redirection_rules WHERE id IN (?)', [some])),
+            .transaction(() => site.app.get(Db).write('DELETE FROM redirection_rules WHERE id IN (?)', [some])),
         );
         work.push(
           other.app
             .get(Db)
-            .atomic(() => other.app.get(Db).write('UPDATE redirection_rules SET last_access = NULL WHERE id > 300')),
+            .transaction(() =>
+              other.app.get(Db).write('UPDATE redirection_rules SET last_access = NULL WHERE id > 300'),
+            ),
         );
       }
       await Promise.all(work);

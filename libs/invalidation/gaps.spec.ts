@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Gaps } from './changes.js';
+import { Gaps } from './cache-invalidation.js';
 
 const MOST = 200;
 

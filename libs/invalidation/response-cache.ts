@@ -6,7 +6,7 @@ export interface MadeAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;
-  /** Its cache tags; see `Shown`. */
+  /** Its cache tags; see `CacheTags`. */
   tags: readonly string[];
   /** When it expires, in milliseconds; absent if it depends on its tags only. */
   validUntil?: number;

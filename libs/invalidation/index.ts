@@ -1,7 +1,7 @@
-export { EVERYTHING, scopeOfTag, Shown, STRETCH, TAGS } from './cache-tags.js';
+export { EVERYTHING, scopeOfTag, CacheTags, STRETCH, TAGS } from './cache-tags.js';
 export type { Change } from './changes.repository.js';
-export { Changes } from './changes.js';
-export { FreshnessModule } from './freshness.module.js';
+export { CacheInvalidation } from './cache-invalidation.js';
+export { InvalidationModule } from './invalidation.module.js';
 export {
   AnswerKeeper,
   CachedSite,

@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnswerKeeper, CachedSite } from './response-cache.js';
-import { ChangeRetention, Changes } from './changes.js';
+import { ChangeRetention, CacheInvalidation } from './cache-invalidation.js';
 import { ChangesRepository } from './changes.repository.js';
 import { StoredChange } from './stored-change.entity.js';
 
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([StoredChange])],
-  providers: [AnswerKeeper, CachedSite, ChangeRetention, ChangesRepository, Changes],
-  exports: [AnswerKeeper, CachedSite, Changes],
+  providers: [AnswerKeeper, CachedSite, ChangeRetention, ChangesRepository, CacheInvalidation],
+  exports: [AnswerKeeper, CachedSite, CacheInvalidation],
 })
-export class FreshnessModule {}
+export class InvalidationModule {}

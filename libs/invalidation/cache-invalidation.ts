@@ -23,8 +23,8 @@ const LONGEST_AWAY_MS = 60_000;
  * so that none is lost with a process, and an instance that was stopped reads them later.
  */
 @Injectable()
-export class Changes implements OnApplicationShutdown {
-  private readonly logger = new Logger('Changes');
+export class CacheInvalidation implements OnApplicationShutdown {
+  private readonly logger = new Logger('CacheInvalidation');
   /** Identifies this process as the writer of changes. */
   readonly instance = randomBytes(8).toString('hex');
   private readonly listeners: Listener[] = [];
@@ -44,7 +44,7 @@ export class Changes implements OnApplicationShutdown {
   ) {}
 
   /** Invalidates tags when the ambient transaction commits, or at once where there is none. */
-  async touch(tags: Iterable<string>): Promise<void> {
+  async invalidate(tags: Iterable<string>): Promise<void> {
     const gathered = this.db.gather(
       this,
       () => new Set<string>(),
@@ -88,7 +88,7 @@ export class Changes implements OnApplicationShutdown {
       this.looking = this.read()
         .catch((error: unknown) => {
           // If the database is unavailable, the next poll delivers what was missed.
-          if (!isUnavailable(error)) this.logger.error('Changes were not read', stackOf(error));
+          if (!isUnavailable(error)) this.logger.error('CacheInvalidation were not read', stackOf(error));
         })
         .finally(() => {
           this.looking = undefined;

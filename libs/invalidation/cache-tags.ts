@@ -28,23 +28,23 @@ export const TAGS = {
   part: (kind: string, id: number) => `map:${kind}:${Math.ceil(id / STRETCH)}`,
 } as const;
 
-const making = new AsyncLocalStorage<Shown>();
+const making = new AsyncLocalStorage<CacheTags>();
 
 /**
- * The cache tags of an answer: a cached copy is stale as soon as one of them is invalidated (`Changes.touch`). Each
+ * The cache tags of an answer: a cached copy is stale as soon as one of them is invalidated (`CacheInvalidation.touch`). Each
  * module names the tags of what it stores. Services add those of what most answers show (settings, files, authors,
- * URLs) to the answer that is being made (`Shown.current`); handlers add the rest: entries and lists.
+ * URLs) to the answer that is being made (`CacheTags.current`); handlers add the rest: entries and lists.
  */
-export class Shown {
+export class CacheTags {
   private readonly names = new Set<string>();
   private end: number | undefined;
 
   /** The tags of the answer that is being made, if there is one. */
-  static get current(): Shown | undefined {
+  static get current(): CacheTags | undefined {
     return making.getStore();
   }
 
-  /** Makes an answer; meanwhile, `Shown.current` is this. */
+  /** Makes an answer; meanwhile, `CacheTags.current` is this. */
   during<T>(make: () => T): T {
     return making.run(this, make);
   }
