@@ -36,7 +36,7 @@ export class GuideMarkdown {
 
   /** @param file Path of the Markdown file below the folder, which relative links start from. */
   render(file: string, markdown: string): Guide {
-    const marked = new Marked({ gfm: true, renderer: new GuideRenderer((href) => this.target(file, href)) });
+    const marked = new Marked().setOptions({ renderer: new GuideRenderer((href) => this.target(file, href)) });
     const tokens = marked.lexer(markdown);
     const text = (type: 'heading' | 'paragraph'): string => {
       const found = tokens.find((token): token is Tokens.Heading | Tokens.Paragraph => token.type === type);
