@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
-import { GuideMarkdown } from '../../src/front/guide/guide-markdown.js';
+import { GuideMarkdown, SECTION } from '../../src/front/guide/guide-markdown.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
@@ -62,7 +62,7 @@ const isCode = (token: Token | undefined, language: string): token is Tokens.Cod
 /** The anchors of the headings of a file. */
 function anchorsOf(file: string): Set<string> {
   const { body } = new GuideMarkdown({ urlOf: () => undefined }).render(file, readFileSync(join(ROOT, file), 'utf8'));
-  return new Set([...String(body).matchAll(/<h\d id="([^"]*)"/g)].map(([, anchor = '']) => anchor));
+  return new Set([...String(body).matchAll(/<h\d id="([^"]*)"/g)].map(([, id = '']) => id.slice(SECTION.length)));
 }
 
 /** The README and every page of the documentation. */

@@ -16,10 +16,12 @@ export interface GuidePlaces {
   urlOf(file: string): string | undefined;
 }
 
+/** Begins the ids of headings, which would collide with ids of the layout otherwise. */
+export const SECTION = 'section-';
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /** The anchor of a heading, as code hosts derive it; `taken` counts the anchors of the document. */
-export function headingAnchor(text: string, taken: Map<string, number>): string {
+function headingAnchor(text: string, taken: Map<string, number>): string {
   const anchor = text
     .trim()
     .toLowerCase()
@@ -47,10 +49,10 @@ export class GuideMarkdown {
 
   /** Where a link or an image leads; undefined for files that are not served. */
   private target(from: string, href: string): string | undefined {
-    if (HAS_SCHEME.test(href) || href.startsWith('#') || href.startsWith('/')) return href;
-    const [path = '', ...fragment] = href.split('#');
-    const url = this.places.urlOf(posix.normalize(posix.join(posix.dirname(from), path)));
-    return url === undefined ? undefined : [url, ...fragment].join('#');
+    if (HAS_SCHEME.test(href) || href.startsWith('/')) return href;
+    const [path = '', anchor] = href.split('#');
+    const url = path ? this.places.urlOf(posix.normalize(posix.join(posix.dirname(from), path))) : '';
+    return url === undefined || anchor === undefined ? url : `${url}#${SECTION}${anchor}`;
   }
 }
 
@@ -65,7 +67,8 @@ class GuideRenderer extends Renderer {
 
   override heading({ tokens, depth }: Tokens.Heading): string {
     const inline = this.parser.parseInline(tokens);
-    return `<h${depth} id="${headingAnchor(textOf(inline), this.anchors)}">${inline}</h${depth}>\n`;
+    const id = SECTION + headingAnchor(textOf(inline), this.anchors);
+    return `<h${depth} id="${id}">${inline}</h${depth}>\n`;
   }
 
   override link({ href, tokens }: Tokens.Link): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Get, Param, Req, Res, type OnModuleInit } from '@nestjs/common';
+import { Get, NotFoundException, Param, Req, Res, type OnModuleInit } from '@nestjs/common';
 import { etagOf, isPresent } from '#libs/http';
 import { PageController, WritesResponse } from '#libs/pages';
 import { SiteAddress, SitePaths } from '#libs/rest';
@@ -44,7 +44,7 @@ export class GuideController implements OnModuleInit {
     @Res() response: ServerResponse,
   ): Promise<void> {
     const image = await this.library.image(['images', ...path].join('/'));
-    if (!image) return;
+    if (!image) throw new NotFoundException();
     const etag = etagOf([image.bytes.toString('latin1')]);
     const headers = { 'Content-Type': image.type, 'Cache-Control': 'public, max-age=3600', ETag: etag };
     if (isPresent(request, { etag })) response.writeHead(304, headers).end();

