@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defaultSearchPath, findProgram } from '#libs/mariadb';
 import { DemoCalendar } from '../../src/calendar/demo/demo-calendar.service.js';
 import { configurationPage } from '../../src/docs/configuration-page.js';
 import { errorsPage } from '../../src/docs/errors-page.js';
@@ -65,7 +66,10 @@ describe('the documentation', () => {
   });
 });
 
-describe('the requests of the documentation', () => {
+/** Examples are commands of a shell. */
+const hasCommands = ['bash', 'curl'].every((program) => findProgram([program], defaultSearchPath()));
+
+(hasCommands ? describe : describe.skip)('the requests of the documentation', () => {
   it.each(named(pages.filter((page) => requests(page).length)))(
     'are answered as the page says: %s',
     async (_, page) => {
