@@ -5,11 +5,12 @@ import ts from 'typescript';
 /** Headings of the page, each with the modules whose codes it lists; those of other modules come last. */
 const SECTIONS: readonly (readonly [title: string, modules: readonly string[]])[] = [
   ['Every route', ['libs', 'site-index']],
-  ['Accounts and sign-in', ['identity']],
-  ['Content (cms/v2)', ['entries', 'terms', 'media', 'comments', 'content']],
+  ['Accounts and content (cms/v2)', ['identity', 'entries', 'terms', 'media', 'comments', 'content']],
   ['Calendar and imports (cal/events/v1, cal/aggregator/v1)', ['calendar', 'aggregator']],
-  ['Embeds, redirects and page cache (oembed/1.0, redirection/v1, cache/v1)', ['embed', 'redirection', 'cache']],
-  ['Pages', ['front']],
+  [
+    'Embeds, redirects, page cache, pages (oembed/1.0, redirection/v1, cache/v1)',
+    ['embed', 'redirection', 'cache', 'front'],
+  ],
 ];
 /** Stands for what is known at run time only. */
 const UNKNOWN = '…';
@@ -60,11 +61,15 @@ ${sections.join('\n')}
 function sectionOf(title: string, errors: readonly DeclaredError[]): string[] {
   const hasMessage = ({ code, status }: DeclaredError): boolean =>
     errors.some((other) => other.code === code && other.status === status && other.text !== UNKNOWN);
-  const rows = errors
-    .filter((error) => error.text !== UNKNOWN || !hasMessage(error))
-    .map(({ code, status, text }) => `| \`${code}\` | ${status} | ${text.replaceAll('|', '\\|')} |`);
-  if (!rows.length) return [];
-  return [`\n## ${title}\n`, '| Code | Status | Message |', '| --- | --- | --- |', ...new Set(rows.toSorted())];
+  const told = errors.filter((error) => error.text !== UNKNOWN || !hasMessage(error));
+  // Codes with the same status and message share a row.
+  const codes = new Map<string, Set<string>>();
+  for (const { code, status, text } of told) {
+    const rest = `${status} | ${text.replaceAll('|', '\\|')}`;
+    codes.set(rest, (codes.get(rest) ?? new Set()).add(`\`${code}\``));
+  }
+  const rows = [...codes].map(([rest, names]) => `| ${[...names].toSorted().join(', ')} | ${rest} |`).toSorted();
+  return rows.length ? [`\n## ${title}\n`, '| Code | Status | Message |', '| --- | --- | --- |', ...rows] : [];
 }
 
 const sourcesBelow = (root: string, top: string): string[] =>
