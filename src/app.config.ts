@@ -7,9 +7,9 @@ import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/import-or
 
 const flag = (fallback: boolean) =>
   z
-    .enum(['0', '1', 'true', 'false', ''])
-    .optional()
-    .transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'));
+    .enum(['0', '1', 'true', 'false'])
+    .default(fallback ? '1' : '0')
+    .transform((word) => word === '1' || word === 'true');
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 const mysqlUrl = z.url({
@@ -49,74 +49,91 @@ const IMPORT_LIMITS = [
   'no_limit',
 ];
 
-const settings = z.object({
-  /** Address of the site without the language segment; default http://localhost:PORT. */
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+/** Every environment variable, with its description; `docs/configuration.md` is generated from it. */
+export const environmentSchema = z.object({
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional()
+    .describe('Public URL of the site, without the language segment. Default: `http://localhost:PORT`.'),
   LANGUAGE_SEGMENT: z
     .string()
     .regex(/^[A-Za-z0-9_-]*$/, 'may hold letters, digits, - and _ only')
-    .default('en'),
-  PORT: whole(3000, 0, 65_535),
-  /** Origins of pages elsewhere that may send credentials, separated by commas. */
-  CORS_ORIGINS: list().pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org'))),
-  HOST: z.string().default('0.0.0.0'),
-  /** Server of the database; empty for a private one under DATA_DIR. */
-  DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),
-  /** Servers that follow the first and may answer reads, separated by commas. */
-  DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)),
-  DATABASE_POOL: whole(10, 1, 500),
-  /** How long the database may work on a statement that reads for a request; 0 for as long as it takes. */
-  DATABASE_READ_SECONDS: whole(10, 0, 3600),
-  DATA_DIR: z.string().min(1).default('.data'),
+    .default('en')
+    .describe('First path segment of the home page: pages are at `/en/`, the REST root is `/en/rest`. May be empty.'),
+  PORT: whole(3000, 0, 65_535).describe('Port of the server.'),
+  CORS_ORIGINS: list()
+    .pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org')))
+    .describe('Origins whose scripts may send credentials, such as `https://app.example.org`.'),
+  HOST: z.string().default('0.0.0.0').describe('Network address that the server listens on.'),
+  DATABASE_URL: z
+    .union([z.literal(''), mysqlUrl])
+    .optional()
+    .describe(
+      'Database server, `mysql://user:password@host:3306/database`. Empty: a private MariaDB under `DATA_DIR`.',
+    ),
+  DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)).describe('Replicas of that server, which may answer reads.'),
+  DATABASE_POOL: whole(10, 1, 500).describe('Maximum number of database connections for requests and jobs.'),
+  DATABASE_READ_SECONDS: whole(10, 0, 3600).describe(
+    'Maximum time of a statement that reads for a request; 0 for no limit.',
+  ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe('Folder for uploaded files, cached pages and the private database.'),
   ADMIN_USER: z
     .string()
     .regex(/^[A-Za-z0-9 _.@-]{1,60}$/, 'may hold up to 60 letters, digits, blanks and _ . - @')
-    .default('admin'),
+    .default('admin')
+    .describe('User name of the administrator that the first start creates.'),
   ADMIN_PASSWORD: z
     .string()
     .refine((password) => !passwordProblem(password), { error: ({ input }) => passwordProblem(String(input)) })
-    .optional(),
-  ADMIN_EMAIL: z.email().default('admin@example.org'),
-  DEMO: flag(true),
-  JOBS: flag(true),
-  /** Days after which a session ends however often it is renewed. */
-  SESSION_MAX_DAYS: whole(90, 1, 3650),
-  /** How many proxies in front may be believed about the caller's address; or addresses, as Express knows them. */
+    .optional()
+    .describe('Password of that administrator. Without it, one is generated and written to standard error once.'),
+  ADMIN_EMAIL: z.email().default('admin@example.org').describe('E-mail address of that administrator.'),
+  DEMO: flag(true).describe('Whether the first start creates demo content.'),
+  JOBS: flag(true).describe('Whether this instance runs scheduled jobs.'),
+  SESSION_MAX_DAYS: whole(90, 1, 3650).describe('Days after which a session ends, however often it is renewed.'),
   TRUST_PROXY: z
     .string()
     .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')
-    .default(''),
-  BODY_LIMIT_MB: whole(10, 1, 1024),
-  /** Memory that the bodies of all requests together may take while they are read and handled. */
-  BODY_MEMORY_MB: whole(64, 1, 65_536),
-  REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600),
-  SHUTDOWN_SECONDS: whole(20, 0, 600),
-  TRASH_DAYS: whole(30, 0, 36_500),
-  UPLOAD_LIMIT_MB: whole(512, 1, 100_000),
-  /** MIME types that may be uploaded, such as `image/*`, separated by commas; empty for all that are known. */
-  UPLOAD_TYPES: list().pipe(
-    z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'must be a MIME type such as image/* or application/pdf')),
-  ),
-  IMAGE_PIXEL_LIMIT: whole(100_000_000, 1, 1_000_000_000),
-  /** Bucket of an S3-compatible store for the files; empty for files under DATA_DIR. */
-  S3_BUCKET: z.string().default(''),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().default(''),
-  S3_SECRET_ACCESS_KEY: z.string().default(''),
-  /** How many revisions of a post or page are kept; -1 for all. */
-  REVISIONS_KEPT: whole(-1, -1, 1_000_000),
-  /** Feeds and embeds of other sites: for how long one is waited for, and how long its answer may be. */
-  FETCH_TIMEOUT_SECONDS: whole(5, 1, 20),
-  FETCH_MAX_KB: whole(1024, 1, 2048),
-  /** Servers (`host:port`, separated by commas) that may be asked although they are private or on other ports. */
-  FETCH_ALLOW_PRIVATE: list().pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port'))),
-  /** Service that collects events of other places for imports; empty for none. */
+    .default('')
+    .describe(
+      'Reverse proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks, such as `loopback`.',
+    ),
+  BODY_LIMIT_MB: whole(10, 1, 1024).describe('Maximum size of a request body; uploads have their own limit.'),
+  BODY_MEMORY_MB: whole(64, 1, 65_536).describe('Memory for all request bodies that are being read and handled.'),
+  REQUEST_TIMEOUT_SECONDS: whole(30, 1, 3600).describe('Maximum time of a request.'),
+  SHUTDOWN_SECONDS: whole(20, 0, 600).describe('Maximum time that a stop waits for running requests.'),
+  TRASH_DAYS: whole(30, 0, 36_500).describe('Days that entries stay in the trash; 0 for ever.'),
+  REVISIONS_KEPT: whole(-1, -1, 1_000_000).describe('Revisions kept of each post and page; -1 for all, 0 for none.'),
+  UPLOAD_LIMIT_MB: whole(512, 1, 100_000).describe('Maximum size of an uploaded file.'),
+  UPLOAD_TYPES: list()
+    .pipe(z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'must be a MIME type such as image/* or application/pdf')))
+    .describe('MIME types that may be uploaded, such as `image/*`. Empty: all known types.'),
+  IMAGE_PIXEL_LIMIT: whole(100_000_000, 1, 1_000_000_000).describe('Maximum number of pixels of an uploaded image.'),
+  S3_BUCKET: z
+    .string()
+    .default('')
+    .describe('Bucket of an S3-compatible store for uploaded files. Empty: files under `DATA_DIR`.'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional()
+    .describe('URL of the store.'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().default('').describe('Access key of the store.'),
+  S3_SECRET_ACCESS_KEY: z.string().default('').describe('Secret of that key.'),
+  FETCH_TIMEOUT_SECONDS: whole(5, 1, 20).describe('Maximum time of a request for a feed or embed of another site.'),
+  FETCH_MAX_KB: whole(1024, 1, 2048).describe('Maximum size of its response.'),
+  FETCH_ALLOW_PRIVATE: list()
+    .pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port')))
+    .describe('Servers, as `host:port`, that may be requested although they are private or on unusual ports.'),
   IMPORT_SERVICE_URL: z
     .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an http or https address' })])
-    .default(''),
-  IMPORT_SERVICE_KEY: z.string().default(''),
-  /** What the service is asked for; all else is read here. */
+    .default('')
+    .describe('Service that collects events for imports. Empty: none.'),
+  IMPORT_SERVICE_KEY: z.string().default('').describe('Key for that service.'),
   IMPORT_SERVICE_ORIGINS: z
     .string()
     .default(DEFAULT_SERVICE_ORIGINS.join())
@@ -126,25 +143,30 @@ const settings = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.enum(SERVICE_ORIGINS))),
-  /** How much it is asked for: `range:SECONDS` from now on, `count:EVENTS` or `no_limit`. */
-  IMPORT_LIMIT: z.enum(IMPORT_LIMITS).default('range:2592000'),
-  /** Longest source of an import, as it comes over the net. */
-  IMPORT_MAX_MB: whole(64, 1, 256),
-  /** Memory for the answers that the cache keeps. */
-  CACHE_MAX_MB: whole(64, 1, 65_536),
-  /** Files for those of them that outlive the process. */
-  CACHE_FILES_MAX_MB: whole(1024, 1, 1_048_576),
-  /** Server of the Redis protocol by which instances share what the cache keeps; empty for none. */
+    .pipe(z.array(z.enum(SERVICE_ORIGINS)))
+    .describe('Origins that are requested from the service; the site reads all others itself.'),
+  IMPORT_LIMIT: z
+    .enum(IMPORT_LIMITS)
+    .default('range:2592000')
+    .describe(
+      'How much the service and other sites are asked for: `range:SECONDS` from now on, `count:EVENTS` or `no_limit`, in the steps of the convention.',
+    ),
+  IMPORT_MAX_MB: whole(64, 1, 256).describe('Maximum size of an import source, as transferred.'),
+  CACHE_MAX_MB: whole(64, 1, 65_536).describe('Memory for cached responses.'),
+  CACHE_FILES_MAX_MB: whole(1024, 1, 1_048_576).describe('Disk space for cached pages, which survive a restart.'),
   REDIS_URL: z
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])
-    .default(''),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  LOG_REQUESTS: flag(true),
-  SERVER_TIMING: flag(false),
+    .default('')
+    .describe('Redis server through which instances share cached pages. Empty: none.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe level that is logged.'),
+  LOG_REQUESTS: flag(true).describe('Whether each request is logged.'),
+  SERVER_TIMING: flag(false).describe('Whether responses state their number of SQL statements in `Server-Timing`.'),
 });
 
-const schema = settings.superRefine(({ ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL }, { addIssue }) => {
+const schema = environmentSchema.superRefine(({ ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL }, { addIssue }) => {
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
   if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });

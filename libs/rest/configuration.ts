@@ -67,6 +67,7 @@ export class SiteAddress {
 @Injectable()
 export class SitePaths {
   private readonly reserved = new Set<string>();
+  private readonly opened: string[] = [];
   private hasControllers = false;
 
   constructor(
@@ -79,18 +80,21 @@ export class SitePaths {
     this.reserved.add(segment);
   }
 
+  /** Allows pages at and below a path whose first segment is reserved. */
+  open(path: string): void {
+    this.opened.push(path);
+  }
+
   /** Whether a URL, as it was sent, is one of the REST interface. */
   isRest(url: string): boolean {
-    const { rootPath } = this.site;
-    if (!url.startsWith(rootPath)) return false;
-    const next = url[rootPath.length];
-    return next === undefined || next === '/' || next === '?';
+    return isBelow(url, this.site.rootPath);
   }
 
   /** Whether a URL, as it was sent, may be a page: the site shows one there, or a redirect leads elsewhere. */
   isPage(url: string): boolean {
     if (!this.hasControllers) this.readControllers();
-    return !this.reserved.has(firstSegment(url)) && !this.isRest(url);
+    const isReserved = this.reserved.has(firstSegment(url)) && !this.opened.some((path) => isBelow(url, path));
+    return !isReserved && !this.isRest(url);
   }
 
   private readControllers(): void {
@@ -102,6 +106,13 @@ export class SitePaths {
       if (segment && !segment.startsWith('{')) this.reserved.add(segment);
     }
   }
+}
+
+/** Whether a URL is a path, or one below it. */
+function isBelow(url: string, path: string): boolean {
+  if (!url.startsWith(path)) return false;
+  const next = url[path.length];
+  return next === undefined || next === '/' || next === '?';
 }
 
 const firstSegment = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? '';

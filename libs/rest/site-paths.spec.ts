@@ -75,4 +75,12 @@ describe('URLs of pages', () => {
     paths.reserve('docs');
     expect(paths.isPage('/docs/page')).toBe(false);
   });
+
+  it('are those below a reserved segment that were opened', () => {
+    paths.reserve('docs');
+    paths.open('/docs/guide');
+    for (const url of ['/docs/guide', '/docs/guide/', '/docs/guide/page', '/docs/guide?a=1'])
+      expect([url, paths.isPage(url)]).toEqual([url, true]);
+    for (const url of ['/docs', '/docs/guides', '/docs/page']) expect([url, paths.isPage(url)]).toEqual([url, false]);
+  });
 });

@@ -22,7 +22,7 @@ function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Lintel')
     .setDescription(
-      'The REST interface of this site. Sign in with HTTP Basic (account or application password) or with a bearer token from /auth/token.',
+      'The REST interface of this site. Sign in with HTTP Basic (account or application password) or with a bearer token from /auth/token. The [guides](/docs/guide) explain how to use it.',
     )
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')

@@ -25,6 +25,8 @@ import { MonthPages } from './events/month-pages.js';
 import { PlaceController } from './events/place.controller.js';
 import { CommentItems, FeedItems } from './feeds/feed-items.js';
 import { FeedController } from './feeds/feed.controller.js';
+import { GuideLibrary } from './guide/guide-library.js';
+import { GuideController } from './guide/guide.controller.js';
 import { ListPages, PostSummaries } from './lists/list-pages.js';
 import { ArchiveController, HomeController, QueryController } from './lists/list.controllers.js';
 import { PostArchives } from './lists/post-archives.js';
@@ -59,6 +61,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
   controllers: [
     EmbedController,
     FeedController,
+    GuideController,
     HomeController,
     QueryController,
     ArchiveController,
@@ -85,6 +88,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     Frames,
     Front,
     FrontLinks,
+    GuideLibrary,
     ListPages,
     MonthPages,
     PageMaker,

@@ -1,0 +1,134 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import ts from 'typescript';
+
+/** Headings of the page, each with the modules whose codes it lists; those of other modules come last. */
+const SECTIONS: readonly (readonly [title: string, modules: readonly string[]])[] = [
+  ['Every route', ['libs', 'site-index']],
+  ['Accounts and content (cms/v2)', ['identity', 'entries', 'terms', 'media', 'comments', 'content']],
+  ['Calendar and imports (cal/events/v1, cal/aggregator/v1)', ['calendar', 'aggregator']],
+  [
+    'Embeds, redirects, page cache, pages (oembed/1.0, redirection/v1, cache/v1)',
+    ['embed', 'redirection', 'cache', 'front'],
+  ],
+];
+/** Stands for what is known at run time only. */
+const UNKNOWN = '…';
+
+/** An error code as the sources declare it. */
+interface DeclaredError {
+  module: string;
+  code: string;
+  status: string;
+  text: string;
+}
+
+/** The text of `docs/errors.md`: every error code that the sources below a folder declare. */
+export function errorsPage(root: string): string {
+  const errors = ['libs', 'src'].flatMap((top) => sourcesBelow(root, top)).flatMap((file) => errorsIn(root, file));
+  const named = new Set(SECTIONS.flatMap(([, modules]) => modules));
+  const sections = [
+    ...SECTIONS.map(([title, modules]) =>
+      sectionOf(
+        title,
+        errors.filter(({ module }) => modules.includes(module)),
+      ),
+    ),
+    sectionOf(
+      'Others',
+      errors.filter(({ module }) => !named.has(module)),
+    ),
+  ].flat();
+  return `# Errors
+
+<!-- Generated from the error codes of the sources by \`npm run docs:generate\`. Do not edit. -->
+
+Every error response of the REST interface is a JSON object with a \`code\` for programs, a \`message\` for people and
+\`data.status\`, the HTTP status. Test for codes; messages may change.
+
+\`\`\`json
+{ "code": "rest_post_invalid_id", "message": "Invalid post ID.", "data": { "status": 404 } }
+\`\`\`
+
+- A status of **401 or 403** is 401 for anonymous callers and 403 for callers who are signed in.
+- \`rest_invalid_param\` and \`rest_missing_callback_param\` name the arguments at fault in \`data.params\`.
+- \`…\` stands for a part of the message that depends on the request.
+- Responses with the status 429 or 503 may have a \`Retry-After\` header.
+${sections.join('\n')}
+`;
+}
+
+function sectionOf(title: string, errors: readonly DeclaredError[]): string[] {
+  const hasMessage = ({ code, status }: DeclaredError): boolean =>
+    errors.some((other) => other.code === code && other.status === status && other.text !== UNKNOWN);
+  const told = errors.filter((error) => error.text !== UNKNOWN || !hasMessage(error));
+  // Codes with the same status and message share a row.
+  const codes = new Map<string, Set<string>>();
+  for (const { code, status, text } of told) {
+    const rest = `${status} | ${text.replaceAll('|', '\\|')}`;
+    codes.set(rest, (codes.get(rest) ?? new Set()).add(`\`${code}\``));
+  }
+  const rows = [...codes].map(([rest, names]) => `| ${[...names].toSorted().join(', ')} | ${rest} |`).toSorted();
+  return rows.length ? [`\n## ${title}\n`, '| Code | Status | Message |', '| --- | --- | --- |', ...rows] : [];
+}
+
+const sourcesBelow = (root: string, top: string): string[] =>
+  readdirSync(join(root, top), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+
+/** The error codes of a file: those of catalogues, and those that are thrown with a code of their own. */
+function errorsIn(root: string, file: string): DeclaredError[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  if (!/\bcatalogue\(|\bErrorCodes\b|\bnew RestError\(/.test(text)) return [];
+  const [top = '', second = ''] = file.split(sep);
+  const module = top === 'src' ? second : top;
+  const found: DeclaredError[] = [];
+  const visit = (node: ts.Node): void => {
+    for (const [code, status, message] of declaredBy(node)) {
+      const shown = status && statusText(status);
+      if (shown) found.push({ module, code, status: shown, text: messageText(message) });
+    }
+    node.forEachChild(visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+type Declaration = [code: string, status: ts.Expression | undefined, message: ts.Expression | undefined];
+
+function declaredBy(node: ts.Node): Declaration[] {
+  if (ts.isNewExpression(node) && node.expression.getText() === 'RestError') {
+    const [code, status, message] = node.arguments ?? [];
+    return code && ts.isStringLiteral(code) ? [[code.text, status, message]] : [];
+  }
+  const codes = codesOf(node);
+  if (!codes || !ts.isObjectLiteralExpression(codes)) return [];
+  return codes.properties.flatMap((property): Declaration[] => {
+    if (!ts.isPropertyAssignment(property) || !ts.isArrayLiteralExpression(property.initializer)) return [];
+    const { name, initializer } = property;
+    const [status, message] = initializer.elements;
+    return ts.isIdentifier(name) || ts.isStringLiteral(name) ? [[name.text, status, message]] : [];
+  });
+}
+
+/** The object with the codes, where a node declares some. */
+function codesOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isCallExpression(node) && node.expression.getText() === 'catalogue') return node.arguments[0];
+  if (!ts.isSatisfiesExpression(node) || node.type.getText() !== 'ErrorCodes') return undefined;
+  return ts.isAsExpression(node.expression) ? node.expression.expression : node.expression;
+}
+
+function statusText(status: ts.Expression): string | undefined {
+  if (ts.isNumericLiteral(status)) return status.text;
+  return ts.isStringLiteral(status) && status.text === 'rights' ? '401 or 403' : undefined;
+}
+
+/** A message; the parts of it that are known at run time only are left out. */
+function messageText(message: ts.Expression | undefined): string {
+  if (message && ts.isStringLiteralLike(message)) return message.text;
+  if (message && ts.isTemplateExpression(message))
+    return [message.head.text, ...message.templateSpans.map(({ literal }) => literal.text)].join(UNKNOWN);
+  return UNKNOWN;
+}

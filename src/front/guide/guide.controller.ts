@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Get, NotFoundException, Param, Req, Res, type OnModuleInit } from '@nestjs/common';
+import { etagOf, isPresent } from '#libs/http';
+import { PageController, WritesResponse } from '#libs/pages';
+import { SiteAddress, SitePaths } from '#libs/rest';
+import type { Page } from '../shell/outcome.js';
+import { SiteWords } from '../words/site-words.js';
+import { GUIDE_PATH, GuideLibrary } from './guide-library.js';
+
+const PATH = GUIDE_PATH.slice(1);
+
+/** The documentation of the program as pages of the site, beside the documentation of its REST interface. */
+@PageController('host')
+export class GuideController implements OnModuleInit {
+  constructor(
+    private readonly library: GuideLibrary,
+    private readonly site: SiteAddress,
+    private readonly words: SiteWords,
+    private readonly paths: SitePaths,
+  ) {}
+
+  onModuleInit(): void {
+    this.paths.open(GUIDE_PATH);
+  }
+
+  /** The table of contents, with or without a slash at the end. */
+  @Get(`${PATH}:slash(\\W?)`)
+  contents(): Promise<Page> {
+    return this.page([]);
+  }
+
+  /** A guide. */
+  @Get(`${PATH}/*path`)
+  show(@Param('path') path: readonly string[]): Promise<Page> {
+    return this.page(path);
+  }
+
+  /** An image of the guides. */
+  @WritesResponse()
+  @Get(`${PATH}/images/*path`)
+  async image(
+    @Param('path') path: readonly string[],
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    const image = await this.library.image(['images', ...path].join('/'));
+    if (!image) throw new NotFoundException();
+    const etag = etagOf([image.bytes.toString('latin1')]);
+    const headers = { 'Content-Type': image.type, 'Cache-Control': 'public, max-age=3600', ETag: etag };
+    if (isPresent(request, { etag })) response.writeHead(304, headers).end();
+    else response.writeHead(200, { ...headers, 'Content-Length': image.bytes.length }).end(image.bytes);
+  }
+
+  private async page(path: readonly string[]): Promise<Page> {
+    const guide = await this.library.guide(path.filter(Boolean).join('/'));
+    if (!guide) return this.missing();
+    const { title, description, body, url } = guide;
+    return {
+      template: 'guide',
+      data: { body, contents: url === GUIDE_PATH ? undefined : GUIDE_PATH },
+      // Search engines are to find the texts of the site, not those of the program.
+      head: { title, description, canonical: new URL(url, this.site.url).href, isHidden: true },
+      kind: 'guide',
+    };
+  }
+
+  private missing(): Page {
+    const { missingTitle: title, missingText: text } = this.words.all;
+    return {
+      status: 404,
+      template: 'missing',
+      data: { title, text },
+      head: { title, isHidden: true },
+      kind: 'error',
+      hasSearch: true,
+    };
+  }
+}
