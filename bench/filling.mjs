@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { randomNumbers } from '../dist/src/calendar/demo/dice.js';
-import { SearchIndex } from '../dist/src/entries/index.js';
+import { SearchIndex } from '../dist/src/entries/search/index.js';
 import { passage, sentence } from './prose.mjs';
 
 const DEMO = join(import.meta.dirname, '../dist/src/calendar/demo/demo.command.js');
