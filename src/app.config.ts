@@ -5,17 +5,34 @@ import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/import-origins.js';
 
+/** One of some words. */
+const word = <const W extends string>(words: readonly W[]) =>
+  z.enum(words, { error: `must be one of ${words.filter(Boolean).join(', ')}` });
 const flag = (fallback: boolean) =>
-  z
-    .enum(['0', '1', 'true', 'false', ''])
+  word(['1', '0', 'true', 'false', ''])
     .optional()
     .transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'));
-const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
-const mysqlUrl = z.url({
-  protocol: /^(mysql|mariadb)$/,
-  error: 'must look like mysql://user:password@host:3306/database',
-});
+const whole = (fallback: number, min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(fallback);
+};
+
+/** Whether a text is the URL of a database with all that a connection takes. */
+function namesDatabase(text: string): boolean {
+  try {
+    const { protocol, hostname, username, password, pathname } = new URL(text);
+    const names = [username, password, pathname.slice(1)].map(decodeURIComponent);
+    return /^(mysql|mariadb):$/.test(protocol) && hostname !== '' && /^[^/]+$/.test(names[2] ?? '');
+  } catch {
+    return false;
+  }
+}
+const mysqlUrl = z
+  .string()
+  .refine(
+    namesDatabase,
+    'must look like mysql://user:password@host:3306/database, with %-codes for special characters in user and password',
+  );
 
 const list = () =>
   z
@@ -61,10 +78,12 @@ const settings = z.object({
   CORS_ORIGINS: list().pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org'))),
   HOST: z.string().default('0.0.0.0'),
   /** Server of the database; empty for a private one under DATA_DIR. */
-  DATABASE_URL: z.union([z.literal(''), mysqlUrl]).optional(),
+  DATABASE_URL: mysqlUrl.optional(),
   /** Servers that follow the first and may answer reads, separated by commas. */
   DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)),
   DATABASE_POOL: whole(10, 1, 500),
+  /** How long a start waits for a database server that does not answer yet. */
+  DATABASE_WAIT_SECONDS: whole(10, 0, 600),
   /** How long the database may work on a statement that reads for a request; 0 for as long as it takes. */
   DATABASE_READ_SECONDS: whole(10, 0, 3600),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -76,7 +95,7 @@ const settings = z.object({
     .string()
     .refine((password) => !passwordProblem(password), { error: ({ input }) => passwordProblem(String(input)) })
     .optional(),
-  ADMIN_EMAIL: z.email().default('admin@example.org'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.org'),
   DEMO: flag(true),
   JOBS: flag(true),
   /** Days after which a session ends however often it is renewed. */
@@ -126,9 +145,9 @@ const settings = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.enum(SERVICE_ORIGINS))),
+    .pipe(z.array(word(SERVICE_ORIGINS))),
   /** How much it is asked for: `range:SECONDS` from now on, `count:EVENTS` or `no_limit`. */
-  IMPORT_LIMIT: z.enum(IMPORT_LIMITS).default('range:2592000'),
+  IMPORT_LIMIT: word(IMPORT_LIMITS).default('range:2592000'),
   /** Longest source of an import, as it comes over the net. */
   IMPORT_MAX_MB: whole(64, 1, 256),
   /** Memory for the answers that the cache keeps. */
@@ -139,7 +158,12 @@ const settings = z.object({
   REDIS_URL: z
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])
     .default(''),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /**
+   * JSON lines for programs or text for people; default JSON with NODE_ENV=production, else text. A start is one event
+   * `started` in JSON, with the members `site`, `rest`, `docs` and `user`, and four plain lines in text.
+   */
+  LOG_FORMAT: word(['json', 'text']).optional(),
   LOG_REQUESTS: flag(true),
   SERVER_TIMING: flag(false),
 });
@@ -150,28 +174,49 @@ const schema = settings.superRefine(({ ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL }
 });
 
 /** The settings of a running site, read and checked once. */
-export type AppConfig = Readonly<z.infer<typeof schema> & { SITE_URL: string }>;
+export type AppConfig = Readonly<z.infer<typeof schema> & { SITE_URL: string; LOG_FORMAT: 'json' | 'text' }>;
 
 /** Holds the configuration for those who ask the container for it. */
 export class Config {
   constructor(readonly values: AppConfig) {}
 }
 
-/** Reads the environment (and, under it, a `.env` file); throws one error that names every setting at fault. */
+/** A configuration with settings that are not right: each has a line that says what is accepted. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the environment and, under it, a `.env` file.
+ *
+ * @throws ConfigError that names every setting at fault
+ */
 export function readConfig(environment: NodeJS.ProcessEnv, envFile = '.env'): AppConfig {
   const file = fromFile(envFile);
   const segment = environment.LANGUAGE_SEGMENT ?? file.LANGUAGE_SEGMENT;
-  const read = schema.safeParse({
+  const given: Record<string, string | undefined> = {
     ...filled(file),
     ...filled(environment),
     ...(segment === undefined ? {} : { LANGUAGE_SEGMENT: segment }),
-  });
+  };
+  const read = schema.safeParse(given);
   if (!read.success) {
-    const problems = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-    throw new Error(`The configuration is not right:\n${problems.join('\n')}`);
+    const problems = read.error.issues.map(
+      ({ path: [name = ''], message }) => `${String(name)}: ${message}${shown(String(name), given[String(name)])}.`,
+    );
+    throw new ConfigError([...new Set(problems)].join('\n'));
   }
-  return { ...read.data, SITE_URL: read.data.SITE_URL ?? `http://localhost:${read.data.PORT}` };
+  const { SITE_URL, LOG_FORMAT, ...rest } = read.data;
+  return {
+    ...rest,
+    SITE_URL: SITE_URL ?? `http://localhost:${rest.PORT}`,
+    LOG_FORMAT: LOG_FORMAT ?? (given.NODE_ENV === 'production' ? 'json' : 'text'),
+  };
 }
+
+/** The value of a setting for a message, unless it may hold a secret. */
+const shown = (name: string, value: string | undefined) =>
+  value === undefined || /PASSWORD|KEY|SECRET|_URLS?$/.test(name) ? '' : `, not ${JSON.stringify(value)}`;
 
 /** The settings that are not empty: those that are have their defaults. */
 const filled = (settings: Record<string, string | undefined>) =>
