@@ -4,12 +4,12 @@ import { createConnection } from 'mysql2/promise';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
 import { startThrowAwayMariadb } from '#libs/mariadb';
 import { obey } from '../command-line.js';
-import { registeredEntities, schemaChanges, schemaSource } from './schema-changes.js';
 
 const DATABASE = 'lintel_scratch';
 
 /** Compares the entities with a scratch database that has all migrations. */
 async function pendingChanges(): Promise<SqlInMemory> {
+  const { registeredEntities, schemaChanges, schemaSource } = await import('./schema-changes.js');
   const { socketPath, user, stop } = await startThrowAwayMariadb({ log: () => {} });
   try {
     const connection = await createConnection({ socketPath, user });

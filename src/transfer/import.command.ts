@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { openApplication } from '../bootstrap.js';
-import { obey } from '../command-line.js';
+import { obey, openSite } from '../command-line.js';
 import { PHASE_LABELS } from './import-run.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrError } from './wxr/xml-elements.js';
@@ -31,7 +30,7 @@ const program = new Command('lintel import')
 async function importFile(file: string, flags: Flags): Promise<number> {
   await access(file, constants.R_OK);
   const signal = interruption();
-  const app = await openApplication();
+  const app = await openSite();
   const view = progressView(process.stderr);
   try {
     const report = await app.get(WxrImport).run(() => createReadStream(file), {

@@ -69,16 +69,19 @@ export class Processes {
     return { code, output: output() };
   }
 
+  /** Runs a program of the project to its end. */
+  async program(file: string, ...words: string[]): Promise<EndedProcess> {
+    return endOf(this.spawn([join(PROJECT, file), ...words], {}));
+  }
+
   /** Runs `lintel` with some words, as `npm start` and the other scripts do. */
   lintel(words: string[], environment: Record<string, string> = {}): Started {
     return this.spawn([LINTEL, ...words], environment);
   }
 
   /** Runs `lintel` to its end. */
-  async lintelToEnd(words: string[], environment: Record<string, string> = {}): Promise<EndedProcess> {
-    const { ended, output, errors } = this.lintel(words, environment);
-    const code = await ended;
-    return { code, output: output(), errors: errors() };
+  lintelToEnd(words: string[], environment: Record<string, string> = {}): Promise<EndedProcess> {
+    return endOf(this.lintel(words, environment));
   }
 
   /** Ends what runs and removes the data. */
@@ -109,6 +112,11 @@ export class Processes {
       ended: once(child, 'close').then(([code]) => code as number | null),
     };
   }
+}
+
+async function endOf({ ended, output, errors }: Started): Promise<EndedProcess> {
+  const code = await ended;
+  return { code, output: output(), errors: errors() };
 }
 
 /** Waits until a site says that it answers; fails with its output when it ends instead. */

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { openApplication } from '../../bootstrap.js';
-import { obey } from '../../command-line.js';
+import { obey, openSite } from '../../command-line.js';
 import { DemoCalendar } from './demo-calendar.service.js';
 
 interface Flags {
@@ -42,7 +41,7 @@ const program = new Command('lintel demo')
 
 async function fill({ from, ...counts }: Flags): Promise<number> {
   const signal = interruption();
-  const app = await openApplication();
+  const app = await openSite();
   const view = progressView(process.stderr);
   try {
     const demo = app.get(DemoCalendar);
