@@ -97,7 +97,11 @@ export class Site {
   /** Runs a command of the site. */
   async command(name, args) {
     const { scratch: cwd, env } = this;
-    const child = spawn(process.execPath, [LINTEL, name, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, [LINTEL, name, ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error(`${name} ended with code ${code}.`);
   }
