@@ -25,7 +25,7 @@ export async function createApp(
   log: Logger,
   modules: Type[] = [],
 ): Promise<NestExpressApplication> {
-  await migrate(database, { waitSeconds: config.DATABASE_WAIT_SECONDS, log: (line) => log.info(line) });
+  await migrate(database, (line) => log.info(line));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config, database, modules),
     new LeanAdapter([REST_ROOT, ...PAGE_ROOTS]),
@@ -69,7 +69,7 @@ export async function openApplication(logger: LoggerService | false = false): Pr
   const log = createLog({ ...config, LOG_LEVEL: config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL });
   checkDataFolders(config);
   const database = (await sharedDatabase(config)) ?? (await openDatabase(config, (line) => log.info(line)));
-  await migrate(database.address, { waitSeconds: config.DATABASE_WAIT_SECONDS, log: (line) => log.info(line) });
+  await migrate(database.address, (line) => log.info(line));
   const app = await NestFactory.createApplicationContext(AppModule.of(config, database.address), {
     logger,
     abortOnError: false,

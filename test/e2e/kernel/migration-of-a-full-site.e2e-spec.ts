@@ -33,7 +33,7 @@ describe('a site with content in every table', () => {
     try {
       await database.load();
       before = await database.content();
-      await migrate(address, { waitSeconds: 0, log: () => {} });
+      await migrate(address, () => {});
       after = await database.content();
       if (RENEWS) await database.write();
     } finally {
@@ -70,7 +70,7 @@ describe('a site with content in every table', () => {
     const entities = await registeredEntities(address);
     const migrated = await schemaSource(address, entities).initialize();
     const fresh = await scratchDatabase('fresh');
-    await migrate(fresh, { waitSeconds: 0, log: () => {} });
+    await migrate(fresh, () => {});
     const made = await schemaSource(fresh, entities).initialize();
     try {
       const [parts, wanted] = [await schemaParts(migrated), await schemaParts(made)];
