@@ -46,8 +46,13 @@ describe('npm start', () => {
 
     const first = processes.lintel(['start'], environment);
     await ready(first);
+    // Standard output and standard error may arrive in any order.
+    await eventually(
+      async () => first.output(),
+      (text) => text.includes('API docs:') && text.includes('this once.\n'),
+    );
     const [, password = ''] = /created with the password (\w+); it is shown this once/.exec(first.errors()) ?? [];
-    expect(first.output()).toBe(addresses + first.errors());
+    expect(first.output().split('\n').sort()).toEqual((addresses + first.errors()).split('\n').sort());
     expect(first.errors()).toMatch(/^Sign in: {3}The administrator admin was created with [^\n]*\n$/);
     const headers = { authorization: `Basic ${btoa(`admin:${password}`)}` };
     expect((await fetch(`http://127.0.0.1:${port}/en/rest/cms/v2/users/me`, { headers })).status).toBe(200);
