@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { randomNumbers } from '../dist/src/calendar/demo/dice.js';
 import { SearchIndex } from '../dist/src/entries/search/index.js';
 import { passage, sentence } from './prose.mjs';
-
-const DEMO = join(import.meta.dirname, '../dist/src/calendar/demo/demo.command.js');
 
 const AUTHORS = 10;
 const CATEGORIES = 20;
@@ -68,7 +65,7 @@ export async function fillWithPosts(database, posts) {
 
 /** Has the site's own command make events up: two years of the past and three of the future. */
 export async function fillWithEvents(site, events) {
-  await site.command(DEMO, [
+  await site.command('demo', [
     '--events',
     String(events),
     '--venues',

@@ -5,14 +5,13 @@
 //
 // Prints times, memory and goals and writes JSON. A missed goal is marked.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOptions } from './options.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { sentence } from './prose.mjs';
 import { Site } from './site.mjs';
 
-const PROGRAM = resolve(import.meta.dirname, '../dist/src/aggregator/imports.command.js');
 const LIST = '/cal/events/v1/events?per_page=10';
 const PAUSE_MS = 40;
 const IDLE_SECONDS = 10;
@@ -87,7 +86,7 @@ try {
   writeFileSync(file, calendarOf(items));
   const until = performance.now() + IDLE_SECONDS * 1000;
   const idle = await watch(site, () => performance.now() > until);
-  await site.command(PROGRAM, ['add', file, '--frequency', 'hourly']);
+  await site.command('imports', ['add', file, '--frequency', 'hourly']);
   const first = await run(site);
   const [[{ events }]] = await site.database.query(
     "SELECT COUNT(*) AS events FROM entries WHERE type = 'cal_events' AND status = 'publish'",

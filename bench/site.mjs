@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,10 +9,7 @@ import { createConnection } from 'mysql2/promise';
 import { runningMariadb } from '#libs/mariadb';
 
 const PROJECT = resolve(import.meta.dirname, '..');
-/** What `npm start` runs, but for the leading `node`: its options, then the program. */
-const START = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
-  .scripts.start.split(' ')
-  .slice(1);
+const LINTEL = join(PROJECT, 'bin/lintel.js');
 const ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
 const QUIET_LOOKS = 3;
@@ -55,7 +52,7 @@ export class Site {
       SERVER_TIMING: '1',
       ...besides,
     };
-    const child = spawn(process.execPath, [...START.slice(0, -1), join(PROJECT, START.at(-1))], {
+    const child = spawn(process.execPath, [LINTEL, 'start'], {
       // A `.env` of the project is not meant for this site.
       cwd: scratch,
       env,
@@ -98,11 +95,15 @@ export class Site {
   }
 
   /** Runs a command of the site. */
-  async command(program, args) {
+  async command(name, args) {
     const { scratch: cwd, env } = this;
-    const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, [LINTEL, name, ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const [code] = await once(child, 'exit');
-    if (code !== 0) throw new Error(`${program} ended with code ${code}.`);
+    if (code !== 0) throw new Error(`${name} ended with code ${code}.`);
   }
 
   /** Waits until the database does nothing but answer this question, several times in a row. */

@@ -5,17 +5,34 @@ import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from './aggregator/import-origins.js';
 
+/** One of the given words. */
+const word = <const W extends string>(words: readonly W[]) =>
+  z.enum(words, { error: `must be one of ${words.filter(Boolean).join(', ')}` });
 const flag = (fallback: boolean) =>
-  z
-    .enum(['0', '1', 'true', 'false'])
+  word(['1', '0', 'true', 'false'])
     .default(fallback ? '1' : '0')
-    .transform((word) => word === '1' || word === 'true');
-const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
-const mysqlUrl = z.url({
-  protocol: /^(mysql|mariadb)$/,
-  error: 'must look like mysql://user:password@host:3306/database',
-});
+    .transform((text) => text === '1' || text === 'true');
+const whole = (fallback: number, min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(fallback);
+};
+
+/** Whether a text is the URL of a database with all that a connection takes. */
+function namesDatabase(text: string): boolean {
+  try {
+    const { protocol, hostname, username, password, pathname } = new URL(text);
+    const names = [username, password, pathname.slice(1)].map(decodeURIComponent);
+    return /^(mysql|mariadb):$/.test(protocol) && hostname !== '' && /^[^/]+$/.test(names[2] ?? '');
+  } catch {
+    return false;
+  }
+}
+const mysqlUrl = z
+  .string()
+  .refine(
+    namesDatabase,
+    'must look like mysql://user:password@host:3306/database, with %-codes for special characters in user and password',
+  );
 
 const list = () =>
   z
@@ -65,14 +82,16 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example.org')))
     .describe('Origins whose scripts may send credentials, such as `https://app.example.org`.'),
   HOST: z.string().default('0.0.0.0').describe('Network address that the server listens on.'),
-  DATABASE_URL: z
-    .union([z.literal(''), mysqlUrl])
+  DATABASE_URL: mysqlUrl
     .optional()
     .describe(
       'Database server, `mysql://user:password@host:3306/database`. Empty: a private MariaDB under `DATA_DIR`.',
     ),
   DATABASE_REPLICA_URLS: list().pipe(z.array(mysqlUrl)).describe('Replicas of that server, which may answer reads.'),
   DATABASE_POOL: whole(10, 1, 500).describe('Maximum number of database connections for requests and jobs.'),
+  DATABASE_WAIT_SECONDS: whole(10, 0, 600).describe(
+    'How long a start waits for a database server that does not answer yet.',
+  ),
   DATABASE_READ_SECONDS: whole(10, 0, 3600).describe(
     'Maximum time of a statement that reads for a request; 0 for no limit.',
   ),
@@ -91,7 +110,10 @@ export const environmentSchema = z.object({
     .refine((password) => !passwordProblem(password), { error: ({ input }) => passwordProblem(String(input)) })
     .optional()
     .describe('Password of that administrator. Without it, one is generated and written to standard error once.'),
-  ADMIN_EMAIL: z.email().default('admin@example.org').describe('E-mail address of that administrator.'),
+  ADMIN_EMAIL: z
+    .email('must be an e-mail address')
+    .default('admin@example.org')
+    .describe('E-mail address of that administrator.'),
   DEMO: flag(true).describe('Whether the first start creates demo content.'),
   JOBS: flag(true).describe('Whether this instance runs scheduled jobs.'),
   SESSION_MAX_DAYS: whole(90, 1, 3650).describe('Days after which a session ends, however often it is renewed.'),
@@ -143,10 +165,9 @@ export const environmentSchema = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.enum(SERVICE_ORIGINS)))
+    .pipe(z.array(word(SERVICE_ORIGINS)))
     .describe('Origins that are requested from the service; the site reads all others itself.'),
-  IMPORT_LIMIT: z
-    .enum(IMPORT_LIMITS)
+  IMPORT_LIMIT: word(IMPORT_LIMITS)
     .default('range:2592000')
     .describe(
       'How much the service and other sites are asked for: `range:SECONDS` from now on, `count:EVENTS` or `no_limit`, in the steps of the convention.',
@@ -158,10 +179,12 @@ export const environmentSchema = z.object({
     .union([z.literal(''), z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })])
     .default('')
     .describe('Redis server through which instances share cached pages. Empty: none.'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe level that is logged.'),
+  LOG_FORMAT: word(['json', 'text'])
+    .optional()
+    .describe('JSON lines for programs or text for people. Default: `json` with `NODE_ENV=production`, else `text`.'),
   LOG_REQUESTS: flag(true).describe('Whether each request is logged.'),
   SERVER_TIMING: flag(false).describe('Whether responses state their number of SQL statements in `Server-Timing`.'),
 });
@@ -172,28 +195,49 @@ const schema = environmentSchema.superRefine(({ ADMIN_PASSWORD, ADMIN_USER, ADMI
 });
 
 /** The settings of a running site, read and checked once. */
-export type AppConfig = Readonly<z.infer<typeof schema> & { SITE_URL: string }>;
+export type AppConfig = Readonly<z.infer<typeof schema> & { SITE_URL: string; LOG_FORMAT: 'json' | 'text' }>;
 
 /** Holds the configuration for those who ask the container for it. */
 export class Config {
   constructor(readonly values: AppConfig) {}
 }
 
-/** Reads the environment (and, under it, a `.env` file); throws one error that names every setting at fault. */
+/** A configuration with settings that are not right: each has a line that says what is accepted. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the environment and, under it, a `.env` file.
+ *
+ * @throws ConfigError that names every setting at fault
+ */
 export function readConfig(environment: NodeJS.ProcessEnv, envFile = '.env'): AppConfig {
   const file = fromFile(envFile);
   const segment = environment.LANGUAGE_SEGMENT ?? file.LANGUAGE_SEGMENT;
-  const read = schema.safeParse({
+  const given: Record<string, string | undefined> = {
     ...filled(file),
     ...filled(environment),
     ...(segment === undefined ? {} : { LANGUAGE_SEGMENT: segment }),
-  });
+  };
+  const read = schema.safeParse(given);
   if (!read.success) {
-    const problems = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-    throw new Error(`The configuration is not right:\n${problems.join('\n')}`);
+    const problems = read.error.issues.map(
+      ({ path: [name = ''], message }) => `${String(name)}: ${message}${shown(String(name), given[String(name)])}.`,
+    );
+    throw new ConfigError([...new Set(problems)].join('\n'));
   }
-  return { ...read.data, SITE_URL: read.data.SITE_URL ?? `http://localhost:${read.data.PORT}` };
+  const { SITE_URL, LOG_FORMAT, ...rest } = read.data;
+  return {
+    ...rest,
+    SITE_URL: SITE_URL ?? `http://localhost:${rest.PORT}`,
+    LOG_FORMAT: LOG_FORMAT ?? (given.NODE_ENV === 'production' ? 'json' : 'text'),
+  };
 }
+
+/** The value of a setting for a message, unless it may hold a secret. */
+const shown = (name: string, value: string | undefined) =>
+  value === undefined || /PASSWORD|KEY|SECRET|_URLS?$/.test(name) ? '' : `, not ${JSON.stringify(value)}`;
 
 /** The settings that are not empty: those that are have their defaults. */
 const filled = (settings: Record<string, string | undefined>) =>

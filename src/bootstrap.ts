@@ -1,10 +1,8 @@
-import { join, resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { LeanAdapter } from '#libs/http';
-import { runningMariadb, startMariadb } from '#libs/mariadb';
 import { PAGE_ROOTS } from '#libs/pages';
 import { REST_ROOT } from '#libs/rest';
 import { readConfig, type AppConfig } from './app.config.js';
@@ -12,34 +10,13 @@ import { AppModule } from './app.module.js';
 import type { DatabaseAddress } from './database/data-source.js';
 import { serveDocs } from './docs/docs.js';
 import { migrate } from './database/migrate.js';
+import { openDatabase, sharedDatabase } from './database/open-database.js';
 import { readsBodies } from './operation/body-readers.js';
 import { FrameworkLog, createLog } from './operation/logger.js';
+import { checkDataFolders } from './preflight.js';
 import { useStages } from './stages.js';
 
 const LONGEST_REQUEST_MS = 6 * 3600_000;
-
-/** A database that can be used, and how to let go of it. */
-interface OpenDatabase {
-  address: DatabaseAddress;
-  /** Stops the server if it is ours. */
-  close(): Promise<void>;
-}
-
-/** The database of the configuration: the named server, or the site's private one, started if it does not run. */
-export async function openDatabase(config: AppConfig, log: (line: string) => void): Promise<OpenDatabase> {
-  const poolSize = config.DATABASE_POOL;
-  if (config.DATABASE_URL) {
-    return {
-      address: { url: config.DATABASE_URL, replicas: config.DATABASE_REPLICA_URLS, poolSize },
-      close: async () => {},
-    };
-  }
-  const server = await startMariadb({ directory: privateDirectory(config), durability: 'full', log });
-  const { socketPath, user, database } = server;
-  return { address: { socketPath, user, database, poolSize }, close: () => server.stop() };
-}
-
-const privateDirectory = (config: AppConfig) => resolve(join(config.DATA_DIR, 'mariadb'));
 
 /** The site as it runs and as tests run it, ready to listen; `modules` add routes of their own. */
 export async function createApp(
@@ -89,12 +66,9 @@ export async function closeApp(app: NestExpressApplication): Promise<void> {
  */
 export async function openApplication(logger: LoggerService | false = false): Promise<INestApplicationContext> {
   const config: AppConfig = { ...readConfig(process.env), JOBS: false, DATABASE_READ_SECONDS: 0 };
-  const log = createLog(config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
-  const running = config.DATABASE_URL ? undefined : await runningMariadb(privateDirectory(config));
-  const shared = running?.connection;
-  const database: OpenDatabase = shared
-    ? { address: { ...shared, poolSize: config.DATABASE_POOL }, close: async () => {} }
-    : await openDatabase(config, (line) => log.info(line));
+  const log = createLog({ ...config, LOG_LEVEL: config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL });
+  checkDataFolders(config);
+  const database = (await sharedDatabase(config)) ?? (await openDatabase(config, (line) => log.info(line)));
   await migrate(database.address, (line) => log.info(line));
   const app = await NestFactory.createApplicationContext(AppModule.of(config, database.address), {
     logger,

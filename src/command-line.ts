@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
 import { Viewer, asViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { openApplication } from './bootstrap.js';
+import type { openApplication } from './bootstrap.js';
 
 /** The site's services, for a command. */
 export type Site = Awaited<ReturnType<typeof openApplication>>;
+
+/** Opens the site of the configuration. Its application is loaded now: help and wrong options need none of it. */
+export async function openSite(): Promise<Site> {
+  const bootstrap = await import('./bootstrap.js');
+  return bootstrap.openApplication();
+}
 
 /** What a command does; it answers what is printed. */
 export type SiteWork = (site: Site) => Promise<string> | string;
@@ -18,7 +24,7 @@ export const workOn = async (site: Site, work: SiteWork): Promise<string> =>
 
 /** Does the work of a command on the site of the configuration. */
 export const withSite: WithSite = async (work) => {
-  const site = await openApplication();
+  const site = await openSite();
   try {
     process.stdout.write(await workOn(site, work));
   } finally {

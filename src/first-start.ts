@@ -5,6 +5,16 @@ import { TermAssignments } from './terms/index.js';
 import { Config } from './app.config.js';
 import { Db } from '#libs/db';
 
+/** What people need to know to sign in. */
+export interface FirstStartReport {
+  /** Whether the site was new. */
+  isFirst: boolean;
+  /** The password of its administrator, if it was generated now. */
+  password?: string;
+  /** Login of the first administrator. */
+  user?: string;
+}
+
 /** Makes a new site usable: an administrator, the default category and, unless switched off, a few demo entries. */
 @Injectable()
 export class FirstStart {
@@ -16,14 +26,14 @@ export class FirstStart {
     private readonly db: Db,
   ) {}
 
-  /** Does what is still to do; answers the password if one was generated. */
-  async run(): Promise<{ password?: string }> {
+  /** Does what is still to do. */
+  async run(): Promise<FirstStartReport> {
     const done = await this.db.exclusively('first start', async () => {
       const made = await this.account.ensure();
       await this.terms.ensureDefaultCategory();
       if (made && this.config.values.DEMO) await this.demo.create(made.id);
       return made;
     });
-    return { password: done?.generatedPassword };
+    return { isFirst: Boolean(done), password: done?.generatedPassword, user: await this.account.login() };
   }
 }

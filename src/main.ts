@@ -1,42 +1,19 @@
 import { readConfig } from './app.config.js';
-import { closeApp, createApp, openDatabase } from './bootstrap.js';
-import { FirstStart } from './first-start.js';
+import { openDatabase } from './database/open-database.js';
 import { createLog } from './operation/logger.js';
-import { SiteAddress } from '#libs/rest';
+import { checkDataFolders, checkPort } from './preflight.js';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.LOG_LEVEL);
-  const database = await openDatabase(config, (line) => log.info(line));
-  const app = await createApp(config, database.address, log).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info(`Stopping (${signal})`);
-    setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref();
-    await closeApp(app);
-    await database.close();
-    log.info('Stopped');
-    log.flush(() => process.exit(0));
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-
-  await app.init();
-  const { password } = await app.get(FirstStart).run();
-  // Logs are collected and kept: the password is none of their business.
-  if (password)
-    process.stderr.write(
-      `The administrator ${config.ADMIN_USER} was created with the password ${password}; it is shown this once.\n`,
-    );
-  await app.listen(config.PORT, config.HOST);
-  const site = app.get(SiteAddress);
-  log.info(`Lintel answers at ${site.root}/, its documentation at ${site.url}/docs`);
+  const log = createLog(config);
+  await checkPort(config);
+  checkDataFolders(config);
+  // The application takes longer to load than a database to start.
+  const [database, { runSite }] = await Promise.all([
+    openDatabase(config, (line) => log.info(line)),
+    import('./run-site.js'),
+  ]);
+  await runSite(config, database, log);
 }
 
 main().catch((error: unknown) => {

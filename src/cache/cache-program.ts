@@ -55,7 +55,7 @@ function entryNumber(text: string): number {
 
 /** The command `cache`. It works beside a running site. */
 export function cacheProgram(withSite: WithSite): Command {
-  const program = new Command('npm run cache --').description(
+  const program = new Command('lintel cache').description(
     'Tells and changes what the site keeps of its pages; a site that runs obeys within a second. Ends with 0 when all went well, 1 when not.',
   );
   program

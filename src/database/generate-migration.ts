@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
 import { createConnection } from 'mysql2/promise';
 import type { SqlInMemory } from 'typeorm/driver/SqlInMemory.js';
 import { startThrowAwayMariadb } from '#libs/mariadb';
-import { registeredEntities, schemaChanges, schemaSource } from './schema-changes.js';
+import { obey } from '../command-line.js';
 
 const DATABASE = 'lintel_scratch';
 
 /** Compares the entities with a scratch database that has all migrations. */
 async function pendingChanges(): Promise<SqlInMemory> {
+  const { registeredEntities, schemaChanges, schemaSource } = await import('./schema-changes.js');
   const { socketPath, user, stop } = await startThrowAwayMariadb({ log: () => {} });
   try {
     const connection = await createConnection({ socketPath, user });
@@ -43,9 +45,13 @@ ${downQueries
 `;
 }
 
+function kebabCase(text: string): string {
+  if (/^[a-z][a-z0-9-]*$/.test(text)) return text;
+  throw new InvalidArgumentError('It has to be in kebab case: add-venue-colour.');
+}
+
 /** Writes a migration for the changes of entities that no migration makes yet. */
-async function main(name: string | undefined): Promise<void> {
-  if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) throw new Error('Name the migration in kebab case: add-venue-colour.');
+async function generate(name: string): Promise<void> {
   const changes = await pendingChanges();
   if (!changes.upQueries.length) {
     console.log('The migrations make the schema that the entities declare.');
@@ -57,7 +63,9 @@ async function main(name: string | undefined): Promise<void> {
   console.log(`${file} was written. Review it, and add it to src/database/migrations/index.ts.`);
 }
 
-await main(process.argv[2]).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+obey(
+  new Command('lintel migration:generate')
+    .description('Compares the entities with the migrations and writes a migration for what differs.')
+    .argument('<name>', 'what it changes, in kebab case', kebabCase)
+    .action(generate),
+);

@@ -1,14 +1,12 @@
-import type { DataSource } from 'typeorm';
 import { createDataSource, type DatabaseAddress } from './data-source.js';
+import { MIGRATIONS } from './migrations/index.js';
 
-const PATIENCE = 60_000;
 /** One holds the lock while the other changes the schema. */
 const CONNECTIONS = 2;
 
-/** Brings the schema up to date, one instance at a time; waits up to a minute for a server that is starting. */
+/** Brings the schema up to date, one instance at a time. */
 export async function migrate(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
-  const source = createDataSource({ ...address, poolSize: CONNECTIONS });
-  await connect(source, log);
+  const source = await createDataSource({ ...address, poolSize: CONNECTIONS }).initialize();
   const runner = source.createQueryRunner('master');
   try {
     const [{ held }] = (await runner.query("SELECT GET_LOCK(CONCAT(DATABASE(), ':migrations'), 120) AS held")) as [
@@ -16,26 +14,14 @@ export async function migrate(address: DatabaseAddress, log: (line: string) => v
     ];
     if (Number(held) !== 1) throw new Error('Another instance has been changing the database for two minutes.');
     try {
-      for (const { name } of await source.runMigrations()) log(`Database changed: ${name}`);
+      const made = await source.runMigrations();
+      // A new database has no schema that could change.
+      if (made.length < MIGRATIONS.length) for (const { name } of made) log(`Database changed: ${name}`);
     } finally {
       await runner.query("DO RELEASE_LOCK(CONCAT(DATABASE(), ':migrations'))");
     }
   } finally {
     await runner.release();
     await source.destroy();
-  }
-}
-
-async function connect(source: DataSource, log: (line: string) => void): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
-  for (let told = false; ; told = true) {
-    try {
-      await source.initialize();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      if (!told) log(`Waiting for the database: ${error instanceof Error ? error.message : String(error)}`);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
   }
 }

@@ -60,7 +60,7 @@ const list: SiteWork = async (app) => {
     .join('\n');
 };
 
-const program = new Command('accounts').description('Looks after the accounts of the site.');
+const program = new Command('lintel accounts').description('Looks after the accounts of the site.');
 program
   .command('create-user <login> <email>')
   .description('Makes an account.')

@@ -78,8 +78,15 @@ export class FirstAccount {
   constructor(
     private readonly stored: UsersRepository,
     private readonly users: Users,
+    private readonly roles: RoleCapabilities,
     private readonly config: Config,
   ) {}
+
+  /** The login of the oldest administrator. */
+  async login(): Promise<string | undefined> {
+    const id = await this.stored.firstWithRole(this.roles.rolesWith('manage_options'));
+    return id === undefined ? undefined : (await this.stored.share(id))?.login;
+  }
 
   /**
    * Creates the administrator of the configuration if there is no user at all, with a generated password where none is

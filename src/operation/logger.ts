@@ -1,19 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
 import { RequestContext } from '#libs/context';
 import { requestId } from '#libs/http';
+import type { AppConfig } from '../app.config.js';
 
 const SECRET = ['authorization', 'cookie', 'password', 'token', 'secret', 'access_token', 'refresh_token'];
 const LEVELS = { log: 'info', error: 'error', warn: 'warn', debug: 'debug', verbose: 'trace', fatal: 'fatal' } as const;
 
+/** Contexts of what the framework says of itself, of which a start has hundreds of lines. */
+const FRAMEWORK: ReadonlySet<string | undefined> = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
 /**
- * The log: JSON lines, or readable ones on a terminal; every line of a request carries its ID. `output` takes the place
- * of standard output.
+ * The log: JSON lines, or text for people; every line of a request carries its ID. `output` takes the place of standard
+ * output.
  */
-export function createLog(level: string, output?: DestinationStream): Logger {
+export function createLog(
+  { LOG_LEVEL, LOG_FORMAT }: Pick<AppConfig, 'LOG_LEVEL' | 'LOG_FORMAT'>,
+  output?: DestinationStream,
+): Logger {
   const options = {
-    level,
+    level: LOG_LEVEL,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
@@ -22,13 +36,26 @@ export function createLog(level: string, output?: DestinationStream): Logger {
       return id ? { request: id } : {};
     },
   };
-  if (!output && process.stdout.isTTY) {
-    return pino({
-      ...options,
-      transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } },
-    });
-  }
+  if (LOG_FORMAT === 'text') return pino(options, textLines(output ?? process.stdout));
   return pino(options, output ?? pino.destination({ sync: false, minLength: 0 }));
+}
+
+/** Writes each event as one line of text. */
+function textLines(output: DestinationStream): DestinationStream {
+  const format = prettyFactory({
+    colorize: output === process.stdout && process.stdout.isTTY && process.stdout.hasColors(),
+    translateTime: 'SYS:HH:MM:ss',
+    hideObject: true,
+    messageFormat: textOf,
+  });
+  return { write: (line) => void output.write(format(line)) };
+}
+
+function textOf({ level: _level, time: _time, msg, context, ...data }: Record<string, unknown>): string {
+  const { method, path, status, ms, ip, request } = data;
+  if (msg === 'request') return `${[method, path, status, ms].join(' ')} ms ${ip} ${request}`;
+  const parts = [context && `[${context}]`, msg, Object.keys(data).length && JSON.stringify(data)];
+  return parts.filter(Boolean).join(' ');
 }
 
 /** A line with data: `{ event: 'short_name', … }`. */
@@ -76,7 +103,8 @@ export class FrameworkLog implements LoggerService {
       this.output[LEVELS[level]]({ context, ...data }, event);
       return;
     }
-    this.output[LEVELS[level]]({ context, ...(details.length ? { details } : {}) }, String(message));
+    const written = level === 'log' && FRAMEWORK.has(context) ? 'debug' : level;
+    this.output[LEVELS[written]]({ context, ...(details.length ? { details } : {}) }, String(message));
   }
 }
 

@@ -83,7 +83,7 @@ function header(text: string, before: [string, string][] = []): [string, string]
 
 /** The command `redirections`. */
 export function redirectionsProgram(withSite: WithSite): Command {
-  const program = new Command('npm run redirections --').description(
+  const program = new Command('lintel redirections').description(
     'Brings rules that redirect visits in and out, and tells which one an address would meet. Ends with 0 when all went well, 1 when not or when lines of a file were wrong, 130 when it was interrupted.',
   );
   program

@@ -34,7 +34,7 @@ export function settingsProgram(withSite: WithSite): Command {
       return `${name} is ${JSON.stringify(settings.get(name))}.`;
     });
 
-  const program = new Command('npm run settings --').description(
+  const program = new Command('lintel settings').description(
     'Shows and changes the settings of the site, also those that no route shows. A running site obeys within a second.',
   );
   program

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { Command } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { openApplication } from '../bootstrap.js';
-import { ImportError, PHASE_LABELS } from './import-run.js';
+import { obey, openSite } from '../command-line.js';
+import { PHASE_LABELS } from './import-run.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrError } from './wxr/xml-elements.js';
 
@@ -16,7 +16,7 @@ interface Flags {
 
 const EXIT = { done: 0, refused: 1, someFailed: 2, interrupted: INTERRUPTED };
 
-const program = new Command('npm run import --')
+const program = new Command('lintel import')
   .description('Takes over the content of another site from its WXR export. Running it again does the rest.')
   .argument('<file>', 'the export')
   .option('--dry-run', 'tell what would be created and write nothing')
@@ -30,7 +30,7 @@ const program = new Command('npm run import --')
 async function importFile(file: string, flags: Flags): Promise<number> {
   await access(file, constants.R_OK);
   const signal = interruption();
-  const app = await openApplication();
+  const app = await openSite();
   const view = progressView(process.stderr);
   try {
     const report = await app.get(WxrImport).run(() => createReadStream(file), {
@@ -52,8 +52,4 @@ async function importFile(file: string, flags: Flags): Promise<number> {
   }
 }
 
-program.parseAsync().catch((error: unknown) => {
-  const isForPeople = error instanceof ImportError || (error instanceof Error && 'code' in error);
-  console.error(isForPeople ? (error as Error).message : error);
-  process.exitCode = EXIT.refused;
-});
+obey(program);

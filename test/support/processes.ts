@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './site.js';
 
-const BUILT = resolve(import.meta.dirname, '../../dist/src');
+const PROJECT = resolve(import.meta.dirname, '../..');
+const BUILT = join(PROJECT, 'dist/src');
+const LINTEL = join(PROJECT, 'bin/lintel.js');
 
 /** A process of the built site. */
 export interface Started {
@@ -16,6 +18,13 @@ export interface Started {
   errors: () => string;
   /** The exit code, when it has ended. */
   ended: Promise<number | null>;
+}
+
+/** How a process ended: all that it has written, and what of it went to standard error. */
+export interface EndedProcess {
+  code: number | null;
+  output: string;
+  errors: string;
 }
 
 /** A built site that was started; `root` is its REST root. */
@@ -44,15 +53,35 @@ export class Processes {
   /** Starts the site. */
   async site(environment: Record<string, string> = {}): Promise<StartedSite> {
     const port = String(await freePort());
-    const started = this.spawn(['main.js'], { PORT: port, HOST: '127.0.0.1', ...environment });
+    const started = this.spawn([join(BUILT, 'main.js')], {
+      PORT: port,
+      HOST: '127.0.0.1',
+      LOG_FORMAT: 'json',
+      ...environment,
+    });
     return { ...started, root: `http://127.0.0.1:${port}/en/rest` };
   }
 
   /** Runs a command to its end. */
   async command(file: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
-    const { ended, output } = this.spawn([file, ...words], {});
+    const { ended, output } = this.spawn([join(BUILT, file), ...words], {});
     const code = await ended;
     return { code, output: output() };
+  }
+
+  /** Runs a program of the project to its end. */
+  async program(file: string, ...words: string[]): Promise<EndedProcess> {
+    return endOf(this.spawn([join(PROJECT, file), ...words], {}));
+  }
+
+  /** Runs `lintel` with some words, as `npm start` and the other scripts do. */
+  lintel(words: string[], environment: Record<string, string> = {}): Started {
+    return this.spawn([LINTEL, ...words], environment);
+  }
+
+  /** Runs `lintel` to its end. */
+  lintelToEnd(words: string[], environment: Record<string, string> = {}): Promise<EndedProcess> {
+    return endOf(this.lintel(words, environment));
   }
 
   /** Ends what runs and removes the data. */
@@ -61,9 +90,9 @@ export class Processes {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20 });
   }
 
-  private spawn([file = '', ...words]: string[], environment: Record<string, string>): Started {
+  private spawn(words: string[], environment: Record<string, string>): Started {
     const { PATH = '' } = process.env;
-    const child = spawn(process.execPath, [join(BUILT, file), ...words], {
+    const child = spawn(process.execPath, words, {
       cwd: this.folder,
       env: { PATH, DATA_DIR: this.data, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,12 +114,17 @@ export class Processes {
   }
 }
 
+async function endOf({ ended, output, errors }: Started): Promise<EndedProcess> {
+  const code = await ended;
+  return { code, output: output(), errors: errors() };
+}
+
 /** Waits until a site says that it answers; fails with its output when it ends instead. */
 export async function ready({ child, output, ended }: Started): Promise<void> {
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
-  while (!output().includes('Lintel answers at')) {
-    await Promise.race([ended, child.stdout && once(child.stdout, 'data')]);
+  while (!/"msg":"started"|^Sign in:/m.test(output())) {
+    await Promise.race([ended, ...[child.stdout, child.stderr].map((stream) => stream && once(stream, 'data'))]);
     if (hasEnded) throw new Error(output());
   }
 }

@@ -131,12 +131,13 @@ export async function startSite(
       DEMO: '0',
       JOBS: '0',
       LOG_LEVEL: 'fatal',
+      LOG_FORMAT: 'json',
       LOG_REQUESTS: '0',
       ...environment,
     },
     '/nonexistent',
   );
-  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config.LOG_LEVEL, log), modules);
+  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config, log), modules);
   await app.init().catch(async (error: unknown) => {
     await app.close();
     throw error;

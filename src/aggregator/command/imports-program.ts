@@ -181,7 +181,7 @@ const number = whole(1, 999_999_999);
 
 /** The command that manages imports of events. */
 export function importsProgram(withSite: WithSite): Command {
-  const program = new Command('npm run imports --')
+  const program = new Command('lintel imports')
     .description(
       'Looks after imports of events. Ends with 0 when all went well, 1 when not, 130 when it was interrupted.',
     )

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
-import { openApplication } from '../../bootstrap.js';
-import { DemoCalendar, DemoError } from './demo-calendar.service.js';
+import { obey, openSite } from '../../command-line.js';
+import { DemoCalendar } from './demo-calendar.service.js';
 
 interface Flags {
   events: number;
@@ -11,7 +11,6 @@ interface Flags {
   from?: string;
 }
 
-const EXIT = { done: 0, refused: 1, interrupted: INTERRUPTED };
 const YEARS = { first: 1900, last: 2200 };
 
 const whole = (least: number, most: number) => (text: string) => {
@@ -28,7 +27,7 @@ function day(text: string): string {
   return text;
 }
 
-const program = new Command('npm run demo --')
+const program = new Command('lintel demo')
   .description(
     'Fills the calendar with events over five years, made up from nothing but these options. Running it again does the rest.',
   )
@@ -42,7 +41,7 @@ const program = new Command('npm run demo --')
 
 async function fill({ from, ...counts }: Flags): Promise<number> {
   const signal = interruption();
-  const app = await openApplication();
+  const app = await openSite();
   const view = progressView(process.stderr);
   try {
     const demo = app.get(DemoCalendar);
@@ -54,15 +53,11 @@ async function fill({ from, ...counts }: Flags): Promise<number> {
     });
     view.end();
     console.log(report.lines().join('\n'));
-    return report.interrupted ? EXIT.interrupted : EXIT.done;
+    return report.interrupted ? INTERRUPTED : 0;
   } finally {
     view.end();
     await app.close();
   }
 }
 
-program.parseAsync().catch((error: unknown) => {
-  const isForPeople = error instanceof DemoError || (error instanceof Error && 'code' in error);
-  console.error(isForPeople ? (error as Error).message : error);
-  process.exitCode = EXIT.refused;
-});
+obey(program);

@@ -1,0 +1,33 @@
+// Runs a measurement on a build of the current sources: `node bench/bench.mjs NAME [options]`. With `--help` it prints
+// the comment at the top of the program of that name instead, and starts nothing.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { BuildError, Builds } from '../bin/builds.js';
+
+const [name = '', ...words] = process.argv.slice(2);
+const file = join(import.meta.dirname, `${name}.mjs`);
+
+/** The comment at the top of a program. */
+function helpOf(program) {
+  const lines = readFileSync(program, 'utf8').split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('//'));
+  return lines
+    .slice(0, end)
+    .map((line) => line.slice('// '.length))
+    .join('\n');
+}
+
+if (words.includes('--help') || words.includes('-h')) {
+  console.log(helpOf(file));
+} else {
+  try {
+    const builds = new Builds(resolve(import.meta.dirname, '..'));
+    const { folder } = await builds.ensure();
+    builds.use(folder);
+    process.argv.splice(1, 2, file);
+    await import(file);
+  } catch (error) {
+    console.error(error instanceof BuildError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,346 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** What a build is made of: a change in any of these makes it outdated. */
+const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'package.json'];
+/** Folders that are compiled; their files that are not TypeScript are copied. */
+const COMPILED = ['src', 'libs'];
+/** The file that completes a build and names the hash of its sources. */
+const STAMP = 'build.json';
+const UNFINISHED = /^next-(\d+)-/;
+/** How often the sources may change while they are compiled. */
+const ATTEMPTS = 3;
+/** @type {Partial<Record<NodeJS.Signals, number>>} */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 };
+
+/** A build that cannot be made; its message is one line for people. */
+export class BuildError extends Error {
+  /** @override */
+  name = 'BuildError';
+
+  /**
+   * @param {string} message
+   * @param {number} [exitCode] what the process is to end with
+   */
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** @typedef {(root: string, target: string, signal: AbortSignal) => Promise<void>} Compile */
+
+/**
+ * The builds of a project. Each is compiled in a folder of its own below `.builds`; the link `dist` names the current
+ * one and is replaced atomically, so an interrupted build is never used. A build has its own `package.json`: imports of
+ * a running process stay within its build, whatever `dist` names by then. A plain folder `dist`, as in an image
+ * without sources, is a build as well.
+ */
+export class Builds {
+  /**
+   * @param {string} root the project's folder
+   * @param {Compile} [compile] compiles the sources into a folder
+   * @param {(line: string) => void} [log] receives what people should know, a line at a time
+   */
+  constructor(root, compile = compileTypeScript, log = console.error) {
+    this.root = root;
+    this.compile = compile;
+    this.log = log;
+    this.link = join(root, 'dist');
+    this.folder = join(root, '.builds');
+  }
+
+  /**
+   * The folder of a build of the current sources, compiled if need be. Without sources, or without the compiler, the
+   * current build is as good as any.
+   *
+   * @param {{ force?: boolean }} [options] `force` compiles anyway
+   * @returns {Promise<{ folder: string, isNew: boolean }>}
+   */
+  async ensure({ force = false } = {}) {
+    const current = this.current();
+    const wanted = this.sourceHash();
+    if (current && !force && (wanted === undefined || current.hash === wanted))
+      return { folder: current.folder, isNew: false };
+    if (wanted === undefined) throw new BuildError('There is neither a build (dist/) nor the sources of one (src/).');
+    if (this.compile === compileTypeScript && !compilerOf(this.root)) {
+      if (!current) throw new BuildError('There is no build, and TypeScript is not installed: run "npm install".');
+      this.log('The build is older than the sources and TypeScript is not installed: the old build runs.');
+      return { folder: current.folder, isNew: false };
+    }
+    const known = force ? undefined : this.complete().find(({ hash }) => hash === wanted);
+    const folder = known?.folder ?? (await this.build(wanted));
+    this.publish(folder);
+    this.clean();
+    return { folder, isNew: !known };
+  }
+
+  /**
+   * Keeps a build from being removed while this process runs.
+   *
+   * @param {string} folder
+   * @returns whether the build is there
+   */
+  use(folder) {
+    if (dirname(folder) !== realpath(this.folder)) return existsSync(folder);
+    const users = join(this.folder, 'users');
+    const file = join(users, String(process.pid));
+    try {
+      mkdirSync(users, { recursive: true });
+      writeFileSync(file, basename(folder));
+      process.once('exit', () => rmSync(file, { force: true }));
+    } catch (error) {
+      // Whoever may not write here may not remove builds either.
+      if (!isRefusal(error)) throw error;
+    }
+    return existsSync(join(folder, STAMP));
+  }
+
+  /**
+   * The build that `dist` names, if there is one.
+   *
+   * @returns {{ folder: string, hash: string | undefined } | undefined}
+   */
+  current() {
+    const folder = realpath(this.link);
+    return folder === undefined ? undefined : { folder, hash: stampOf(folder) };
+  }
+
+  /**
+   * A hash of the contents of all sources.
+   *
+   * @returns {string | undefined} nothing where the sources are not there
+   */
+  sourceHash() {
+    if (!COMPILED.every((name) => existsSync(join(this.root, name)))) return undefined;
+    const hash = createHash('sha256');
+    for (const file of SOURCES.flatMap((name) => filesBelow(join(this.root, name))).filter(isSource))
+      hash
+        .update(`${relative(this.root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    return hash.digest('hex');
+  }
+
+  /** @param {string} wanted the hash of the sources as they are */
+  async build(wanted) {
+    this.log('Building …');
+    const temporary = this.newFolder();
+    const interruption = new AbortController();
+    /** @param {NodeJS.Signals} signal */
+    const interrupt = (signal) => interruption.abort(new BuildError('The build was interrupted.', EXIT_CODES[signal]));
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        await this.compile(this.root, temporary, interruption.signal);
+        interruption.signal.throwIfAborted();
+        const hash = this.sourceHash();
+        if (hash === wanted) break;
+        // What was compiled may be of both states.
+        if (hash === undefined || attempt === ATTEMPTS)
+          throw new BuildError('The sources change while they are built.');
+        wanted = hash;
+        remove(temporary);
+        mkdirSync(temporary);
+      }
+      this.complement(temporary);
+      writeFileSync(join(temporary, STAMP), `${JSON.stringify({ sources: wanted })}\n`);
+      const folder = join(dirname(temporary), `${wanted.slice(0, 12)}-${randomBytes(3).toString('hex')}`);
+      renameSync(temporary, folder);
+      return folder;
+    } catch (error) {
+      remove(temporary);
+      throw interruption.signal.aborted ? interruption.signal.reason : error;
+    } finally {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    }
+  }
+
+  /**
+   * Adds what the compiler does not write: files that are no TypeScript, and a `package.json` whose imports point into
+   * the build.
+   *
+   * @param {string} target
+   */
+  complement(target) {
+    for (const name of COMPILED)
+      for (const file of filesBelow(join(this.root, name)).filter((path) => !path.endsWith('.ts'))) {
+        const copy = join(target, relative(this.root, file));
+        mkdirSync(dirname(copy), { recursive: true });
+        cpSync(file, copy);
+      }
+    writeFileSync(join(target, 'package.json'), packageOf(this.root));
+  }
+
+  /** @param {string} folder */
+  publish(folder) {
+    const link = join(this.folder, `link-${process.pid}-${randomBytes(3).toString('hex')}`);
+    symlinkSync(join(basename(this.folder), basename(folder)), link);
+    // Builds that were in use last are kept longest.
+    utimesSync(folder, new Date(), new Date());
+    try {
+      renameSync(link, this.link);
+    } catch (error) {
+      if (!lstatSync(this.link).isDirectory()) throw error;
+      // A build by other means, at the place of the link.
+      const replaced = join(this.folder, `next-${process.pid}-replaced`);
+      renameSync(this.link, replaced);
+      renameSync(link, this.link);
+      remove(replaced);
+    }
+  }
+
+  /** Removes unfinished builds of processes that have ended, and builds that no process uses. */
+  clean() {
+    const users = join(this.folder, 'users');
+    const used = new Set([basename(this.current()?.folder ?? '')]);
+    for (const name of namesIn(users))
+      if (isAlive(Number(name))) used.add(readFileSync(join(users, name), 'utf8'));
+      else rmSync(join(users, name), { force: true });
+    for (const name of namesIn(this.folder)) {
+      const [, owner] = UNFINISHED.exec(name) ?? /^link-(\d+)-/.exec(name) ?? [];
+      if (owner && !isAlive(Number(owner))) remove(join(this.folder, name));
+    }
+    // The latest of the others stays: a process may have chosen it a moment ago.
+    const [, ...outdated] = this.complete().filter(({ folder }) => !used.has(basename(folder)));
+    for (const { folder } of outdated) remove(folder);
+  }
+
+  /** All complete builds, the latest first. */
+  complete() {
+    return namesIn(this.folder)
+      .filter((name) => !UNFINISHED.test(name))
+      .map((name) => join(realpathSync(this.folder), name))
+      .flatMap((folder) => {
+        const hash = stampOf(folder);
+        return hash === undefined ? [] : [{ folder, hash, time: statSync(folder).mtimeMs }];
+      })
+      .sort((one, other) => other.time - one.time);
+  }
+
+  newFolder() {
+    try {
+      mkdirSync(this.folder, { recursive: true });
+      const folder = join(realpathSync(this.folder), `next-${process.pid}-${randomBytes(3).toString('hex')}`);
+      mkdirSync(folder);
+      return folder;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      throw new BuildError(`The sources have changed, and a build cannot be written to ${this.folder}: no permission.`);
+    }
+  }
+}
+
+/**
+ * The `package.json` of a build: the project's imports, from within the build.
+ *
+ * @param {string} root
+ */
+export function packageOf(root) {
+  /** @type {{ type?: string, imports?: Record<string, string | { default: string }> }} */
+  const { type, imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const inside = Object.entries(imports).map(([name, target]) => [
+    name,
+    (typeof target === 'string' ? target : target.default).replace('./dist/', './'),
+  ]);
+  return `${JSON.stringify({ type, imports: Object.fromEntries(inside) }, undefined, 2)}\n`;
+}
+
+/** @type {Compile} */
+async function compileTypeScript(root, target, signal) {
+  const options = ['-p', join(root, 'tsconfig.json'), '--outDir', target, '--noEmitOnError'];
+  // Errors of the compiler go to standard error: the output belongs to the command.
+  const child = spawn(process.execPath, [compilerOf(root) ?? '', ...options], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    signal,
+  });
+  const code = await new Promise((done, failed) => child.once('error', failed).once('close', done));
+  if (code !== 0) throw new BuildError('The build failed; the one before stays in use.');
+}
+
+/** @param {string} root */
+function compilerOf(root) {
+  try {
+    return createRequire(join(root, 'package.json')).resolve('typescript/lib/tsc.js');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The files below a folder in a fixed order, or the file itself.
+ *
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** @param {string} file */
+const isSource = (file) => !file.endsWith('.spec.ts');
+
+/** @param {string} folder */
+const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** @param {string} path */
+const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+
+/**
+ * @param {string} folder
+ * @returns {string | undefined}
+ */
+function stampOf(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, STAMP), 'utf8')).sources;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} path */
+function realpath(path) {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isRefusal(error);
+  }
+}
+
+/** @param {unknown} error */
+const isRefusal = (error) =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));

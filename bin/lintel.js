@@ -1,0 +1,148 @@
+#!/usr/bin/env node
+// @ts-check
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { BuildError, Builds, packageOf } from './builds.js';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/**
+ * A command: a line for the list of commands, and either the program of the build that it runs or what it does here,
+ * with the text of its own help.
+ *
+ * @typedef {{ about: string, program: string } | { about: string, help: string, run: (words: string[]) => Promise<void> }} Command
+ */
+
+/** @type {Record<string, Command>} */
+const COMMANDS = {
+  start: {
+    about: 'Starts the site, after a build if the sources have changed.',
+    help: `Usage: lintel start
+
+Starts the site. A build is made first if there is none of the current sources. Prints where the site answers and how to
+sign in, then a line for each request. Settings come from the environment and from a file .env, see .env.example;
+LOG_LEVEL=debug also shows what the framework does. Ends with 1 when the site cannot start.`,
+    run: async (words) => {
+      parseArgs({ args: words, options: {} });
+      await runProgram('main.js', []);
+    },
+  },
+  build: {
+    about: 'Builds the site if the sources have changed.',
+    help: `Usage: lintel build [--force]
+
+Builds the site if there is no build of the current sources. A site that runs goes on with the build that it has begun
+with. An interrupted or failed build changes nothing.
+
+Options:
+  --force  build even if nothing has changed`,
+    run: async (words) => {
+      const { values } = parseArgs({ args: words, options: { force: { type: 'boolean' } } });
+      const { isNew } = await new Builds(ROOT).ensure(values);
+      console.log(isNew ? 'Built.' : 'The build is up to date.');
+    },
+  },
+  dev: {
+    about: 'Runs the site and restarts it whenever a source changes.',
+    help: `Usage: lintel dev
+
+Builds the site into a folder of its own, runs it, and does both again whenever a source changes.`,
+    run: async (words) => {
+      parseArgs({ args: words, options: {} });
+      await watch();
+    },
+  },
+  accounts: { about: 'Manages accounts and application passwords.', program: 'identity/accounts.command.js' },
+  settings: { about: 'Shows and changes settings.', program: 'settings/settings.command.js' },
+  import: { about: 'Imports the content of another site from a WXR file.', program: 'transfer/import.command.js' },
+  imports: { about: 'Manages imports of events and their schedules.', program: 'aggregator/imports.command.js' },
+  redirections: {
+    about: 'Imports, exports and explains redirects.',
+    program: 'redirection/redirections.command.js',
+  },
+  cache: { about: 'Shows, clears and switches the page cache.', program: 'cache/cache.command.js' },
+  demo: { about: 'Fills the calendar with made-up events.', program: 'calendar/demo/demo.command.js' },
+  'migration:generate': {
+    about: 'Writes a migration for changed entities.',
+    program: 'database/generate-migration.js',
+  },
+};
+
+/** The list of commands. */
+function overview() {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length)) + 2;
+  const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(width)}${about}`);
+  return `Usage: lintel <command> [arguments]
+
+Commands:
+${lines.join('\n')}
+
+"lintel <command> --help" shows the details of a command.`;
+}
+
+/**
+ * Runs a program of the current build in this process.
+ *
+ * @param {string} program its path below `src` of the build
+ * @param {string[]} words
+ */
+async function runProgram(program, words) {
+  const builds = new Builds(ROOT);
+  let { folder } = await builds.ensure();
+  // Another process may have replaced the build and removed it.
+  while (!builds.use(folder)) ({ folder } = await builds.ensure());
+  const file = join(folder, 'src', program);
+  process.argv.splice(1, Infinity, file, ...words);
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(file).href);
+}
+
+/** Has the framework's watcher build and run the site in a folder that no other command uses. */
+async function watch() {
+  const folder = join(ROOT, '.builds/dev');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), packageOf(ROOT));
+  const nest = join(dirname(createRequire(import.meta.url).resolve('@nestjs/cli/package.json')), 'bin/nest.js');
+  const child = spawn(process.execPath, [nest, 'start', '--watch'], { cwd: ROOT, stdio: 'inherit' });
+  // A terminal signals the watcher as well; it decides when to end.
+  process.on('SIGINT', () => {}).on('SIGTERM', () => child.kill('SIGTERM'));
+  process.exitCode = await new Promise((done, failed) => child.once('error', failed).once('close', done));
+}
+
+/** @param {string[]} words */
+async function main([name, ...words]) {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    console.log(overview());
+    return;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new BuildError(`There is no command ${JSON.stringify(name)}; "lintel --help" lists them.`);
+  if ('program' in command) await runProgram(command.program, words);
+  else if (words.includes('--help') || words.includes('-h')) console.log(command.help);
+  else await command.run(words);
+}
+
+/**
+ * What people are told of a failure.
+ *
+ * @param {unknown} error
+ */
+function textOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  const [line = ''] = error.message.split('\n');
+  if (code === 'ERR_MODULE_NOT_FOUND') return `${line}. "npm install" installs what is missing.`;
+  return error instanceof BuildError || code.startsWith('ERR_PARSE_ARGS') ? line : (error.stack ?? line);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(textOf(error));
+  process.exitCode = error instanceof BuildError ? error.exitCode : 1;
+}

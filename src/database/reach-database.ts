@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+import { connectionOptions, type DatabaseAddress } from './data-source.js';
+
+const POLL_MS = 500;
+
+/**
+ * Waits until a database server can be used.
+ *
+ * @param waitSeconds how long to wait for one that does not answer yet
+ * @throws Error of one line that says what is wrong with its address, and what is accepted
+ */
+export async function reachDatabase(
+  address: DatabaseAddress,
+  waitSeconds: number,
+  log: (line: string) => void,
+): Promise<void> {
+  const deadline = Date.now() + waitSeconds * 1000;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const connection = await createConnection(connectionOptions(address));
+      await connection.end();
+      return;
+    } catch (error) {
+      const problem = problemOf(error, address);
+      if (!isTemporary(error) || Date.now() >= deadline) throw new Error(problem, { cause: error });
+      if (isFirst) log(`Waiting up to ${waitSeconds} seconds for the database. ${problem}`);
+      await delay(POLL_MS);
+    }
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Errors of a server that answers, but has no room for us or is about to end. */
+const TEMPORARY = new Set(['ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_TOO_MANY_USER_CONNECTIONS']);
+
+/** Whether the same attempt may succeed a little later. */
+function isTemporary(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith('ER_') ? TEMPORARY.has(code) : code !== 'ENOTFOUND';
+}
+
+/** What is wrong with the address of the database, and what is accepted. */
+function problemOf(error: unknown, { url = '' }: DatabaseAddress): string {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const { host, username, pathname } = new URL(url);
+  const user = decodeURIComponent(username);
+  const database = decodeURIComponent(pathname.slice(1));
+  switch (code) {
+    case 'ER_ACCESS_DENIED_ERROR':
+    case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
+      return `DATABASE_URL: ${host} refuses the user "${user}" with this password; set those of an account of that server.`;
+    case 'ER_DBACCESS_DENIED_ERROR':
+      return `DATABASE_URL: the user "${user}" has no rights on the database "${database}" of ${host}; grant it all of them.`;
+    case 'ER_BAD_DB_ERROR':
+      return `DATABASE_URL: ${host} has no database "${database}"; create it, or name one that is there.`;
+    default:
+      return code.startsWith('ER_')
+        ? `DATABASE_URL: ${host} answers ${code}: ${message}`
+        : `DATABASE_URL: no MySQL or MariaDB server can be reached at ${host} (${code || message}); set mysql://user:password@host:3306/database of a running one.`;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { SiteAddress } from '#libs/rest';
+import type { AppConfig } from './app.config.js';
+import { closeApp, createApp } from './bootstrap.js';
+import type { OpenDatabase } from './database/open-database.js';
+import { FirstStart, type FirstStartReport } from './first-start.js';
+import { listeningError } from './preflight.js';
+
+/** Runs the site in this process until a signal stops it, and reports where it answers. */
+export async function runSite(config: AppConfig, database: OpenDatabase, log: Logger): Promise<void> {
+  const app = await createApp(config, database.address, log).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info(`Stopping (${signal})`);
+    setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref();
+    await closeApp(app);
+    await database.close();
+    log.info('Stopped');
+    log.flush(() => process.exit(0));
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+
+  await app.init();
+  const report = await quietly(config, log, () => app.get(FirstStart).run());
+  await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
+    if (report.password !== undefined) process.stderr.write(passwordLine(report));
+    throw listeningError(error, config);
+  });
+  reportStart(app.get(SiteAddress), report, config, log);
+}
+
+/** Does work without lines at level `info` where the start is four lines for people. */
+async function quietly<T>({ LOG_FORMAT }: AppConfig, log: Logger, work: () => Promise<T>): Promise<T> {
+  const { level } = log;
+  if (LOG_FORMAT === 'text' && level === 'info') log.level = 'warn';
+  try {
+    return await work();
+  } finally {
+    log.level = level;
+  }
+}
+
+/** Reports where the site answers and how to sign in: as one event in JSON, as four lines in text. */
+function reportStart(address: SiteAddress, report: FirstStartReport, { LOG_FORMAT }: AppConfig, log: Logger): void {
+  const site = `${address.home}/`;
+  const rest = `${address.root}/`;
+  const docs = `${address.url}/docs`;
+  const isText = LOG_FORMAT === 'text' && log.isLevelEnabled('info');
+  if (isText) process.stdout.write(`Site:      ${site}\nREST root: ${rest}\nAPI docs:  ${docs}\n`);
+  if (LOG_FORMAT === 'json') log.info({ site, rest, docs, user: report.user }, 'started');
+  if (report.password !== undefined) process.stderr.write(passwordLine(report));
+  else if (isText) process.stdout.write(`Sign in:   ${signInText(report)}\n`);
+}
+
+/** Logs are collected and kept: this line goes to standard error only. */
+const passwordLine = ({ user, password }: FirstStartReport) =>
+  `Sign in:   The administrator ${user} was created with the password ${password}; it is shown this once.\n`;
+
+function signInText({ isFirst, user }: FirstStartReport): string {
+  if (user === undefined) return 'There is no administrator; "npx lintel accounts" creates accounts.';
+  if (isFirst) return `as ${user}, with the password of the setting ADMIN_PASSWORD`;
+  return `as ${user}, with its password; "npx lintel accounts reset-password ${user}" makes a new one`;
+}
