@@ -1,9 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { defaultSearchPath, findProgram } from '#libs/mariadb';
 import { DemoCalendar } from '../../src/calendar/demo/demo-calendar.service.js';
 import { configurationPage } from '../../src/docs/configuration-page.js';
 import { errorsPage } from '../../src/docs/errors-page.js';
-import { documentationPages, namedScripts, runExample, type DocumentationPage } from '../support/documentation.js';
+import {
+  documentationPages,
+  namedCommands,
+  namedScripts,
+  runExample,
+  type DocumentationPage,
+} from '../support/documentation.js';
 import { startSite, type TestSite } from '../support/site.js';
 
 const README_LINES = 120;
@@ -59,6 +66,14 @@ describe('the documentation', () => {
       expect(unknown).toEqual([]);
     },
   );
+
+  it('names commands of the launcher', () => {
+    const help = execFileSync(process.execPath, ['bin/lintel.js', '--help'], { encoding: 'utf8' });
+    const known = new Set([...help.matchAll(/^ {2}([\w:-]+)/gm)].map(([, name]) => name));
+    const named = pages.flatMap(({ examples }) => examples.flatMap(({ commands }) => namedCommands(commands)));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((command) => !known.has(command))).toEqual([]);
+  });
 
   it('has the configuration and the errors of the code; `npm run docs:generate` renews them', () => {
     expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage());

@@ -103,6 +103,10 @@ export function runExample(commands: string): Promise<Outcome> {
   });
 }
 
+/** The commands of the launcher that commands name. */
+export const namedCommands = (commands: string): string[] =>
+  [...commands.matchAll(/\bnpx lintel ([\w:-]+)/g)].map(([, command = '']) => command);
+
 /** The scripts of the package that commands name. */
 export const namedScripts = (commands: string): string[] =>
   [...commands.matchAll(/\bnpm (?:run (?:-s |--silent )?([\w:-]+)|(start|test)\b)/g)].map(
