@@ -132,7 +132,7 @@ const TERMS = [
   LinkedEventTermPresenter,
 ];
 
-/** The trash hears of changes before the occurrences do. */
+/** `EventTrash` precedes `EventOccurrences`: its change listener must run first. */
 const EVENTS = [
   ...EVENT_CONSTRAINTS,
   EventContents,
@@ -181,7 +181,7 @@ const PAGES = [
 
 const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
 
-/** `cal/events/v1`: events with their venues, organizers, terms, feeds and what pages show of them. */
+/** The calendar: `cal/events/v1` with events, venues, organizers and terms, feeds, and queries for the site's pages. */
 @Module({
   imports: [
     EntriesModule,

@@ -7,18 +7,18 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
 
-/** The status of imported events that were moved to the trash: imports go on updating them. */
+/** The status of trashed imported events. They keep the reference to their source, so they are not imported again. */
 export const IGNORED = 'cal-ignored';
 
 type Placed = Pick<EntryRow, 'status' | 'trashedFrom'>;
 
-/** Whether an event was moved to the trash; one that only has the status of ignored events was not. */
+/** Whether an event was moved to the trash. One that was created with the status `cal-ignored` was not. */
 export const isThrownAway = ({ status, trashedFrom }: Placed): boolean => status === 'trash' || trashedFrom !== null;
 
 /**
- * Moves events to the trash and back. An imported one would be imported again if it were deleted, so it is ignored
- * instead. Parts of events, such as overrides of occurrences, go to the trash together with the event, and those that
- * went with it come back with it. One that was moved to the trash on its own stays there.
+ * Moves events to the trash and restores them. Imported events are ignored instead, because a deleted one would be
+ * imported again. Parts of an event, such as overrides of occurrences, are trashed and restored together with it. A
+ * part that was trashed on its own stays in the trash.
  */
 @Injectable()
 export class EventTrash implements OnModuleInit {
@@ -38,12 +38,12 @@ export class EventTrash implements OnModuleInit {
     });
   }
 
-  /** Whether an event is ignored: to delete it again removes it. */
+  /** Whether an event is ignored; deleting an ignored event removes it. */
   async isIgnored(id: number): Promise<boolean> {
     return (await this.entries.find(EVENT, id))?.status === IGNORED;
   }
 
-  /** Moves one to the trash that is not there yet. */
+  /** Trashes an event, or throws a 410 if it is already in the trash. */
   trash(id: number): Promise<void> {
     return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
@@ -52,7 +52,7 @@ export class EventTrash implements OnModuleInit {
     });
   }
 
-  /** Deletes an ignored one for good, with the parts that went to the trash with it: it may be imported again. */
+  /** Deletes an ignored event permanently, with the parts that were trashed with it. It can be imported again. */
   remove(id: number): Promise<void> {
     return this.db.transaction(async () => {
       const { status } = await this.lockDeletable(id);
@@ -66,8 +66,9 @@ export class EventTrash implements OnModuleInit {
   }
 
   /**
-   * Moves one to the trash that its import source has withdrawn; whether it was still there. One that is in the trash
-   * only because of the event that it is a part of does not come back with that any more.
+   * Trashes an event that its source has withdrawn. An event that was trashed with its parent is no longer restored
+   * with the parent.
+   * @returns whether the event was still there.
    */
   withdraw(id: number): Promise<boolean> {
     return this.db.transaction(async () => {
@@ -79,12 +80,12 @@ export class EventTrash implements OnModuleInit {
     });
   }
 
-  /** Moves a locked event to the trash, or ignores it, without a check of rights. */
+  /** Trashes or ignores a locked event, without a check of rights. */
   throwAway({ id, lineage }: EventRow): Promise<void> {
     return this.move(id, lineage === null ? 'trash' : IGNORED);
   }
 
-  /** Moves those of some events to the trash that now are parts of events in the trash, and answers their ids. */
+  /** Trashes the events, out of some, whose parent is in the trash, and returns their ids. */
   async follow(ids: readonly number[]): Promise<number[]> {
     if (!ids.length) return [];
     const parts = await this.events.partsOfTrashed(ids);
@@ -92,7 +93,7 @@ export class EventTrash implements OnModuleInit {
     return parts.map(({ id }) => id);
   }
 
-  /** Keeps an event in the trash when the one above it comes back; whether it was moved there together with that. */
+  /** Detaches a trashed event from its parent's restore; returns whether it was trashed with the parent. */
   private keepOnItsOwn(id: number): Promise<boolean> {
     return this.events.unmarkTrashedAlong(id);
   }
@@ -106,7 +107,7 @@ export class EventTrash implements OnModuleInit {
     await this.events.markTrashedAlong(id);
   }
 
-  /** Parts that had the status of the event get its new one, others their own. */
+  /** Restores parts. A part that had the status of its parent follows it; others get their former status. */
   private async bringBackParts(id: number, { trashedFrom }: Placed, status: string): Promise<void> {
     for (const part of await this.events.partsTrashedAlong(id)) {
       const stored = await this.entries.lock(EVENT, part);

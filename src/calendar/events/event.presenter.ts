@@ -16,7 +16,7 @@ import { VenuePresenter } from '../venues/venue.presenter.js';
 import { shownWebsite } from '../website.js';
 import type { OccurrenceTimes } from './events.repository.js';
 
-/** A time in its parts, zero-padded as they are stored. */
+/** The zero-padded parts of a time. */
 export interface DateDetails {
   year: string;
   month: string;
@@ -26,7 +26,7 @@ export interface DateDetails {
   seconds: string;
 }
 
-/** The parts of `YYYY-MM-DD HH:MM:SS`. */
+/** Splits `YYYY-MM-DD HH:MM:SS` into its parts. */
 export function dateDetails(stored: string): DateDetails {
   return {
     year: stored.slice(0, 4),
@@ -46,34 +46,31 @@ const dates = (description: string, name: 'exdates' | 'rdates') =>
     example: ['2031-05-08 10:00:00'],
   });
 
-/** The members of series, of their occurrences and of events below others. */
+/** The members of series, occurrences and events with a parent. */
 const SERIES_MEMBERS: Members<ShownEvent> = {
   parent: member(
     'V',
     'integer',
-    'Of an occurrence, the number of the event that recurs; of an event below another one, the number of that.',
+    'ID of the series for an occurrence, otherwise ID of the parent event.',
     (e) => (isOccurrence(e) ? e.id : e.parentId),
     { omit: (e) => !isOccurrence(e) && !e.parentId, example: 12 },
   ),
   recurrence_id: member(
     'V',
     'string',
-    'Which occurrence of the event it is: the time that the rule gives it, on the clocks of the time zone. Only of occurrences.',
+    'Identifies an occurrence: its start by the rule, in the time zone of the event. Only occurrences have it.',
     (e) => e.recurrenceId,
     { omit: (e) => !isOccurrence(e), example: '2031-05-15 10:00:00' },
   ),
   meta: group(
     'V',
-    'How the event recurs, with times on the clocks of its time zone. Only of events that do, where they are shown whole.',
+    'Recurrence, with times in the time zone of the event. Only series have it, not their occurrences.',
     {
-      rrule: member('V', 'string', 'The rule; empty for none.', (e) => recurrenceOf(e)?.rule ?? '', {
+      rrule: member('V', 'string', 'The recurrence rule; empty for none.', (e) => recurrenceOf(e)?.rule ?? '', {
         example: 'FREQ=WEEKLY;COUNT=10',
       }),
-      exdate: dates('Dates that are left out.', 'exdates'),
-      rdate: dates(
-        'Dates that are added; one with a length of its own is a period `start/end` or `start/duration`.',
-        'rdates',
-      ),
+      exdate: dates('Excluded dates.', 'exdates'),
+      rdate: dates('Extra dates; one with its own length is a period `start/end` or `start/duration`.', 'rdates'),
     },
     { omit: (e) => e.recurrence === null || isOccurrence(e), definition: 'Recurrence' },
   ),
@@ -81,7 +78,7 @@ const SERIES_MEMBERS: Members<ShownEvent> = {
 
 const recurrenceOf = ({ recurrence }: ShownEvent): Recurrence | undefined => storedRecurrence(recurrence);
 
-/** Describes events for search engines. */
+/** Builds the schema.org description of an event. */
 @Injectable()
 export class EventJsonLd {
   constructor(
@@ -126,7 +123,7 @@ export class EventJsonLd {
 
 type Shown = ShownEvent;
 
-/** The members of the parts of a time. */
+/** A group of members with the parts of a time. */
 function details(description: string, time: keyof OccurrenceTimes) {
   const part = (name: keyof DateDetails, of: string, example: string) =>
     member<Shown>('V', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
@@ -150,7 +147,7 @@ const moment = (description: string, time: keyof OccurrenceTimes, example: strin
 const flag = (description: string, value: (e: Shown) => unknown) =>
   member<Shown>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
 
-/** An event as answers show it. */
+/** The members of an event. */
 @Injectable()
 export class EventPresenter extends Presenter<ShownEvent> {
   readonly title = 'Event';
@@ -173,13 +170,19 @@ export class EventPresenter extends Presenter<ShownEvent> {
       ...this.times(),
       ...this.about(),
       ...SERIES_MEMBERS,
-      json_ld: member('V', 'object', 'The event as search engines read it.', (e) => jsonLd.of(e, this.address(e)), {
-        omit: (e) => !e.single,
-      }),
+      json_ld: member(
+        'V',
+        'object',
+        'schema.org description for search engines.',
+        (e) => jsonLd.of(e, this.address(e)),
+        {
+          omit: (e) => !e.single,
+        },
+      ),
     };
   }
 
-  /** The public URL; of an occurrence, that of its own page. */
+  /** The public URL of an event or of an occurrence. */
   address(event: Shown): string {
     const address = this.permalinks.of(event, new Map(), true);
     return event.recurrenceId === undefined ? address : occurrenceAddress(address, event.recurrenceId);
@@ -187,23 +190,17 @@ export class EventPresenter extends Presenter<ShownEvent> {
 
   private entry(): Members<Shown> {
     return {
-      id: member('V', 'integer', 'Number of the event.', (e) => e.id, { example: 12 }),
+      id: member('V', 'integer', 'ID of the event.', (e) => e.id, { example: 12 }),
       ...identityMembers<Shown>(this.site),
       ...historyMembers<Shown>(),
-      url: member('V', 'string', 'Public address.', (e) => this.address(e), {
+      url: member('V', 'string', 'Public URL.', (e) => this.address(e), {
         format: 'uri',
         example: 'https://example.org/event/spring-fair/',
       }),
-      rest_url: member(
-        'V',
-        'string',
-        'Address in this interface.',
-        (e) => `${this.site.root}/cal/events/v1/events/${e.id}`,
-        {
-          format: 'uri',
-          example: 'https://example.org/rest/cal/events/v1/events/12',
-        },
-      ),
+      rest_url: member('V', 'string', 'URL in the REST API.', (e) => `${this.site.root}/cal/events/v1/events/${e.id}`, {
+        format: 'uri',
+        example: 'https://example.org/rest/cal/events/v1/events/12',
+      }),
       title: member('V', 'string', 'Title as HTML.', (e) => shownTitle(this.rendering, e), {
         example: 'Spring fair',
       }),
@@ -221,13 +218,13 @@ export class EventPresenter extends Presenter<ShownEvent> {
         (e) => (e.open ? this.rendering.writtenExcerpt(e).trim() : ''),
         { example: '<p>Come and see.</p>' },
       ),
-      slug: member('V', 'string', 'Last part of the address; empty for drafts that have none.', (e) => e.slug, {
+      slug: member('V', 'string', 'Last segment of the URL; empty for drafts without a slug.', (e) => e.slug, {
         example: 'spring-fair',
       }),
       image: member(
         'V',
         ['object', 'boolean'],
-        'The image that stands for it; false for none.',
+        'Featured image; `false` for none.',
         (e) => (e.image ? this.images.whole(e.image) : false),
         { of: this.images },
       ),
@@ -237,18 +234,18 @@ export class EventPresenter extends Presenter<ShownEvent> {
   private times(): Members<Shown> {
     return {
       all_day: flag('Whether it lasts whole days.', (e) => e.allDay),
-      start_date: moment('When it starts, on the clocks of its time zone.', 'startLocal', '2031-05-01 10:00:00'),
-      start_date_details: details('The start in its parts.', 'startLocal'),
-      end_date: moment('When it ends, on the clocks of its time zone.', 'endLocal', '2031-05-01 12:00:00'),
-      end_date_details: details('The end in its parts.', 'endLocal'),
-      utc_start_date: moment('When it starts, in UTC.', 'startUtc', '2031-05-01 08:00:00'),
-      utc_start_date_details: details('The start in UTC in its parts.', 'startUtc'),
-      utc_end_date: moment('When it ends, in UTC.', 'endUtc', '2031-05-01 10:00:00'),
-      utc_end_date_details: details('The end in UTC in its parts.', 'endUtc'),
-      timezone: member('V', 'string', 'Time zone: a name of the IANA, or an offset from UTC.', (e) => e.timezone, {
+      start_date: moment('Start, in the time zone of the event.', 'startLocal', '2031-05-01 10:00:00'),
+      start_date_details: details('Parts of `start_date`.', 'startLocal'),
+      end_date: moment('End, in the time zone of the event.', 'endLocal', '2031-05-01 12:00:00'),
+      end_date_details: details('Parts of `end_date`.', 'endLocal'),
+      utc_start_date: moment('Start, in UTC.', 'startUtc', '2031-05-01 08:00:00'),
+      utc_start_date_details: details('Parts of `utc_start_date`.', 'startUtc'),
+      utc_end_date: moment('End, in UTC.', 'endUtc', '2031-05-01 10:00:00'),
+      utc_end_date_details: details('Parts of `utc_end_date`.', 'endUtc'),
+      timezone: member('V', 'string', 'Time zone: an IANA name or a UTC offset.', (e) => e.timezone, {
         example: 'Europe/Berlin',
       }),
-      timezone_abbr: member('V', 'string', 'What the time zone is called at the start.', (e) => abbreviation(e), {
+      timezone_abbr: member('V', 'string', 'Abbreviation of the time zone at the start.', (e) => abbreviation(e), {
         example: 'CEST',
       }),
     };
@@ -259,7 +256,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
       cost: member(
         'V',
         'string',
-        'What it costs, least and most; empty for no cost.',
+        'Cost, as a range from the lowest to the highest price; empty for none.',
         (e) => this.costs.of(e.cost).cost,
         {
           example: '$5 – $15',
@@ -267,23 +264,23 @@ export class EventPresenter extends Presenter<ShownEvent> {
       ),
       cost_details: group(
         'V',
-        'The cost in its parts.',
+        'Parts of the cost.',
         {
           currency_symbol: member(
             'V',
             'string',
-            'Currency, as it was written.',
+            'Currency symbol, as written.',
             (e) => this.costs.of(e.cost).details.currency_symbol,
             { example: '$' },
           ),
           currency_position: member(
             'V',
             'string',
-            'Where the currency stands.',
+            'Position of the currency symbol.',
             (e) => this.costs.of(e.cost).details.currency_position,
             { enum: ['prefix', 'postfix', ''], example: 'prefix' },
           ),
-          values: member('V', 'array', 'Every price, least first.', (e) => this.costs.of(e.cost).details.values, {
+          values: member('V', 'array', 'All prices, lowest first.', (e) => this.costs.of(e.cost).details.values, {
             items: { type: 'string' },
             example: ['5', '15'],
           }),
@@ -293,27 +290,23 @@ export class EventPresenter extends Presenter<ShownEvent> {
       website: member(
         'V',
         'string',
-        'Address that tells more, as HTML shows it; that of the event itself while none was ever given.',
+        'URL of the website, encoded for HTML; the URL of the event itself if no website was ever set.',
         (e) => (e.website === null ? this.address(e) : shownWebsite(e.website)),
         { example: 'https://fair.example.org/' },
       ),
       show_map: flag('Whether a map of the venue is shown.', (e) => e.showMap),
       show_map_link: flag('Whether a link to a map of the venue is shown.', (e) => e.showMapLink),
-      hide_from_listings: flag('Whether lists leave it out.', (e) => e.hidden),
-      sticky: flag('Whether it stays in sight in month views.', (e) => e.sticky),
+      hide_from_listings: flag('Whether lists omit it.', (e) => e.hidden),
+      sticky: flag('Whether month views pin it.', (e) => e.sticky),
       featured: flag('Whether it is featured.', (e) => e.featured),
       categories: member('V', 'array', 'Its event categories, ordered by name.', (e) => e.categories, {
         of: embeddedTerm(this.terms),
       }),
       tags: member('V', 'array', 'Its tags, ordered by name.', (e) => e.tags, { of: embeddedTerm(this.terms) }),
-      venue: member(
-        'V',
-        ['object', 'array'],
-        'Where it takes place; an empty list for nowhere.',
-        (e) => e.venue ?? [],
-        { of: this.venues },
-      ),
-      organizer: member('V', 'array', 'Who organizes it, in the order that was given.', (e) => e.organizers, {
+      venue: member('V', ['object', 'array'], 'Venue; an empty list for none.', (e) => e.venue ?? [], {
+        of: this.venues,
+      }),
+      organizer: member('V', 'array', 'Organizers, in the given order.', (e) => e.organizers, {
         of: this.organizers,
       }),
     };

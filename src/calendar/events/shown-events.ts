@@ -13,29 +13,29 @@ import { Venues } from '../venues/venues.service.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
 import { EventsRepository, type EventPlace, type EventRow } from './events.repository.js';
 
-/** An embedded venue or organizer as it is shown. */
+/** The body of a venue or organizer in an event. */
 export type Embedded = object & { json_ld?: unknown };
 
-/** An event with everything that its answer shows. */
+/** An event with everything that its response needs. */
 export interface ShownEvent extends EventRow {
-  /** Whether its texts may be shown: it has no password, or the viewer may change it. */
+  /** Whether the viewer may see its texts: it has no password, or the viewer may edit it. */
   open: boolean;
-  /** What its description shows beyond its own text. */
+  /** The output of dynamic content in its description. */
   parts?: ContentParts;
   /** Absent for none. */
   image?: LibraryImage;
   categories: EmbeddedTerm[];
   tags: EmbeddedTerm[];
-  /** The venue as it is shown; absent for none. */
+  /** The body of the venue; absent for none. */
   venue?: Embedded;
   organizers: Embedded[];
-  /** Of an occurrence of an event that recurs: which it is. */
+  /** Identifies the occurrence of a series. */
   recurrenceId?: string;
-  /** Whether it is shown alone, with a description for search engines. */
+  /** Whether the response is about this event alone and includes `json_ld`. */
   single: boolean;
 }
 
-/** Completes events for answers, in a fixed number of statements. */
+/** Loads events for responses, in a fixed number of statements. */
 @Injectable()
 export class ShownEvents {
   constructor(
@@ -48,14 +48,14 @@ export class ShownEvents {
     private readonly dynamic: DynamicContent,
   ) {}
 
-  /** The events of some places, in their order; missing ones are left out. */
+  /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
   async load(places: readonly EventPlace[], view: View, { single = false } = {}): Promise<ShownEvent[]> {
     const ids = [...new Set(places.map(({ id }) => id))];
     if (!ids.length) return [];
     const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(places)]);
     const shown = await this.complete(rows, view, single);
     const byId = new Map(shown.map((event) => [event.id, event]));
-    // Copying so many members takes long: only an event that is shown more than once needs it.
+    // Copying an event is slow: only events that appear more than once are copied.
     const isAlone = ids.length === places.length;
     return places.flatMap(({ id, recurrenceId }) => {
       const event = byId.get(id);
@@ -92,7 +92,7 @@ export class ShownEvents {
     return rows.map((row) => {
       const knowsAll = EVENT.mayEdit(row, viewer);
       const known = (one: PresentedLinked | undefined) => (one && (one.isKnown || knowsAll) ? [one.body] : []);
-      // Spreading so many members into a literal is several times slower.
+      // Much faster than spreading the many members into a literal.
       return Object.assign({}, row, {
         open: isOpen(row),
         parts: parts?.get(row.id),
@@ -106,7 +106,7 @@ export class ShownEvents {
     });
   }
 
-  /** The organizers of some events as they are shown, in their order. */
+  /** The organizers of events for responses, in their order. */
   private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, PresentedLinked[]>> {
     const links = await this.events.organizersOf(eventIds);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...links.map(({ id }) => id));
@@ -124,7 +124,7 @@ export class ShownEvents {
   }
 }
 
-/** Terms are shown with their descriptions, and with how many entries carry them. */
+/** Adds cache tags: responses contain the descriptions and counts of terms. */
 function noteTerms(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
   const shown = CacheTags.current;
   if (!shown || !terms) return;

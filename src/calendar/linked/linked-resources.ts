@@ -17,14 +17,14 @@ import { isTruthy, type ListLinkedDto, type WriteLinkedDto } from './linked.dto.
 
 type ListDto = ListLinkedDto & { status?: unknown };
 
-/** Statuses of events that are more than a draft. */
+/** Statuses of events beyond drafts. */
 const LIVE_EVENTS = [...STATUSES.keys()].filter(
   (status) => STATUSES.isPublic(status) || ['future', 'private'].includes(status),
 );
 const ALL_STATUSES = [...STATUSES.keys()];
 const MINUTE = 60_000;
 
-/** Lists venues and organizers, the newest first. */
+/** Lists venues and organizers, newest first. */
 @Injectable()
 export class LinkedList {
   constructor(
@@ -33,7 +33,7 @@ export class LinkedList {
     private readonly visibility: EntryVisibility,
   ) {}
 
-  /** A page of those that the viewer may read, with the number of all. */
+  /** A page of the entries that the viewer may read, and their total. */
   async page<Row extends EntryRow>(
     { type, repository }: LinkedKind<Row>,
     args: ListDto,
@@ -42,10 +42,10 @@ export class LinkedList {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
     const visible = this.visibility.of(currentViewer(), [type.name], askedStatuses(type, args.status) ?? []);
     const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
-    // What an event names is shown to those only who may see the event.
+    // Only viewers who may read the event see its venues and organizers.
     const named = event === undefined || (await this.maySee(event)) ? event : 0;
     note(type.name, args, byEvents);
-    // What events name changes with the events, whatever their statuses.
+    // A change of any event can change the result, whatever its status.
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
       : await this.totals.tally(visible.tallied.types, visible.tallied.statuses);
@@ -71,7 +71,7 @@ export class LinkedList {
   }
 }
 
-/** What the routes of venues and organizers answer. */
+/** Implements the routes of venues and organizers. */
 @Injectable()
 export class LinkedResources {
   constructor(
@@ -83,7 +83,7 @@ export class LinkedResources {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Answers a page of a list. */
+  /** Returns a page of a list. */
   async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, search, event, has_events, only_with_upcoming, status } = args;
     const perPage = perPageOf(args, this.settings);
@@ -105,13 +105,13 @@ export class LinkedResources {
     });
   }
 
-  /** Answers one. */
+  /** Returns one entry with `json_ld`. */
   async get<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
     const { id } = await this.entries.get(kind.type, at);
     return this.one(kind, id, true);
   }
 
-  /** Creates one, or takes the published one of the same name, and answers it. */
+  /** Creates an entry, or reuses the published one with the same name, and returns it. */
   async create<Row extends EntryRow, Args extends WriteLinkedDto>(
     kind: LinkedKind<Row, Args>,
     args: Args,
@@ -121,7 +121,7 @@ export class LinkedResources {
     return Reply.created(await this.one(kind, id), `${this.site.root}/cal/events/v1/${kind.type.restBase}/${id}`);
   }
 
-  /** Changes one and answers it. */
+  /** Updates an entry and returns it. */
   async update<Row extends EntryRow, Args extends WriteLinkedDto>(
     kind: LinkedKind<Row, Args>,
     { id: sentId, slug, ...args }: EntryAt & Partial<Args>,
@@ -133,7 +133,7 @@ export class LinkedResources {
     return this.one(kind, id);
   }
 
-  /** Moves one to the trash and answers it. */
+  /** Moves an entry to the trash and returns it. */
   async delete<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
     const { id } = await this.entries.get(kind.type, at);
     await this.writer.trash(kind, id);
@@ -145,7 +145,7 @@ export class LinkedResources {
   }
 }
 
-/** Notes what a list depends on. What is still to come is looked up for the current minute. */
+/** Adds the cache tags of a list. `only_with_upcoming` depends on the current minute. */
 function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto, byEvents: boolean): void {
   const shown = CacheTags.current;
   if (!shown) return;
@@ -155,6 +155,6 @@ function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto
   if (upcoming) shown.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
 }
 
-/** The current minute in UTC: what is looked up for it is remembered that long. */
+/** The start of the current minute in UTC, so that totals can be reused within it. */
 const thisMinute = (): string =>
   new Date(Math.floor(Date.now() / MINUTE) * MINUTE).toISOString().slice(0, 19).replace('T', ' ');

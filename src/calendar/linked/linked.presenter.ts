@@ -10,17 +10,17 @@ import type { Descended } from '../lineages.repository.js';
 import type { ShownLinked } from './linked-entries.js';
 import type { PlainText } from './plain-texts.js';
 
-/** A description of schema.org; members without a value are left out. */
+/** A schema.org description. Empty members are omitted. */
 export type JsonLd = Record<string, unknown>;
 
-/** A text member that is left out where it is empty. */
+/** A text member that is omitted when empty. */
 export const filled = <Row>(
   description: string,
   value: (row: Row) => string,
   more: Parameters<typeof member<Row>>[4] = {},
 ) => member<Row>('V', 'string', description, value, { omit: (row) => !value(row), ...more });
 
-/** The members of plain texts. */
+/** The members of {@link PlainText} fields. */
 export const plainMembers = <Row extends EntryRow>(
   texts: Readonly<Record<string, PlainText>>,
   value: (row: Row, name: string) => string,
@@ -32,7 +32,7 @@ export const plainMembers = <Row extends EntryRow>(
     ]),
   );
 
-/** What is not empty. */
+/** Removes undefined and empty values. */
 export const withoutEmpty = (values: JsonLd): JsonLd =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -46,12 +46,12 @@ export class LinkedMembers {
     private readonly images: ImagePresenter,
   ) {}
 
-  /** What comes first: the entry, under which name it goes, its texts. */
+  /** The first members: identity, dates, name and texts. */
   entry<Row extends ShownLinked>(noun: string): Members<Row> {
     return {
-      id: member('V', 'integer', 'Number of the entry.', (e) => e.id, { readonly: true, example: 12 }),
+      id: member('V', 'integer', 'ID of the entry.', (e) => e.id, { readonly: true, example: 12 }),
       ...historyMembers<Row>(),
-      url: member('V', 'string', 'Public address.', (e) => this.permalinks.of(e, new Map(), true), {
+      url: member('V', 'string', 'Public URL.', (e) => this.permalinks.of(e, new Map(), true), {
         format: 'uri',
         readonly: true,
         example: `https://example.org/${noun}/old-hall/`,
@@ -63,30 +63,30 @@ export class LinkedMembers {
       excerpt: filled<Row>('Written excerpt as HTML.', (e) => this.rendering.writtenExcerpt(e).trim(), {
         example: '<p>Built in 1890.</p>',
       }),
-      slug: filled<Row>('Last part of the address.', (e) => e.slug, { example: 'old-hall' }),
-      image: member('V', 'object', 'The image that stands for it.', (e) => e.image && this.images.whole(e.image), {
+      slug: filled<Row>('Last segment of the URL.', (e) => e.slug, { example: 'old-hall' }),
+      image: member('V', 'object', 'Featured image.', (e) => e.image && this.images.whole(e.image), {
         of: this.images,
         omit: (e) => !e.image,
       }),
     };
   }
 
-  /** What search engines read, shown where it stands alone. */
+  /** `json_ld`, which only responses about a single entry have. */
   jsonLd<Row extends ShownLinked>(value: (row: Row) => JsonLd): Members<Row> {
     return {
-      json_ld: member('V', 'object', 'The entry as search engines read it.', value, {
+      json_ld: member('V', 'object', 'schema.org description for search engines.', value, {
         omit: (e) => !e.single,
         readonly: true,
       }),
     };
   }
 
-  /** What comes last. */
+  /** The last members: global ids. */
   identity<Row extends ShownLinked & Descended>(): Members<Row> {
     return identityMembers<Row>(this.site);
   }
 
-  /** What descriptions for search engines begin with. */
+  /** The common beginning of schema.org descriptions. */
   described(type: string, row: ShownLinked): JsonLd {
     return {
       '@type': type,
@@ -98,5 +98,5 @@ export class LinkedMembers {
   }
 }
 
-/** All of something, for what is shown with it. */
+/** A view of all members, for embedded entries. */
 export const WHOLE = new View('view');

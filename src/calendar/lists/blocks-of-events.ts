@@ -16,14 +16,14 @@ import { EventList } from './event-list.js';
 import { withTerms, type EventSet } from './event-sets.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 
-/** How long a list of past events is valid. */
+/** How long a cached list of past events is valid. */
 const PAST_MS = 60_000;
-/** Everybody sees the same in a block. */
+/** Blocks are the same for all viewers. */
 const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
-/** No member of the interface is shown there: rows are enough. */
+/** A view without members: blocks use the rows only. */
 const ROWS = new View('view', new Map());
 
-/** Fills the blocks of content that list events. */
+/** Provides the events for content blocks that list events. */
 @Injectable()
 export class BlocksOfEvents implements OnModuleInit {
   constructor(
@@ -64,7 +64,7 @@ export class BlocksOfEvents implements OnModuleInit {
     }));
   }
 
-  /** A list of upcoming events changes when the first of them begins, one of past events when any begins. */
+  /** A list of upcoming events changes when its first event starts; a list of past events when any event starts. */
   private noteEnd(time: EventListFilter['time'], events: readonly OccurrenceTimes[]): void {
     if (time === 'past') CacheTags.current?.until(Date.now() + PAST_MS);
     if (time !== 'future') return;
@@ -77,7 +77,7 @@ export class BlocksOfEvents implements OnModuleInit {
     return terms && [withTerms(await this.terms.withDescendants(EVENT_CATEGORY, terms))];
   }
 
-  /** The bounds of past or upcoming events, by the clock of the site. */
+  /** The bounds of past or upcoming events, in the site's time zone. */
   private window({ time, startDate, endDate }: Pick<EventListFilter, 'time' | 'startDate' | 'endDate'>) {
     const now = this.time.now().local;
     const zone = siteZone(this.time);
@@ -95,5 +95,5 @@ export class BlocksOfEvents implements OnModuleInit {
   }
 }
 
-/** The defined ones of some times, the earliest first. */
+/** The defined times, in ascending order. */
 const toldOf = (times: readonly (string | undefined)[]) => times.filter((time) => time !== undefined).sort();

@@ -7,37 +7,37 @@ import { dayAfter, lastDayOf } from '#libs/times';
 import { EventFactsRepository, UNLISTED, type EventDate, type EventFacts } from './event-facts.repository.js';
 import { ListDays } from './event-list.js';
 
-/** What the days of lists are at the moment of a write. */
+/** The current day of lists. */
 interface ListDay {
-  /** The first second of the present day. */
+  /** First second of the day. */
   starts: string;
 }
 
-/** How the dates of an event have changed. */
+/** The added and removed dates of an event. */
 interface DateChange {
   come: readonly EventDate[];
   gone: readonly EventDate[];
 }
 
-/** An event that goes on for longer is in every list of its kinds. */
+/** A longer event invalidates whole lists, not single days. */
 const MOST_DAYS = 62;
 /** With more tags, whole lists are invalidated instead. */
 const MOST_TAGS = 1000;
 
-/** The new dates and the removed ones; `undefined` where there are too many to compare. */
+/** Compares the dates of an event; `undefined` if there are too many. */
 export function dateChange({ dates: was }: EventFacts, { dates: is }: EventFacts): DateChange | undefined {
   if (!was || !is) return undefined;
   const [before, after] = [new Set(was.map(keyOf)), new Set(is.map(keyOf))];
   return { come: is.filter((date) => !before.has(keyOf(date))), gone: was.filter((date) => !after.has(keyOf(date))) };
 }
 
-/** The lists of events in which an event has come, gone or moved. */
+/** The tags of the lists in which an event was added, removed or moved. */
 export function listTags(before: EventFacts, after: EventFacts, day: ListDay): string[] {
   const change = dateChange(before, after);
   const all = [...new Set([...scopesOf(before), ...scopesOf(after)])];
   const whole = all.map((scope) => EVENT_TAGS.list(scope));
   if (!change || !before.dates || !after.dates) return whole;
-  // Which of them are in sight where there is not room for all is another question for every date.
+  // Sticky events come first where a day has more events than it shows, so all dates change.
   const isResorted = before.sticky !== after.sticky;
   const moved = isResorted ? [...before.dates, ...after.dates] : [...change.come, ...change.gone];
   const times = timesOf(moved, day);
@@ -68,14 +68,14 @@ function differing(some: readonly Scope[], others: readonly Scope[]): Scope[] {
   });
 }
 
-/** The times whose lists hold some dates; `undefined` where there are too many. */
+/** The times of lists that contain some dates; `undefined` if there are too many. */
 function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTime[] | undefined {
   const times = new Map<string, EventListTime>();
   for (const date of dates) {
     if (date.startLocal >= starts) times.set('upcoming', 'upcoming');
     else {
       times.set('past', 'past');
-      // Ongoing events are shown beside upcoming ones.
+      // Lists of upcoming events include ongoing ones.
       if (date.endLocal > starts) times.set('upcoming', 'upcoming');
     }
     const last = lastDayOf(date);
@@ -91,15 +91,15 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
 
 const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
 
-/** What was known of some events before the ambient transaction changed them. */
+/** The facts of events before the current transaction. */
 type Gathered = Map<number, EventFacts>;
 
-/** Of more new dates, the events beside them are not looked up. */
+/** With more new dates, a single tag invalidates the neighbours of all events. */
 const MOST_NEIGHBOURS = 6;
 
 /**
- * Invalidates the lists of events that a transaction changes: what lists choose events by is compared before and after
- * it, with two statements for any number of events, and a few more where dates are added.
+ * Invalidates lists of events. It compares the facts of events before and after a transaction: two statements for any
+ * number of events, and a few more for added dates.
  */
 @Injectable()
 export class EventListInvalidation {
@@ -110,13 +110,13 @@ export class EventListInvalidation {
     private readonly days: ListDays,
   ) {}
 
-  /** The ambient transaction is about to change an event that lists show. */
+  /** Call before the current transaction changes an event that lists show. */
   async changing(id: number): Promise<void> {
     const gathered = this.gathered();
     if (gathered && !gathered.has(id)) gathered.set(id, (await this.facts.of([id])).get(id) ?? UNLISTED);
   }
 
-  /** The ambient transaction writes events that lists did not show. */
+  /** Call when the current transaction writes events that no list showed before. */
   appearing(...ids: readonly number[]): void {
     const gathered = this.gathered();
     for (const id of ids) if (gathered && !gathered.has(id)) gathered.set(id, UNLISTED);
@@ -139,7 +139,7 @@ export class EventListInvalidation {
     for (const [id, before] of gathered) {
       const after = present.get(id) ?? UNLISTED;
       for (const tag of listTags(before, after, day)) tags.add(tag);
-      // An event whose only date stays has another URL all the same when it begins or ends to recur.
+      // The URL of an event changes when it becomes a series or a single event, even if its date stays.
       if (before.recurs !== after.recurs) tags.add(ENTRY_TAGS.title(id));
       const change = dateChange(before, after);
       if (change && !change.come.length && !change.gone.length) continue;
@@ -149,14 +149,14 @@ export class EventListInvalidation {
       for (const { startLocal } of change?.come ?? []) come.push({ id, startLocal });
     }
     if (come.length > MOST_NEIGHBOURS) tags.add(EVENT_TAGS.order);
-    // The pages of the events beside a new date link to it from now on.
+    // The pages of neighbours link to the new date.
     else for (const id of await this.facts.beside(come)) tags.add(ENTRY_TAGS.pageOf(id));
     if (isDated && (await this.movesEdges(gathered, present))) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
     await this.changes.invalidate(tags);
   }
 
-  /** Whether the first or the last event begins in another month than before. */
+  /** Whether the month of the first or last event changes. */
   private async movesEdges(before: Gathered, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
     const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;

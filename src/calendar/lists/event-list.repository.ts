@@ -17,46 +17,46 @@ import {
 } from './event-sets.repository.js';
 import type { ReadableStatuses } from '../publication.js';
 
-/** Which occurrences of events a list holds. */
+/** Conditions, order and pagination of a list of occurrences. */
 export interface EventListing {
   statuses: ReadableStatuses;
-  /** The first and the last second at which they may start, on their own clocks; the bounds may be open. */
+  /** Inclusive bounds of the local start; absent for none. */
   from?: string;
   until?: string;
   featured?: boolean;
-  /** They are in all of these. */
+  /** The events are in all of these sets. */
   sets: readonly SizedSet[];
-  /** The events themselves, whenever they are. */
+  /** Lists these events themselves, regardless of their dates. */
   include?: readonly number[];
-  /** They are near a place, and the nearest come first. */
+  /** Limits the list to a radius and orders it by distance. */
   near?: { place: Place; metres: number };
   latestFirst?: boolean;
-  /** How many events there are about, of all that are not hidden. */
+  /** Approximate number of events that are not hidden. */
   events: number;
   limit: number;
   offset: number;
 }
 
-/** A set with the estimated number of its events. */
+/** A set and its estimated number of events. */
 interface SizedSet {
   set: EventSet;
   size: number;
 }
 
-/** A prepared list. Lists with the same key have the same items. */
+/** A prepared list. Equal keys mean equal results. */
 export interface OpenList {
   key: string;
   page: () => Promise<EventPlace[]>;
   total: { key: string; count: () => Promise<number> };
 }
 
-/** The statements for a page of a list and for its total. */
+/** The statements for a page and for the total. */
 interface ListStatements {
   page: Sql;
   count: Sql;
 }
 
-/** A set takes its place in a statement. */
+/** A set to read events from, and the sets that remain as conditions. */
 interface Listed {
   ids: Sql;
   rest: readonly SizedSet[];
@@ -68,14 +68,14 @@ const v = tableOf(EventDetails, 'v');
 const l = tableOf(VenueLocation, 'l');
 const o = tableOf(EventOccurrence, 'o');
 const COLUMNS = sql`${o.columns({ id: 'eventId', recurrenceId: 'recurrenceId' })}, ${plainSql(o.column('startLocal'))}`;
-/** Of larger sets it does not matter how large they are. */
+/** Estimates stop here; the sizes of larger sets do not matter. */
 const MOST_COUNTED = 50_000;
-/** To go from an event of a set to its occurrences takes about that much longer than to read one in order. */
+/** Cost of looking up the occurrences of one event, relative to reading one in index order. */
 const LOOKING_UP = 2;
-/** Sets of so many events are read first, and then filtered by distance. */
+/** Smaller sets are read first and then filtered by distance. */
 const FEW = 5000;
 
-/** Reads lists of events, in the way that is likely to be fastest. */
+/** Builds the statement for a list that is likely to be fastest, by the sizes of its sets. */
 @Injectable()
 export class EventListRepository {
   constructor(
@@ -83,7 +83,7 @@ export class EventListRepository {
     private readonly estimates: Estimates,
   ) {}
 
-  /** Prepares a list. */
+  /** Prepares a list; its methods run the statements. */
   open(listing: EventListing): OpenList {
     const { page, count } = listStatements(listing);
     return {
@@ -102,7 +102,7 @@ export class EventListRepository {
     };
   }
 
-  /** About how many events a set has; infinitely many where it cannot be listed. */
+  /** Estimates the number of events of a set; `Infinity` if the set cannot be listed. */
   sizeOf({ listed, size }: EventSet): Promise<number> | number {
     if (!listed) return Infinity;
     if (size !== undefined) return size;
@@ -113,14 +113,13 @@ export class EventListRepository {
 
 const keyOf = ({ sql, parameters }: Sql) => `${sql}\n${JSON.stringify(parameters)}`;
 
-/** The statements of a list. */
 function listStatements(listing: EventListing): ListStatements {
   if (listing.include) return included(listing, listing.include);
   if (listing.near) return nearest(listing, listing.near);
   return byStart(listing);
 }
 
-/** Each event once, as itself, in the order of publication. */
+/** Events themselves, each once, in the order of publication. */
 function included(listing: EventListing, ids: readonly number[]): ListStatements {
   const { near, sets, limit, offset } = listing;
   const all = near ? [...sets, { set: within(near.place, near.metres), size: Infinity }] : sets;
@@ -136,7 +135,7 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
   };
 }
 
-/** From the venues near a place to their events; or from a few events to their venues, to see how far they are. */
+/** Starts from the venues near a place; or, with a small set, from its events. */
 function nearest(listing: EventListing, { place, metres }: NonNullable<EventListing['near']>): ListStatements {
   const { sets, limit, offset } = listing;
   const few = takeOut(sets, ({ size }) => size <= FEW);
@@ -160,13 +159,13 @@ function nearest(listing: EventListing, { place, metres }: NonNullable<EventList
 }
 
 /**
- * In the order of their start: the first of each part are put together. What everybody may read is gone through in
- * the order of the index, status by status, or taken from the smallest set; the viewer's own come from the author.
+ * A list by start, as a union of the first rows of each part. Rows that are readable by status come from one index per
+ * status, or from the smallest set; the viewer's own rows come from the index by author.
  */
 function byStart(listing: EventListing): ListStatements {
   const { statuses, sets, limit, offset, events } = listing;
   const wanted = limit + offset;
-  // To go through events until a page is full takes longer the fewer of them are in the set.
+  // The fewer events are in the set, the more rows an index scan reads to fill a page.
   const few = takeOut(sets, ({ size }) => size * size < LOOKING_UP * wanted * events);
   const some = takeOut(sets, ({ size }) => size * LOOKING_UP < events);
   const ofAuthor = statuses.own.length ? [ownPart(listing)] : [];
@@ -224,7 +223,7 @@ function ownPart(listing: EventListing): Sql {
  STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = e.id WHERE ${where}`;
 }
 
-/** Takes the smallest set that can be listed out of some, if it is small enough. */
+/** Extracts the smallest set that can be listed, if it is small enough. */
 function takeOut(sets: readonly SizedSet[], isSmall: (one: SizedSet) => boolean): Listed | undefined {
   const [smallest] = sets.filter(({ set }) => set.listed).toSorted((one, other) => one.size - other.size);
   if (!smallest?.set.listed || !isSmall(smallest)) return undefined;

@@ -19,16 +19,16 @@ import type { ListEventsDto } from './event-lists.dto.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
 import { askedStatuses, readableStatuses } from '../publication.js';
 
-/** The member of the envelope that holds the events. */
+/** Name of the member of the envelope that holds the events. */
 export const EVENT_ITEMS = 'events';
 
-/** A filter by terms: which they are, and the events that it keeps. */
+/** The terms of a filter, and the set of events that have one of them. */
 interface TermChoice {
   terms: readonly NamedTerm[];
   sets: readonly EventSet[];
 }
 
-/** The list of events that the interface answers. */
+/** Implements `GET /events`. */
 @Injectable()
 export class EventListsService {
   constructor(
@@ -41,14 +41,14 @@ export class EventListsService {
     private readonly visibility: EntryVisibility,
   ) {}
 
-  /** Refuses one coordinate without the other, naming the missing one. */
+  /** Throws a 400 on the missing coordinate if only one was sent. */
   validate({ geoloc_lat: lat, geoloc_lng: lng }: ListEventsDto): void {
     if ((lat === undefined) === (lng === undefined)) return;
     const [missing, sent] = lat === undefined ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat'];
-    failArgument(missing, { message: `${sent} needs ${missing} beside it.` });
+    failArgument(missing, { message: `${sent} requires ${missing}.` });
   }
 
-  /** A page of the list in its envelope. */
+  /** Returns a page of the list in its envelope. */
   async page(args: ListEventsDto, request: RestRequest): Promise<Reply> {
     note(args);
     const perPage = perPageOf(args, this.settings);
@@ -79,7 +79,7 @@ export class EventListsService {
       venue: args.venue,
       organizer: args.organizer,
       featured: args.featured,
-      // The convention does not repeat these, and so leads to pages of another list.
+      // Unlike in the public convention, these are repeated: links must lead to pages of the same list.
       categories: slugsOf(categories),
       tags: slugsOf(tags),
       geoloc: args.geoloc,
@@ -90,13 +90,13 @@ export class EventListsService {
     return envelope(request, { key: EVENT_ITEMS, items, total, page: args.page, perPage, args: effective });
   }
 
-  /** The default bounds of a list. */
+  /** The default bounds of a list, for the documentation. */
   usualWindow(): Pick<ListEventsDto, 'start_date' | 'end_date'> {
     const { start, end } = defaultWindow(siteZone(this.time), this.settings.get('events_day_cutoff'));
     return { start_date: start, end_date: end };
   }
 
-  /** The default window moves with the days of the site; words such as `tomorrow` hold for the moment only. */
+  /** The default window expires at midnight; words such as `tomorrow` must not be cached. */
   private noteTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
     const shown = CacheTags.current;
     if (!shown) return;
@@ -133,7 +133,7 @@ export class EventListsService {
     return { terms, sets: [withTerms(await this.terms.withDescendants(taxonomy, terms))] };
   }
 
-  /** Between which seconds of the site's clock the list lies. */
+  /** The inclusive bounds of the start, in the site's time zone. */
   private window({ start_date: start, end_date: end }: ListEventsDto): { start: string; end: string } {
     const zone = siteZone(this.time);
     const cutoff = this.settings.get('events_day_cutoff');
@@ -146,7 +146,7 @@ export class EventListsService {
   }
 }
 
-/** Of what a list depends, filters by what events name among it. */
+/** Adds the cache tags of a list, including those of the entries that filters refer to. */
 function note({ categories, tags, venue, organizer, geoloc }: ListEventsDto): void {
   const shown = CacheTags.current;
   if (!shown) return;

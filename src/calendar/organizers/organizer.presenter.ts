@@ -7,7 +7,7 @@ import type { OrganizerRow } from './organizers.repository.js';
 
 export type ShownOrganizer = ShownLinked<OrganizerRow>;
 
-/** An organizer as answers show it. */
+/** The members of an organizer. */
 @Injectable()
 export class OrganizerPresenter extends Presenter<ShownOrganizer> {
   readonly title = 'Organizer';
@@ -23,7 +23,7 @@ export class OrganizerPresenter extends Presenter<ShownOrganizer> {
     };
   }
 
-  /** All members of one, for embedding. */
+  /** All members of an organizer, for embedding. */
   whole(row: ShownOrganizer): Record<string, unknown> {
     return this.one(row, WHOLE);
   }

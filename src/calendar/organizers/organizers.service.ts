@@ -6,7 +6,7 @@ import { OrganizerPresenter, type ShownOrganizer } from './organizer.presenter.j
 import { WriteOrganizerDto } from './organizers.dto.js';
 import { OrganizersRepository, type OrganizerRow } from './organizers.repository.js';
 
-/** Organizers, as the kind of entries that they are: who organizes events. */
+/** The organizers of events, as a kind of linked entries. */
 @Injectable()
 export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerDto>, OnModuleInit {
   readonly type = ORGANIZER;

@@ -12,7 +12,7 @@ import type { EventsOfPage, MonthDay, MonthEvent, PageEvent, PageFilter } from '
 import { PageEvents } from './page-events.js';
 import { PageLinks } from './page-places.js';
 
-/** The sets that the events of a filter are in. */
+/** The sets that correspond to a filter. */
 function setsOf({ terms, venue, organizer }: PageFilter): EventSet[] {
   return [
     ...(terms ? [withTerms(terms)] : []),
@@ -21,14 +21,14 @@ function setsOf({ terms, venue, organizer }: PageFilter): EventSet[] {
   ];
 }
 
-/** Everybody sees the same lists. */
+/** Lists on pages are the same for all viewers. */
 const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
-/** Most ongoing events beside a list. */
+/** Maximum number of ongoing events above a list. */
 const MOST_GOING_ON = 20;
-/** Most events on a day of a month. */
+/** Maximum number of events shown per day of a month. */
 const MOST_ON_DAY = 8;
 
-/** The lists of events that pages show: the same for everybody, without what is hidden from lists. */
+/** The lists of events on pages: the same for all viewers, without hidden events. */
 @Injectable()
 export class EventListings {
   constructor(
@@ -41,33 +41,33 @@ export class EventListings {
     private readonly days: ListDays,
   ) {}
 
-  /** The current day for lists of events, `YYYY-MM-DD`, by the clock of the site: it may begin after midnight. */
+  /** The current day of lists in the site's time zone, `YYYY-MM-DD`. It may start after midnight. */
   today(): string {
     return this.days.today();
   }
 
-  /** The moment, in milliseconds, at which that day ends. */
+  /** The end of the current day, in milliseconds. */
   dayEnds(): number {
     return this.days.todayEnds();
   }
 
-  /** What begins today or later, soonest first. */
+  /** Events that start today or later, soonest first. */
   upcoming(filter: PageFilter, page: number): Promise<EventsOfPage> {
     return this.page(filter, page, { from: this.days.edge(this.today(), 'start'), latestFirst: false });
   }
 
-  /** What began before today, latest first. */
+  /** Events that started before today, latest first. */
   past(filter: PageFilter, page: number): Promise<EventsOfPage> {
     return this.page(filter, page, { until: this.days.edge(dayAfter(this.today(), -1), 'end'), latestFirst: true });
   }
 
-  /** What began before today and goes on; what ends first comes first. */
+  /** Events that started before today and are still going on, ordered by their end. */
   async goingOn(filter: PageFilter): Promise<PageEvent[]> {
     const at = this.days.edge(this.today(), 'start');
     return this.events.load(await this.stored.goingOn(at, setsOf(filter), MOST_GOING_ON));
   }
 
-  /** What takes place on a day, `YYYY-MM-DD`, in the order of beginning. */
+  /** Events on a day, `YYYY-MM-DD`, ordered by their start. */
   async ofDay(day: string, filter: PageFilter, page: number): Promise<EventsOfPage> {
     const places = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
     const perPage = perPageOf({ page }, this.settings);
@@ -75,7 +75,7 @@ export class EventListings {
     return { events: await this.events.load(shown), ...countsOf(places.length, perPage) };
   }
 
-  /** The days of a month, `YYYY-MM`, each with its events: two statements. */
+  /** The days of a month, `YYYY-MM`, with their events, in two statements. */
   async month(month: string, filter: PageFilter): Promise<MonthDay[]> {
     const days = daysOf(month);
     const [first = `${month}-01`] = days;
@@ -97,18 +97,18 @@ export class EventListings {
     }));
   }
 
-  /** The months, `YYYY-MM`, in which the first and the last event begin; `undefined` without events. */
+  /** The months, `YYYY-MM`, of the first and the last event; `undefined` without events. */
   async edgeMonths(): Promise<{ first: string; last: string } | undefined> {
     const { first, last } = await this.stored.edges();
     return first && last ? { first: first.slice(0, 7), last: last.slice(0, 7) } : undefined;
   }
 
-  /** The event category at a path of slugs, such as `music` and `jazz`. */
+  /** Finds an event category by the slugs of its ancestors and its own, such as `music` and `jazz`. */
   category(slugs: readonly string[]): Promise<CategoryAtPath | undefined> {
     return this.categories.at(slugs);
   }
 
-  /** The tag of a slug. */
+  /** Finds a tag by its slug. */
   tag(slug: string): Promise<CategoryAtPath | undefined> {
     return this.categories.tag(slug);
   }

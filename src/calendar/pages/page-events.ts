@@ -11,7 +11,7 @@ import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/ev
 import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
 import { PageLinks, PagePlaces } from './page-places.js';
 
-/** What stands beside some events, by id. */
+/** The related data of events, by id. */
 interface Besides {
   venues: ReadonlyMap<number, PageVenue>;
   organizers: ReadonlyMap<number, PageOrganizer[]>;
@@ -19,7 +19,7 @@ interface Besides {
   images: ReadonlyMap<number, MediaFile>;
 }
 
-/** Completes events for pages, in a fixed number of statements. */
+/** Loads events for pages, in a fixed number of statements. */
 @Injectable()
 export class PageEvents {
   constructor(
@@ -32,7 +32,7 @@ export class PageEvents {
     private readonly costs: EventCosts,
   ) {}
 
-  /** The events of some places, in their order; missing ones are left out. */
+  /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
   async load(places: readonly EventPlace[]): Promise<PageEvent[]> {
     const ids = [...new Set(places.map(({ id }) => id))];
     if (!ids.length) return [];
@@ -46,12 +46,12 @@ export class PageEvents {
     });
   }
 
-  /** One event that was read already; `own` are the times of the shown occurrence. */
+  /** Completes a loaded event; `own` are the times of the event or of the occurrence. */
   async complete(row: EventRow, own: OccurrenceTimes, recurrenceId?: string): Promise<PageEvent> {
     return this.event(row, own, recurrenceId, await this.besides([row]));
   }
 
-  /** Whether the texts of an event may be shown: it has no password, or the viewer may change it. */
+  /** Whether the viewer may see the texts of an event: it has no password, or the viewer may edit it. */
   isOpen(row: EventRow): boolean {
     return row.password === '' || EVENT.mayEdit(row, currentViewer());
   }
@@ -107,7 +107,7 @@ export class PageEvents {
   }
 }
 
-/** The times of an event, or of one of its occurrences, as pages show them. */
+/** The times of an event or an occurrence for pages. */
 export function pageTimes(
   { timezone, allDay }: Pick<EventRow, 'timezone' | 'allDay'>,
   { startLocal, endLocal, startUtc, endUtc }: OccurrenceTimes,

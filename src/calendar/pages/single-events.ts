@@ -12,10 +12,10 @@ import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-places.js';
 import { PagesRepository, type Neighbour } from './pages.repository.js';
 
-/** Most upcoming dates of a series that its page shows. */
+/** Maximum number of upcoming occurrences on the page of a series. */
 const MOST_DATES = 10;
 
-/** Single events on their own pages. */
+/** Loads events for their own pages. */
 @Injectable()
 export class SingleEvents {
   constructor(
@@ -29,20 +29,20 @@ export class SingleEvents {
     private readonly time: SiteTime,
   ) {}
 
-  /** The event, if the viewer may read it; `undefined` for occurrences that do not exist. */
+  /** Finds an event or an occurrence; `undefined` if it does not exist or the viewer may not read it. */
   async at({ slug, id, recurrenceId }: EventAt): Promise<WholeEvent | undefined> {
     const found = id ?? (slug === undefined ? undefined : await this.entries.idOfSlug(EVENT, slug));
     if (found === undefined) return undefined;
     const [row] = await this.stored.find([found]);
     if (!row || !EVENT.mayRead(row, currentViewer())) return undefined;
     if (recurrenceId === undefined) return this.whole(row, row);
-    // An event that does not recur has only one URL.
+    // Only series have URLs for occurrences.
     if (row.recurrence === null) return undefined;
     const own = (await this.stored.timesOf([{ id: row.id, recurrenceId }])).of(row.id, recurrenceId);
     return own && this.whole(row, own, recurrenceId);
   }
 
-  /** The first occurrence of an event that the rule gives a day, `YYYY-MM-DD`, if it is public. */
+  /** The first public occurrence of a series whose recurrence id is on a day, `YYYY-MM-DD`. */
   async onDay(slug: string, day: string): Promise<{ id: number; address: string } | undefined> {
     const id = await this.entries.idOfSlug(EVENT, slug);
     if (id === undefined) return undefined;
@@ -102,7 +102,7 @@ export class SingleEvents {
     };
   }
 
-  /** The neighbours of a public event in lists, and the event above it. */
+  /** The neighbours of a public event in lists, and its parent event. */
   private async around(
     row: EventRow,
     { startLocal }: OccurrenceTimes,

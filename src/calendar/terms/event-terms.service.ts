@@ -12,7 +12,7 @@ import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './ev
 
 type ListDto = ListTagsDto & Pick<ListCategoriesDto, 'parent'>;
 
-/** Answers the requests of both taxonomies' routes. */
+/** Implements the routes of event categories and tags. */
 @Injectable()
 export class EventTermsService {
   constructor(
@@ -23,7 +23,7 @@ export class EventTermsService {
     private readonly linked: LinkedEventTermPresenter,
   ) {}
 
-  /** A page of a list. */
+  /** Returns a page of a list. */
   async list(taxonomy: Taxonomy, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, per_page: _asked, ...said } = args;
     CacheTags.current?.add(TAGS.any(taxonomy.name));
@@ -48,19 +48,19 @@ export class EventTermsService {
     return termEnvelope(request, { key, items: shown, total, page, perPage, args: said });
   }
 
-  /** One term. */
+  /** Returns a term with its links. */
   show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
     return this.read(taxonomy, id, view, this.linked);
   }
 
-  /** A new term, with its URL. */
+  /** Creates a term and returns it. */
   async create(taxonomy: Taxonomy, input: TermInput, { view }: RestRequest): Promise<Reply> {
     const id = await this.terms.create(taxonomy, input);
     const { self } = this.presenter.urls({ id, taxonomy: taxonomy.name, parentId: 0 });
     return Reply.created(await this.show(taxonomy, id, view), self);
   }
 
-  /** A term after it was changed. */
+  /** Updates a term and returns it. */
   async update(
     taxonomy: Taxonomy,
     { id, ...input }: TermInput & { id: number },
@@ -70,7 +70,7 @@ export class EventTermsService {
     return this.show(taxonomy, id, view);
   }
 
-  /** A term as it was before it was deleted. */
+  /** Deletes a term and returns its former state. */
   async delete(taxonomy: Taxonomy, id: number, { view }: RestRequest): Promise<Record<string, unknown>> {
     const body = await this.read(taxonomy, id, view, this.presenter);
     await this.terms.delete(taxonomy, id);

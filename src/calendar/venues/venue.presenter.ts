@@ -9,7 +9,7 @@ export type ShownVenue = ShownLinked<VenueRow>;
 
 const IN_STATES = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
 
-/** The state or the province, whichever is filled; of both the one that the country has. */
+/** The state or province. If both are set, the state in the United States and the province elsewhere. */
 export function stateProvinceOf({
   stateprovince,
   state,
@@ -29,7 +29,7 @@ const coordinate = (description: string, value: (row: ShownVenue) => number | nu
 const flag = (description: string, value: (row: ShownVenue) => number | null): Member<ShownVenue> =>
   member('V', 'boolean', description, (row) => value(row) !== 0, { example: true });
 
-/** A venue as answers show it. */
+/** The members of a venue. */
 @Injectable()
 export class VenuePresenter extends Presenter<ShownVenue> {
   readonly title = 'Venue';
@@ -43,13 +43,13 @@ export class VenuePresenter extends Presenter<ShownVenue> {
       geo_lat: coordinate('Latitude in degrees.', (row) => row.lat),
       geo_lng: coordinate('Longitude in degrees.', (row) => row.lng),
       ...shared.jsonLd<ShownVenue>((row) => this.place(row)),
-      show_map: flag('Whether a map of it is shown.', (row) => row.showMap),
-      show_map_link: flag('Whether a link to a map of it is shown.', (row) => row.showMapLink),
+      show_map: flag('Whether a map of the venue is shown.', (row) => row.showMap),
+      show_map_link: flag('Whether a link to a map of the venue is shown.', (row) => row.showMapLink),
       ...shared.identity<ShownVenue>(),
     };
   }
 
-  /** All members of one, for embedding. */
+  /** All members of a venue, for embedding. */
   whole(row: ShownVenue): Record<string, unknown> {
     return this.one(row, WHOLE);
   }

@@ -7,7 +7,7 @@ import { VenuePresenter, type ShownVenue } from './venue.presenter.js';
 import { WriteVenueDto, locationAfter } from './venues.dto.js';
 import { VenuesRepository, type VenueRow } from './venues.repository.js';
 
-/** Venues, as the kind of entries that they are: where events take place. */
+/** The venues of events, as a kind of linked entries. */
 @Injectable()
 export class Venues implements LinkedKind<VenueRow, WriteVenueDto>, OnModuleInit {
   readonly type = VENUE;
