@@ -197,10 +197,10 @@ export function planOccurrences(event: PlannedEvent, window: PlanWindow): Occurr
   const { recurrence } = event;
   return recurrence
     ? orProblem(() => planned(recurrence, event, window))
-    : { occurrences: [itself(event)], expandedUntil: null };
+    : { occurrences: [singleOccurrence(event)], expandedUntil: null };
 }
 
-function itself({ startLocal, endLocal, startUtc, endUtc }: PlannedEvent): Occurrence {
+function singleOccurrence({ startLocal, endLocal, startUtc, endUtc }: PlannedEvent): Occurrence {
   return { startLocal, endLocal, startUtc, endUtc, recurrenceId: startLocal };
 }
 

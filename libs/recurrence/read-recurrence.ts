@@ -159,14 +159,14 @@ export function writtenRecurrence(
 ): Recurrence | undefined | RecurrenceProblem {
   const read = readRecurrence(sent, event);
   if (read instanceof RecurrenceProblem) return read;
-  const kept = present && followed(present.recurrence, present.startLocal, event);
+  const kept = present && movedTimes(present.recurrence, present.startLocal, event);
   const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
   const from = (property: RecurrenceProperty) => (names.has(property) ? read : (kept ?? read));
   const written = { rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates };
   return written.rule || written.rdates.length ? written : undefined;
 }
 
-function followed(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
+function movedTimes(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
   const [old, present] = [before.slice(10), startLocal.slice(10)];
   if (old === present) return recurrence;
   const follow = (time: string) => (time.endsWith(old) ? time.slice(0, 10) + present : time);

@@ -111,7 +111,7 @@ export function clockPeriod(start: string, end: string, zone: EventZone): { star
 const SEGMENT = /^\d{8}T\d{6}$/i;
 
 /** The URL of an occurrence: the URL of the event with the recurrence id. */
-export function occurrenceAddress(event: string, recurrenceId: string): string {
+export function occurrenceUrl(event: string, recurrenceId: string): string {
   const segment = icalTime(recurrenceId);
   return event.includes('?') ? `${event}&occurrence=${segment}` : `${event}${segment}/`;
 }

@@ -52,7 +52,7 @@ interface TimeWriting {
 type Start = Pick<RecurringEvent, 'startLocal' | 'zone' | 'allDay'>;
 
 /** More dates are only counted. */
-const MOST_DATES = 6;
+const MAX_LISTED_DATES = 6;
 const UNITS: Record<Frequency, string> = {
   YEARLY: 'year',
   MONTHLY: 'month',
@@ -134,7 +134,7 @@ function timesOf({ BYHOUR, BYMINUTE, BYSECOND }: RecurrenceRule, startLocal: str
 }
 
 const datesOf = (dates: readonly string[], write: TimeWriting): string =>
-  dates.length > MOST_DATES ? `on ${dates.length} dates` : `on ${listed([...new Set(dates.map(write.day))])}`;
+  dates.length > MAX_LISTED_DATES ? `on ${dates.length} dates` : `on ${listed([...new Set(dates.map(write.day))])}`;
 
 function nthWord(nth: number): string {
   if (nth === -1) return 'last';

@@ -65,7 +65,7 @@ export const weekOf = (day: number, weekStart: number): number => day - ((weekda
 export const firstWeekOf = (year: number, weekStart: number): number => weekOf(dayOf(year, 1, 4), weekStart);
 
 /** The longest gap between two times of a rule, in days. A rule without a time for so long never has one again. */
-const longestSilence = ({ INTERVAL }: RecurrenceRule): number => CYCLE_DAYS * INTERVAL;
+const longestGap = ({ INTERVAL }: RecurrenceRule): number => CYCLE_DAYS * INTERVAL;
 
 /** Steps per time, in addition to those of its day. */
 const STEPS_PER_TIME = 4;
@@ -124,16 +124,16 @@ function* daily(rule: RecurrenceRule, start: number, bound: Bound, budget: StepB
   const filter = new DayFilter(rule, budget);
   const times = rule.BYHOUR.map((hour) => hour * HOUR + secondOfHour(rule));
   const period = periodsOf(rule, Math.floor(start / DAY));
-  const silence = longestSilence(rule);
+  const gap = longestGap(rule);
   let latest = Math.floor(start / DAY);
   for (let index = 0; ; index += rule.INTERVAL) {
     const { first, spans } = period(index);
     if (first * DAY > bound.last) return;
-    if (first - latest > silence) budget.end();
+    if (first - latest > gap) budget.end();
     budget.take(1);
     const days = spans.flatMap(([from, to]) => filter.between(from, to));
     // BYSETPOS selects from all combinations of days and times of a period, by index.
-    for (const place of placesOf(rule.BYSETPOS, days.length * times.length)) {
+    for (const place of indexesOf(rule.BYSETPOS, days.length * times.length)) {
       const day = days[Math.floor(place / times.length)] ?? 0;
       latest = day;
       yield day * DAY + (times[place % times.length] ?? 0);
@@ -157,23 +157,23 @@ function periodsOf(rule: RecurrenceRule, startDay: number): (index: number) => {
   return (index) => {
     const first = firstWeekOf(startYear + index, rule.WKST);
     const weeks = (firstWeekOf(startYear + index + 1, rule.WKST) - first) / 7;
-    return { first, spans: placesOf(rule.BYWEEKNO, weeks).map((week) => [first + week * 7, first + week * 7 + 6]) };
+    return { first, spans: indexesOf(rule.BYWEEKNO, weeks).map((week) => [first + week * 7, first + week * 7 + 6]) };
   };
 }
 
 /** Like {@link daily} for hours: each hour is a period, and days that do not match are skipped as a whole. */
 function* hourly(rule: RecurrenceRule, start: number, bound: Bound, budget: StepBudget): Generator<number, void> {
-  if (!placesOf(rule.BYSETPOS, 1).length) return;
+  if (!indexesOf(rule.BYSETPOS, 1).length) return;
   const filter = new DayFilter(rule, budget);
   const hours = new Set(rule.BYHOUR);
   const first = Math.floor(start / HOUR);
   let day = Number.NaN;
   let fits = false;
-  const silence = longestSilence(rule) * 24;
+  const gap = longestGap(rule) * 24;
   let latest = first;
   for (let hour = first; hour * HOUR <= bound.last;) {
     budget.take(1);
-    if (hour - latest > silence) budget.end();
+    if (hour - latest > gap) budget.end();
     if (day !== Math.floor(hour / 24)) {
       day = Math.floor(hour / 24);
       fits = filter.has(day);
@@ -193,7 +193,7 @@ const secondOfHour = ({ BYMINUTE: [minute = 0], BYSECOND: [second = 0] }: Recurr
 /**
  * The sorted indexes, from 0, of 1-based positions in a list; negative ones count from the end. All if none are given.
  */
-function placesOf(names: readonly number[], length: number): number[] {
+function indexesOf(names: readonly number[], length: number): number[] {
   if (!names.length) return Array.from({ length }, (_, place) => place);
   const places = names.map((name) => (name > 0 ? name - 1 : length + name));
   return [...new Set(places)].filter((place) => place >= 0 && place < length).sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import { STATUSES, type EntryType } from '../entries/types/index.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 import { EVENT } from './calendar-types.js';
 import { ImageConstraint } from './images.js';
-import { PublicationDates, askedStatuses } from './publication.js';
+import { PublicationDates, requestedStatuses } from './publication.js';
 import { WebsiteConstraint } from './website.js';
 
 /** The ID of a user; 0 if the entry has no author, because responses show 0 then. */
@@ -77,7 +77,7 @@ export class StatusConstraint implements ValidatorConstraintInterface {
 export class ListableStatusesConstraint implements ValidatorConstraintInterface {
   validate(sent: unknown, { constraints }: ValidationArguments): boolean {
     const [type] = constraints as [EntryType];
-    return askedStatuses(type, sent) !== undefined;
+    return requestedStatuses(type, sent) !== undefined;
   }
 
   defaultMessage({ constraints }: ValidationArguments): string {

@@ -1,5 +1,5 @@
 import { member, type SiteAddress, type Members } from '#libs/rest';
-import type { Descended } from './lineages.repository.js';
+import type { ImportSourceIds } from './import-sources.repository.js';
 import type { EntryRendering } from '../rendering/index.js';
 import type { EntryRow } from '../entries/index.js';
 import { STATUSES } from '../entries/types/index.js';
@@ -21,13 +21,13 @@ export function ownId(site: SiteAddress, known: string): number | undefined {
 }
 
 /** The global ids of an entry: its own first, then those at its import sources. */
-export function globalIdLineage(site: SiteAddress, { id, lineage }: Descended & { id: number }): string[] {
+export function globalIds(site: SiteAddress, { id, sourceIds }: ImportSourceIds & { id: number }): string[] {
   const own = globalId(site, id);
-  return [...new Set([own, ...(lineage ? (JSON.parse(lineage) as string[]) : [])])];
+  return [...new Set([own, ...(sourceIds ? (JSON.parse(sourceIds) as string[]) : [])])];
 }
 
 /** The title as HTML, without a prefix such as `Private:`: the status is a member of its own. */
-export const shownTitle = (
+export const renderedTitle = (
   rendering: EntryRendering,
   { id, version, title }: Pick<EntryRow, 'id' | 'version' | 'title'>,
 ): string => rendering.title({ id, version, title, status: 'publish' }).trim();
@@ -60,7 +60,7 @@ export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
 });
 
 /** The global ids of an entry. */
-export const identityMembers = <Row extends EntryRow & Descended>(site: SiteAddress): Members<Row> => ({
+export const identityMembers = <Row extends EntryRow & ImportSourceIds>(site: SiteAddress): Members<Row> => ({
   global_id: member('V', 'string', 'Identifier across sites.', (e) => globalId(site, e.id), {
     readonly: true,
     example: 'example.org?id=12',
@@ -69,7 +69,7 @@ export const identityMembers = <Row extends EntryRow & Descended>(site: SiteAddr
     'V',
     'array',
     'Its own global ID, followed by those at its import sources.',
-    (e) => globalIdLineage(site, e),
+    (e) => globalIds(site, e),
     { items: { type: 'string' }, readonly: true, example: ['example.org?id=12'] },
   ),
 });

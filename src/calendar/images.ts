@@ -7,7 +7,7 @@ import { MediaFromAddress, MediaFiles } from '../media/index.js';
 /** An image of a request: its ID in the media library or its URL; empty for none. */
 export type SentImage = string | number | null;
 
-const NUMBER = /^\d{1,10}$/;
+const ID = /^\d{1,10}$/;
 
 /** Resolves the images that requests name by ID or by URL. */
 @Injectable()
@@ -20,7 +20,7 @@ export class SentImages {
   /** Why an image is invalid; `undefined` if it is valid. Sends no requests to other sites. */
   async problem(sent: unknown): Promise<string | undefined> {
     if (isNone(sent)) return undefined;
-    const id = numberOf(sent);
+    const id = idOf(sent);
     if (id === undefined) return this.addresses.problem(String(sent));
     return (await this.images.isImage(id)) ? undefined : 'There is no image with this ID.';
   }
@@ -29,10 +29,10 @@ export class SentImages {
    * Resolves an image to its ID: 0 for none, `undefined` if the argument was not sent. An image of another site is
    * copied to the media library, so call it after the check of rights and outside of transactions.
    */
-  async take(sent: SentImage | undefined, argument = 'image'): Promise<number | undefined> {
+  async resolve(sent: SentImage | undefined, argument = 'image'): Promise<number | undefined> {
     if (sent === undefined) return undefined;
     if (isNone(sent)) return 0;
-    const id = numberOf(sent);
+    const id = idOf(sent);
     if (id !== undefined) return id;
     const found = await this.addresses.image(String(sent));
     return 'id' in found ? found.id : failArgument(argument, { message: found.refusal });
@@ -41,9 +41,9 @@ export class SentImages {
 
 const isNone = (sent: unknown): boolean => sent === null || sent === '' || sent === 0 || sent === '0';
 
-function numberOf(sent: unknown): number | undefined {
+function idOf(sent: unknown): number | undefined {
   const text = String(sent).trim();
-  return NUMBER.test(text) ? Number(text) : undefined;
+  return ID.test(text) ? Number(text) : undefined;
 }
 
 /** An image by ID or URL, or none. */

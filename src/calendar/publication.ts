@@ -8,7 +8,7 @@ import { readBound, zoneOfOffset, siteZone, type EventZone } from '#libs/times';
 /** The statuses of the items of a list, grouped by what the viewer may read. */
 export interface ReadableStatuses {
   /** All requested statuses. */
-  asked: readonly string[];
+  requested: readonly string[];
   /** Statuses in which the viewer may read every entry. */
   open: readonly string[];
   /** Statuses in which the viewer may read their own entries only. */
@@ -25,7 +25,7 @@ const PUBLIC = ['publish'];
  * Parses the argument `status` of a list: a comma-separated text or a list; absent means the default.
  * @returns `undefined` if a status is unknown or the viewer may not list it.
  */
-export function askedStatuses(type: EntryType, sent: unknown): readonly string[] | undefined {
+export function requestedStatuses(type: EntryType, sent: unknown): readonly string[] | undefined {
   const mayEdit = currentViewer().can(type.capabilities.edit);
   if (sent === undefined || sent === null) return mayEdit ? USUAL : PUBLIC;
   const parts: unknown[] = typeof sent === 'string' ? sent.split(',') : Array.isArray(sent) ? sent : [sent];
@@ -38,10 +38,10 @@ export function askedStatuses(type: EntryType, sent: unknown): readonly string[]
 export function readableStatuses(
   visibility: EntryVisibility,
   type: EntryType,
-  asked: readonly string[],
+  requested: readonly string[],
 ): ReadableStatuses {
   const viewer = currentViewer();
-  return { asked, ...visibility.statuses(type, asked, viewer), authorId: viewer.id };
+  return { requested, ...visibility.statuses(type, requested, viewer), authorId: viewer.id };
 }
 
 /** Statuses in which an entry is public now or later. */

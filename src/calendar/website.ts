@@ -18,7 +18,7 @@ export function isWebsite(sent: unknown): sent is string {
 export const storedWebsite = (sent: string): string => sanitizeUrl(sent.replace(AMPERSAND, '&'));
 
 /** Encodes a stored URL for HTML. */
-export const shownWebsite = (stored: string): string => stored.replaceAll('&', '&amp;');
+export const encodedWebsite = (stored: string): string => stored.replaceAll('&', '&amp;');
 
 /** An HTTP or HTTPS URL, or an empty text. */
 @ValidatorConstraint()

@@ -61,7 +61,7 @@ class DemoReport {
 }
 
 /** The ids of the demo terms: categories by slug, tags by index in `TAGS`. */
-interface DemoTermNumbers {
+interface DemoTermIds {
   categories: ReadonlyMap<string, number>;
   tags: readonly number[];
 }
@@ -71,7 +71,7 @@ interface DemoTermNumbers {
 export class DemoTerms {
   constructor(private readonly terms: TermImport) {}
 
-  async write(report: DemoReport): Promise<DemoTermNumbers> {
+  async write(report: DemoReport): Promise<DemoTermIds> {
     const categories = new Map<string, number>();
     for (const { name, slug, parent = '' } of CATEGORIES) {
       const term = { name, slug, description: '', parentId: categories.get(parent) ?? 0 };

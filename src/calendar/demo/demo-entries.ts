@@ -86,7 +86,7 @@ export class DemoEntries {
 }
 
 /** The ids of the demo venues and organizers, by index. */
-interface LinkedNumbers {
+interface LinkedIds {
   venues: readonly number[];
   organizers: readonly number[];
 }
@@ -110,7 +110,7 @@ export class DemoRows {
     for (const { id, item } of created) await this.linkedOrganizers.writeDetails(id, item.sent);
   }
 
-  async events(created: readonly CreatedItem<DemoEvent>[], { venues, organizers }: LinkedNumbers): Promise<void> {
+  async events(created: readonly CreatedItem<DemoEvent>[], { venues, organizers }: LinkedIds): Promise<void> {
     this.invalidation.appearing(...created.map(({ id }) => id));
     await this.store.create(
       created.map(({ id, item }) => {

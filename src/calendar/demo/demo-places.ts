@@ -230,8 +230,8 @@ export function demoVenue(index: number): DemoVenue {
       zip: withDigits(city.zip, dice),
       phone: withDigits(city.phone, dice),
       website: `https://${slug}.example.org/`,
-      geo_lat: degrees(city.lat + dice.aside() * FARTHEST_DEGREES),
-      geo_lng: degrees(city.lng + dice.aside() * FARTHEST_DEGREES),
+      geo_lat: degrees(city.lat + dice.signed() * FARTHEST_DEGREES),
+      geo_lng: degrees(city.lng + dice.signed() * FARTHEST_DEGREES),
     },
   };
 }

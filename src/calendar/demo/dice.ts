@@ -32,7 +32,7 @@ export class Dice {
   }
 
   /** A number from -1 to 1. */
-  aside(): number {
+  signed(): number {
     return this.random() * 2 - 1;
   }
 

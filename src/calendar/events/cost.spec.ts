@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/any-character.js';
-import { readCost, showCost } from './cost.js';
+import { readCost, formatCost } from './cost.js';
 
 const dollars = { symbol: '$', position: 'prefix' } as const;
 const kroner = { symbol: ' kr', position: 'postfix' } as const;
@@ -54,7 +54,7 @@ describe('the cost of an event', () => {
     [['Free', '€10'], 'Free – €10', '€', 'prefix', ['free', '10']],
     ['???', '???', '', '', ['???']],
   ])('%j is formatted as %s', (input, cost, symbol, position, values) => {
-    expect(showCost(readCost(input), dollars)).toEqual({
+    expect(formatCost(readCost(input), dollars)).toEqual({
       cost,
       details: { currency_symbol: symbol, currency_position: position, values },
     });
@@ -76,17 +76,17 @@ describe('the cost of an event', () => {
     [NaN],
   ])('%j means no cost', (input) => {
     expect(readCost(input)).toEqual({ values: [], symbol: '', position: '' });
-    expect(showCost(readCost(input), dollars).cost).toBe('');
+    expect(formatCost(readCost(input), dollars).cost).toBe('');
   });
 
   it('uses the default currency only when the cost names none', () => {
-    expect(showCost(readCost('10-20'), kroner).cost).toBe('10 kr – 20 kr');
-    expect(showCost(readCost('€10'), kroner).cost).toBe('€10');
-    expect(showCost(readCost('10€'), dollars).cost).toBe('10€');
+    expect(formatCost(readCost('10-20'), kroner).cost).toBe('10 kr – 20 kr');
+    expect(formatCost(readCost('€10'), kroner).cost).toBe('€10');
+    expect(formatCost(readCost('10€'), dollars).cost).toBe('10€');
   });
 
   it('keeps the currency of a range that is not the default one', () => {
-    const { cost, details } = showCost(readCost('$5 - $20'), kroner);
+    const { cost, details } = formatCost(readCost('$5 - $20'), kroner);
     expect([cost, details.currency_symbol, details.currency_position]).toEqual(['$5 – $20', '$', 'prefix']);
   });
 
@@ -98,11 +98,11 @@ describe('the cost of an event', () => {
   it('limits the size of the output for any input', () => {
     const hostile = ['9'.repeat(1e6), 'Free '.repeat(1e6), '<'.repeat(1e6), '1,'.repeat(1e6), '💶'.repeat(1e6)];
     for (const input of [...hostile, hostile, Array(1e5).fill('5 6 7'), [[[['5']]]]]) {
-      expect(JSON.stringify(showCost(readCost(input), dollars)).length).toBeLessThan(30_000);
+      expect(JSON.stringify(formatCost(readCost(input), dollars)).length).toBeLessThan(30_000);
     }
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string({ unit: anyCharacter })), (input) => {
-        const { cost, details } = showCost(readCost(input), dollars);
+        const { cost, details } = formatCost(readCost(input), dollars);
         expect(`${cost}${details.values.join('')}`).not.toMatch(/<[a-z/!?]|\p{Cs}/iu);
       }),
     );

@@ -22,7 +22,7 @@ interface StoredCost extends Currency {
 }
 
 /** A formatted cost and its parts. */
-interface ShownCost {
+interface FormattedCost {
   cost: string;
   details: { currency_symbol: string; currency_position: CurrencyPosition; values: string[] };
 }
@@ -63,7 +63,7 @@ export function readCost(input: unknown): StoredCost {
  * Formats a stored cost: lowest and highest value, in its own currency or the default one. `cost_details` omit the
  * currency of a range in the default currency (`$5 - $20`), and include any other one.
  */
-export function showCost(stored: StoredCost, standard: Currency): ShownCost {
+export function formatCost(stored: StoredCost, standard: Currency): FormattedCost {
   const currency = stored.symbol === '' ? standard : stored;
   const named = stored.isRange && isSame(stored, standard) ? NO_CURRENCY : stored;
   const finished = stored.values.filter((value) => !isUnfinished(value));
@@ -170,16 +170,16 @@ export const costOfColumn = (column: string): StoredCost => (column ? (JSON.pars
 /** Formats costs in the currency of the settings unless they name their own. Caches results. */
 @Injectable()
 export class EventCosts {
-  private readonly shown = new LRUCache<string, ShownCost>({ max: 500 });
+  private readonly shown = new LRUCache<string, FormattedCost>({ max: 500 });
 
   constructor(private readonly settings: SettingsService) {}
 
   /** Formats the cost stored in a column. */
-  of(column: string): ShownCost {
+  of(column: string): FormattedCost {
     const symbol = this.settings.get('events_currency_symbol');
     const position = this.settings.get('events_currency_position') === 'postfix' ? 'postfix' : 'prefix';
     const key = `${position} ${symbol} ${column}`;
-    const found = this.shown.get(key) ?? showCost(costOfColumn(column), { symbol, position });
+    const found = this.shown.get(key) ?? formatCost(costOfColumn(column), { symbol, position });
     this.shown.set(key, found);
     return found;
   }

@@ -30,7 +30,7 @@ export class EventContents {
   ) {}
 
   /** Events with one of some titles, in any status, oldest first. */
-  async titled(titles: readonly string[]): Promise<TitledEvent[]> {
+  async findByTitles(titles: readonly string[]): Promise<TitledEvent[]> {
     if (!titles.length) return [];
     // Titles of authors with the right to unfiltered HTML keep a bare ampersand.
     const wanted = new Set(
@@ -46,7 +46,7 @@ export class EventContents {
   }
 
   /** The ids, out of some, of events without a current or future occurrence. */
-  async over(ids: readonly number[]): Promise<Set<number>> {
+  async findEnded(ids: readonly number[]): Promise<Set<number>> {
     if (!ids.length) return new Set();
     const rows = await this.db
       .select(EventDetails, 'd', { id: 'entryId' })
@@ -59,7 +59,7 @@ export class EventContents {
   }
 
   /** Loads events by id, in three statements. */
-  async of(ids: readonly number[]): Promise<Map<number, EventContent>> {
+  async load(ids: readonly number[]): Promise<Map<number, EventContent>> {
     const contents = new Map<number, EventContent>();
     if (!ids.length) return contents;
     for (const row of await this.events.findCurrent(ids))

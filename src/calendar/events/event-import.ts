@@ -16,7 +16,7 @@ import { EventTrash } from './event-trash.js';
 import { EventWriter, type EventInput } from './event-writer.js';
 import { EventContents, type EventContent, type TitledEvent } from './event-contents.repository.js';
 import { ownId } from '../entry-members.js';
-import { Lineages, type EntryLineage } from '../lineages.repository.js';
+import { ImportSources, type EntrySourceIds } from '../import-sources.repository.js';
 import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrence';
 import { isWebsite } from '../website.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
@@ -134,22 +134,22 @@ export class EventImport {
     private readonly occurrences: OccurrencesRepository,
     private readonly writer: EventWriter,
     private readonly trash: EventTrash,
-    private readonly lineages: Lineages,
+    private readonly sources: ImportSources,
   ) {}
 
   /** Loads stored events by id. */
   contents(ids: readonly number[]): Promise<Map<number, EventContent>> {
-    return this.stored.of(ids);
+    return this.stored.load(ids);
   }
 
   /** Events with one of some titles, in any status, oldest first. */
   titled(titles: readonly string[]): Promise<TitledEvent[]> {
-    return this.stored.titled(titles);
+    return this.stored.findByTitles(titles);
   }
 
   /** The ids, out of some, of events without a current or future occurrence. */
   over(ids: readonly number[]): Promise<Set<number>> {
-    return this.stored.over(ids);
+    return this.stored.findEnded(ids);
   }
 
   /** Computes the details of a new event. Throws a 400 for invalid times or an invalid rule. */
@@ -168,8 +168,8 @@ export class EventImport {
   }
 
   /** Stores the global ids of events at other sites. Existing ones are replaced. */
-  setLineages(lineages: readonly EntryLineage[]): Promise<void> {
-    return this.lineages.write(lineages);
+  setLineages(sources: readonly EntrySourceIds[]): Promise<void> {
+    return this.sources.write(sources);
   }
 
   /**
@@ -201,6 +201,6 @@ export class EventImport {
 
   /** Trashes the events, out of some, whose parent is in the trash, and returns their ids. */
   follow(ids: readonly number[]): Promise<number[]> {
-    return this.trash.follow(ids);
+    return this.trash.trashPartsOfTrashed(ids);
   }
 }

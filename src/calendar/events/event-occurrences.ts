@@ -62,7 +62,7 @@ export class OccurrenceHorizon {
 }
 
 /** Maximum number of occurrences that one write stores; the job adds the rest. */
-const MOST_AT_ONCE = 10_000;
+const MAX_PER_WRITE = 10_000;
 
 /** Stores the occurrences of events up to the horizon. */
 @Injectable()
@@ -133,7 +133,7 @@ export class EventOccurrences implements OnModuleInit {
       const event = await this.stored.lockSeries(id);
       const after = event?.expandedUntil;
       if (!event || !after || after >= this.horizon.needed()) return;
-      const window = { after, until: this.horizon.filled(), limit: MOST_AT_ONCE };
+      const window = { after, until: this.horizon.filled(), limit: MAX_PER_WRITE };
       const plan = planOccurrences(plannedOf(event), window);
       if (plan instanceof RecurrenceProblem) return this.stop(id, event.title, plan);
       const { occurrences, expandedUntil } = plan;
@@ -153,7 +153,7 @@ export class EventOccurrences implements OnModuleInit {
   }
 
   private planned(event: EventDetails, after?: string): OccurrencePlan {
-    const plan = planOccurrences(plannedOf(event), { after, until: this.horizon.filled(), limit: MOST_AT_ONCE });
+    const plan = planOccurrences(plannedOf(event), { after, until: this.horizon.filled(), limit: MAX_PER_WRITE });
     return plan instanceof RecurrenceProblem ? failArgument('meta', { message: plan.message }) : plan;
   }
 }

@@ -10,10 +10,10 @@ import { EventsRepository, type EventPart, type EventRow } from './events.reposi
 /** The status of trashed imported events. They keep the reference to their source, so they are not imported again. */
 export const IGNORED = 'cal-ignored';
 
-type Placed = Pick<EntryRow, 'status' | 'trashedFrom'>;
+type TrashState = Pick<EntryRow, 'status' | 'trashedFrom'>;
 
 /** Whether an event was moved to the trash. One that was created with the status `cal-ignored` was not. */
-export const isThrownAway = ({ status, trashedFrom }: Placed): boolean => status === 'trash' || trashedFrom !== null;
+export const isTrashed = ({ status, trashedFrom }: TrashState): boolean => status === 'trash' || trashedFrom !== null;
 
 /**
  * Moves events to the trash and restores them. Imported events are ignored instead, because a deleted one would be
@@ -31,10 +31,10 @@ export class EventTrash implements OnModuleInit {
 
   onModuleInit(): void {
     this.writer.onChange(async ({ type, id, before, after }) => {
-      if (type !== EVENT || !before || !after || isThrownAway(before) === isThrownAway(after)) return;
-      if (isThrownAway(after)) return this.takeParts(id, after.status);
-      await this.keepOnItsOwn(id);
-      await this.bringBackParts(id, before, after.status);
+      if (type !== EVENT || !before || !after || isTrashed(before) === isTrashed(after)) return;
+      if (isTrashed(after)) return this.trashParts(id, after.status);
+      await this.detachFromParent(id);
+      await this.restoreParts(id, before, after.status);
     });
   }
 
@@ -47,8 +47,8 @@ export class EventTrash implements OnModuleInit {
   trash(id: number): Promise<void> {
     return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
-      if (isThrownAway(stored)) fail('event-is-in-trash');
-      await this.throwAway(stored);
+      if (isTrashed(stored)) fail('event-is-in-trash');
+      await this.trashOrIgnore(stored);
     });
   }
 
@@ -73,42 +73,42 @@ export class EventTrash implements OnModuleInit {
   withdraw(id: number): Promise<boolean> {
     return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
-      if (stored.status === 'trash') return this.keepOnItsOwn(id);
-      const isThere = !isThrownAway(stored) && stored.status !== IGNORED;
+      if (stored.status === 'trash') return this.detachFromParent(id);
+      const isThere = !isTrashed(stored) && stored.status !== IGNORED;
       if (isThere) await this.move(id, 'trash');
       return isThere;
     });
   }
 
   /** Trashes or ignores a locked event, without a check of rights. */
-  throwAway({ id, lineage }: EventRow): Promise<void> {
-    return this.move(id, lineage === null ? 'trash' : IGNORED);
+  trashOrIgnore({ id, sourceIds }: EventRow): Promise<void> {
+    return this.move(id, sourceIds === null ? 'trash' : IGNORED);
   }
 
   /** Trashes the events, out of some, whose parent is in the trash, and returns their ids. */
-  async follow(ids: readonly number[]): Promise<number[]> {
+  async trashPartsOfTrashed(ids: readonly number[]): Promise<number[]> {
     if (!ids.length) return [];
     const parts = await this.events.partsOfTrashed(ids);
-    for (const part of parts) await this.takePart(part, part.parentStatus);
+    for (const part of parts) await this.trashPart(part, part.parentStatus);
     return parts.map(({ id }) => id);
   }
 
   /** Detaches a trashed event from its parent's restore; returns whether it was trashed with the parent. */
-  private keepOnItsOwn(id: number): Promise<boolean> {
+  private detachFromParent(id: number): Promise<boolean> {
     return this.events.unmarkTrashedAlong(id);
   }
 
-  private async takeParts(id: number, status: string): Promise<void> {
-    for (const part of await this.events.parts(id)) await this.takePart(part, status);
+  private async trashParts(id: number, status: string): Promise<void> {
+    for (const part of await this.events.parts(id)) await this.trashPart(part, status);
   }
 
-  private async takePart({ id, imported }: EventPart, status: string): Promise<void> {
+  private async trashPart({ id, imported }: EventPart, status: string): Promise<void> {
     await this.move(id, status === IGNORED && !imported ? 'trash' : status);
     await this.events.markTrashedAlong(id);
   }
 
   /** Restores parts. A part that had the status of its parent follows it; others get their former status. */
-  private async bringBackParts(id: number, { trashedFrom }: Placed, status: string): Promise<void> {
+  private async restoreParts(id: number, { trashedFrom }: TrashState, status: string): Promise<void> {
     for (const part of await this.events.partsTrashedAlong(id)) {
       const stored = await this.entries.lock(EVENT, part);
       if (!EVENT.mayEdit(stored, currentViewer())) continue;

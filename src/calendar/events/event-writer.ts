@@ -15,7 +15,7 @@ import type { WriteVenueDto } from '../venues/venues.dto.js';
 import { Venues } from '../venues/venues.service.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventStore } from './event-store.js';
-import { EventTrash, IGNORED, isThrownAway } from './event-trash.js';
+import { EventTrash, IGNORED, isTrashed } from './event-trash.js';
 import type { CreateEventDto } from './events.dto.js';
 import { EventsRepository } from './events.repository.js';
 
@@ -61,7 +61,7 @@ export class EventWriter {
     return this.db.transaction(async () => {
       const draft = this.drafts.created(sent);
       const terms = await this.terms.resolve(sent);
-      const { venueId, organizerIds = [] } = await this.settle(sent);
+      const { venueId, organizerIds = [] } = await this.resolveLinks(sent);
       const wanted = firstStatus(EVENT, sent.status, currentViewer());
       // Created as a draft and trashed afterwards, so that the status to restore is recorded.
       const status = wanted === 'trash' ? 'draft' : wanted;
@@ -82,25 +82,25 @@ export class EventWriter {
       if (stored.status === 'publish') await this.invalidation.changing(id);
       const draft = this.drafts.changed(sent, stored);
       const terms = await this.terms.resolve(sent);
-      const { venueId, organizerIds } = await this.settle(sent, stored.venueId);
+      const { venueId, organizerIds } = await this.resolveLinks(sent, stored.venueId);
       const wanted = writtenStatus(EVENT, sent.status, currentViewer());
-      const isThrown = wanted === 'trash' || (wanted === IGNORED && stored.lineage !== null);
-      const status = isThrown ? undefined : wanted;
+      const isTrashing = wanted === 'trash' || (wanted === IGNORED && stored.sourceIds !== null);
+      const status = isTrashing ? undefined : wanted;
       await this.writer.update(EVENT, id, this.entryInput(sent, status), {
         terms,
         details: () => this.store.update({ id, details: { ...draft, venueId }, organizerIds }, stored),
       });
-      if (isThrown && !isThrownAway(stored)) {
+      if (isTrashing && !isTrashed(stored)) {
         if (!EVENT.mayDelete(stored, currentViewer())) fail('rest_forbidden');
-        await this.trash.throwAway(stored);
+        await this.trash.trashOrIgnore(stored);
       }
     });
   }
 
   /** Finds or creates the linked venue and organizers. */
-  private async settle({ venue, organizer }: Prepared, presentVenue = 0): Promise<Links> {
-    const [venueId = 0] = venue ? await this.references.settle(this.venues, venue) : [presentVenue];
-    return { venueId, organizerIds: organizer && (await this.references.settle(this.organizers, organizer)) };
+  private async resolveLinks({ venue, organizer }: Prepared, presentVenue = 0): Promise<Links> {
+    const [venueId = 0] = venue ? await this.references.resolve(this.venues, venue) : [presentVenue];
+    return { venueId, organizerIds: organizer && (await this.references.resolve(this.organizers, organizer)) };
   }
 
   private entryInput(sent: EventInput<Partial<CreateEventDto>>, status: string | undefined): EntryInput {

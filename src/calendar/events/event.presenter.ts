@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { group, member, Presenter, SiteAddress, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
-import { storedRecurrence, type Recurrence, occurrenceAddress } from '#libs/recurrence';
-import type { ShownEvent } from './shown-events.js';
+import { storedRecurrence, type Recurrence, occurrenceUrl } from '#libs/recurrence';
+import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
 import type { JsonLd } from '../linked/linked.presenter.js';
-import { shownTitle, historyMembers, identityMembers } from '../entry-members.js';
+import { renderedTitle, historyMembers, identityMembers } from '../entry-members.js';
 import { EventCosts, costOfColumn } from './cost.js';
 import { ImagePresenter } from '../image.presenter.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
 import { EventTermPresenter, embeddedTerm } from '../terms/event-term.presenter.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
-import { shownWebsite } from '../website.js';
+import { encodedWebsite } from '../website.js';
 import type { OccurrenceTimes } from './events.repository.js';
 
 /** The zero-padded parts of a time. */
@@ -38,16 +38,16 @@ export function dateDetails(stored: string): DateDetails {
   };
 }
 
-const isOccurrence = ({ recurrenceId }: ShownEvent) => recurrenceId !== undefined;
+const isOccurrence = ({ recurrenceId }: LoadedEvent) => recurrenceId !== undefined;
 
 const dates = (description: string, name: 'exdates' | 'rdates') =>
-  member<ShownEvent>('V', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
+  member<LoadedEvent>('V', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
     items: { type: 'string' },
     example: ['2031-05-08 10:00:00'],
   });
 
 /** The members of series, occurrences and events with a parent. */
-const SERIES_MEMBERS: Members<ShownEvent> = {
+const SERIES_MEMBERS: Members<LoadedEvent> = {
   parent: member(
     'V',
     'integer',
@@ -76,7 +76,7 @@ const SERIES_MEMBERS: Members<ShownEvent> = {
   ),
 };
 
-const recurrenceOf = ({ recurrence }: ShownEvent): Recurrence | undefined => storedRecurrence(recurrence);
+const recurrenceOf = ({ recurrence }: LoadedEvent): Recurrence | undefined => storedRecurrence(recurrence);
 
 /** Builds the schema.org description of an event. */
 @Injectable()
@@ -86,13 +86,13 @@ export class EventJsonLd {
     private readonly costs: EventCosts,
   ) {}
 
-  of(event: ShownEvent, url: string): JsonLd {
+  of(event: LoadedEvent, url: string): JsonLd {
     const zone = readZone(event.timezone) ?? zoneOfOffset(0);
     const [organizer] = event.organizers;
     return {
       '@context': 'http://schema.org',
       '@type': 'Event',
-      name: decodeCharacterReferences(stripTags(shownTitle(this.rendering, event))),
+      name: decodeCharacterReferences(stripTags(renderedTitle(this.rendering, event))),
       description: event.open ? stripTags(this.rendering.excerpt(event)).trim() : '',
       ...(event.image ? { image: event.image.url } : {}),
       url,
@@ -105,7 +105,7 @@ export class EventJsonLd {
     };
   }
 
-  private offers({ cost, dateGmt }: ShownEvent, url: string): JsonLd {
+  private offers({ cost, dateGmt }: LoadedEvent, url: string): JsonLd {
     const [price] = costOfColumn(cost).values;
     if (price === undefined) return {};
     const offer = {
@@ -121,13 +121,11 @@ export class EventJsonLd {
   }
 }
 
-type Shown = ShownEvent;
-
 /** A group of members with the parts of a time. */
 function details(description: string, time: keyof OccurrenceTimes) {
   const part = (name: keyof DateDetails, of: string, example: string) =>
-    member<Shown>('V', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
-  return group<Shown>(
+    member<LoadedEvent>('V', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
+  return group<LoadedEvent>(
     'V',
     description,
     {
@@ -143,15 +141,15 @@ function details(description: string, time: keyof OccurrenceTimes) {
 }
 
 const moment = (description: string, time: keyof OccurrenceTimes, example: string) =>
-  member<Shown>('V', 'string', description, (e) => e[time], { example });
-const flag = (description: string, value: (e: Shown) => unknown) =>
-  member<Shown>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
+  member<LoadedEvent>('V', 'string', description, (e) => e[time], { example });
+const flag = (description: string, value: (e: LoadedEvent) => unknown) =>
+  member<LoadedEvent>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
 
 /** The members of an event. */
 @Injectable()
-export class EventPresenter extends Presenter<ShownEvent> {
+export class EventPresenter extends Presenter<LoadedEvent> {
   readonly title = 'Event';
-  readonly members: Members<ShownEvent>;
+  readonly members: Members<LoadedEvent>;
 
   constructor(
     private readonly site: SiteAddress,
@@ -170,30 +168,24 @@ export class EventPresenter extends Presenter<ShownEvent> {
       ...this.times(),
       ...this.about(),
       ...SERIES_MEMBERS,
-      json_ld: member(
-        'V',
-        'object',
-        'schema.org description for search engines.',
-        (e) => jsonLd.of(e, this.address(e)),
-        {
-          omit: (e) => !e.single,
-        },
-      ),
+      json_ld: member('V', 'object', 'schema.org description for search engines.', (e) => jsonLd.of(e, this.urlOf(e)), {
+        omit: (e) => !e.single,
+      }),
     };
   }
 
   /** The public URL of an event or of an occurrence. */
-  address(event: Shown): string {
-    const address = this.permalinks.of(event, new Map(), true);
-    return event.recurrenceId === undefined ? address : occurrenceAddress(address, event.recurrenceId);
+  urlOf(event: LoadedEvent): string {
+    const url = this.permalinks.of(event, new Map(), true);
+    return event.recurrenceId === undefined ? url : occurrenceUrl(url, event.recurrenceId);
   }
 
-  private entry(): Members<Shown> {
+  private entry(): Members<LoadedEvent> {
     return {
       id: member('V', 'integer', 'ID of the event.', (e) => e.id, { example: 12 }),
-      ...identityMembers<Shown>(this.site),
-      ...historyMembers<Shown>(),
-      url: member('V', 'string', 'Public URL.', (e) => this.address(e), {
+      ...identityMembers<LoadedEvent>(this.site),
+      ...historyMembers<LoadedEvent>(),
+      url: member('V', 'string', 'Public URL.', (e) => this.urlOf(e), {
         format: 'uri',
         example: 'https://example.org/event/spring-fair/',
       }),
@@ -201,7 +193,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
         format: 'uri',
         example: 'https://example.org/rest/cal/events/v1/events/12',
       }),
-      title: member('V', 'string', 'Title as HTML.', (e) => shownTitle(this.rendering, e), {
+      title: member('V', 'string', 'Title as HTML.', (e) => renderedTitle(this.rendering, e), {
         example: 'Spring fair',
       }),
       description: member(
@@ -231,7 +223,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
     };
   }
 
-  private times(): Members<Shown> {
+  private times(): Members<LoadedEvent> {
     return {
       all_day: flag('Whether it lasts whole days.', (e) => e.allDay),
       start_date: moment('Start, in the time zone of the event.', 'startLocal', '2031-05-01 10:00:00'),
@@ -251,7 +243,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
     };
   }
 
-  private about(): Members<Shown> {
+  private about(): Members<LoadedEvent> {
     return {
       cost: member(
         'V',
@@ -291,7 +283,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
         'V',
         'string',
         'URL of the website, encoded for HTML; the URL of the event itself if no website was ever set.',
-        (e) => (e.website === null ? this.address(e) : shownWebsite(e.website)),
+        (e) => (e.website === null ? this.urlOf(e) : encodedWebsite(e.website)),
         { example: 'https://fair.example.org/' },
       ),
       show_map: flag('Whether a map of the venue is shown.', (e) => e.showMap),
@@ -314,7 +306,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
 }
 
 /** The abbreviation of the time zone at the start of an event. */
-function abbreviation({ timezone, startUtc }: Shown): string {
+function abbreviation({ timezone, startUtc }: LoadedEvent): string {
   const zone = readZone(timezone);
   return zone ? abbreviationOf(startUtc, zone) : timezone;
 }

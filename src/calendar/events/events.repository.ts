@@ -4,24 +4,24 @@ import { Entries, Entry, type EntryRow } from '../../entries/index.js';
 import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
-import { StoredLineage } from '../lineage.entity.js';
-import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../lineages.repository.js';
+import { ImportSource } from '../import-source.entity.js';
+import { SOURCE_IDS_COLUMN, SOURCE_IDS_JOIN, type ImportSourceIds } from '../import-sources.repository.js';
 import { EventDetails as StoredDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
 
 /** The times of an event or an occurrence, in its time zone and in UTC. */
 export type OccurrenceTimes = Pick<EventOccurrence, (typeof TIMES)[number]>;
 
 /** Columns that only the expansion of series and the trash use. */
-const UNREAD = ['entryId', 'expandedUntil', 'trashedAlong'] as const;
+const INTERNAL_COLUMNS = ['entryId', 'expandedUntil', 'trashedAlong'] as const;
 
 /** The details of an event that are read and written with it. */
-export type EventDetails = Omit<StoredDetails, (typeof UNREAD)[number]>;
+export type EventDetails = Omit<StoredDetails, (typeof INTERNAL_COLUMNS)[number]>;
 
 /** An event: the entry with its details. */
-export type EventRow = EntryRow & EventDetails & Descended;
+export type EventRow = EntryRow & EventDetails & ImportSourceIds;
 
 /** Identifies an event or one occurrence. */
-export interface EventPlace {
+export interface OccurrenceKey {
   id: number;
   /** Absent for the event itself, with its stored times. */
   recurrenceId?: string;
@@ -38,7 +38,7 @@ export interface EventPart {
 class ReadOccurrences {
   private readonly known: ReadonlyMap<string, OccurrenceTimes>;
 
-  constructor(rows: readonly (OccurrenceTimes & Required<EventPlace>)[]) {
+  constructor(rows: readonly (OccurrenceTimes & Required<OccurrenceKey>)[]) {
     this.known = new Map(rows.map(({ id, recurrenceId, ...times }) => [keyOf(id, recurrenceId), times]));
   }
 
@@ -52,15 +52,15 @@ const keyOf = (id: number, recurrenceId: string) => `${id} ${recurrenceId}`;
 
 const TIMES = ['startLocal', 'endLocal', 'startUtc', 'endUtc'] as const;
 /** The properties of the details that are read. */
-const DETAILS = propertiesOf(StoredDetails, UNREAD);
+const DETAILS = propertiesOf(StoredDetails, INTERNAL_COLUMNS);
 
 const e = tableOf(Entry, 'e');
 const d = tableOf(StoredDetails, 'd');
 const o = tableOf(EventOccurrence, 'o');
-const n = tableOf(StoredLineage, 'n');
+const n = tableOf(ImportSource, 'n');
 
-const SELECT_EVENTS = sql`SELECT ${e.columns(ENTRY_PROPERTIES)}, ${d.columns(DETAILS)}, ${LINEAGE_COLUMN}
- FROM ${e} JOIN ${d} ON d.entry_id = e.id ${LINEAGE_JOIN}`;
+const SELECT_EVENTS = sql`SELECT ${e.columns(ENTRY_PROPERTIES)}, ${d.columns(DETAILS)}, ${SOURCE_IDS_COLUMN}
+ FROM ${e} JOIN ${d} ON d.entry_id = e.id ${SOURCE_IDS_JOIN}`;
 const SELECT_TIMES = sql`SELECT ${o.columns({ id: 'eventId', recurrenceId: 'recurrenceId' })}, ${o.columns(TIMES)}
  FROM ${o} FORCE INDEX (PRIMARY)`;
 /** For a list of pairs, the database would use the first column only and read all occurrences of an event. */
@@ -96,8 +96,8 @@ export class EventsRepository {
   }
 
   /** The times of the occurrences among these keys, in one statement. */
-  async timesOf(places: readonly EventPlace[]): Promise<ReadOccurrences> {
-    const wanted = places.filter(({ recurrenceId }) => recurrenceId !== undefined);
+  async timesOf(keys: readonly OccurrenceKey[]): Promise<ReadOccurrences> {
+    const wanted = keys.filter(({ recurrenceId }) => recurrenceId !== undefined);
     if (!wanted.length) return new ReadOccurrences([]);
     const statement = `${SELECT_TIMES.sql} WHERE ${wanted.map(() => ONE_OCCURRENCE).join(' OR ')}`;
     return new ReadOccurrences(

@@ -10,19 +10,19 @@ import { Organizers } from '../organizers/organizers.service.js';
 import { readRecurrenceId } from '#libs/recurrence';
 import { Venues } from '../venues/venues.service.js';
 import { EventDrafts } from './event-drafts.js';
-import type { EventPlace } from './events.repository.js';
+import type { OccurrenceKey } from './events.repository.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
 import { EventPresenter } from './event.presenter.js';
 import type { CreateEventDto } from './events.dto.js';
-import { ShownEvents } from './shown-events.js';
+import { EventLoader } from './event-loader.js';
 
 /** Reads and writes single events. */
 @Injectable()
 export class EventsService {
   constructor(
     private readonly stored: CalendarEntriesRepository,
-    private readonly shown: ShownEvents,
+    private readonly shown: EventLoader,
     private readonly presenter: EventPresenter,
     private readonly drafts: EventDrafts,
     private readonly writer: EventWriter,
@@ -75,22 +75,23 @@ export class EventsService {
     return this.stored.idOfSlug(EVENT, slug);
   }
 
-  private async show(place: EventPlace, view: View, single = false): Promise<unknown> {
+  private async show(place: OccurrenceKey, view: View, single = false): Promise<unknown> {
     return (await this.find(place, view, single)) ?? fail('event-not-found');
   }
 
-  private async find(place: EventPlace, view: View, single: boolean): Promise<unknown> {
+  private async find(place: OccurrenceKey, view: View, single: boolean): Promise<unknown> {
     const [event] = await this.shown.load([place], view, { single });
     return event && this.presenter.one(event, view);
   }
 
   /** Resolves references and images before the transaction; images of other sites are copied. */
   private async prepare({ image, venue, organizer }: Partial<CreateEventDto>) {
-    const places = venue === undefined ? undefined : await this.references.prepare(this.venues, venue);
-    if (places && places.length > 1) failArgument('venue', { message: 'An event can have only one venue.' });
+    const venueReferences = venue === undefined ? undefined : await this.references.prepare(this.venues, venue);
+    if (venueReferences && venueReferences.length > 1)
+      failArgument('venue', { message: 'An event can have only one venue.' });
     return {
-      image: await this.images.take(image),
-      venue: places,
+      image: await this.images.resolve(image),
+      venue: venueReferences,
       organizer: organizer === undefined ? undefined : await this.references.prepare(this.organizers, organizer),
     };
   }

@@ -10,11 +10,11 @@ import { SettingsService, SiteTime } from '../../settings/index.js';
 import { EVENT_CATEGORY, EVENT, VENUE } from '../calendar-types.js';
 import type { EventZone } from '#libs/times';
 import { contentLines, textValue } from './calendar-text.js';
-import { EventFeedRepository, type FeedPlace, type FeedSubject } from './event-feed.repository.js';
+import { EventFeedRepository, type FeedEntry, type FeedSubject } from './event-feed.repository.js';
 import { FeedEvents, zoneOf } from './feed-events.js';
 import { FeedSubjects, readWindow, type FeedWindow } from './feed-subjects.js';
 import { lineOfHtml } from './text-of-html.js';
-import { tellsZone, vevent } from './vevent.js';
+import { usesLocalTime, vevent } from './vevent.js';
 import { vtimezone } from './vtimezone.js';
 
 /** Last path segment of every feed. */
@@ -93,13 +93,13 @@ export class EventFeedController {
       response.setHeader('Allow', 'GET, HEAD');
       throw new MethodNotAllowedException();
     }
-    const { path, query } = addressOf(request);
+    const { path, query } = targetOf(request);
     const window = readWindow(query, this.time.now().local.slice(0, 10), this.settings.get('events_horizon_months'));
     const validators = await this.validators(path, subject, window);
     const headers = headersOf(subject, validators);
     if (isPresent(request, validators)) response.writeHead(304, headers).end();
     else if (request.method === 'HEAD') response.writeHead(200, headers).end();
-    else await this.send(subject, await this.rows.places(subject, window), response.writeHead(200, headers));
+    else await this.send(subject, await this.rows.entries(subject, window), response.writeHead(200, headers));
   }
 
   private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<Validators> {
@@ -115,9 +115,9 @@ export class EventFeedController {
     };
   }
 
-  private async send(subject: FeedSubject, places: FeedPlace[], response: ServerResponse): Promise<void> {
+  private async send(subject: FeedSubject, entries: FeedEntry[], response: ServerResponse): Promise<void> {
     try {
-      await pipeline(this.text(subject, places), response);
+      await pipeline(this.text(subject, entries), response);
     } catch (error) {
       // Clients often disconnect early. A remaining client must not mistake a partial feed for a complete one.
       if (!response.destroyed) this.logger.error('Feed aborted', error instanceof Error ? error.stack : String(error));
@@ -125,14 +125,14 @@ export class EventFeedController {
     }
   }
 
-  private async *text(subject: FeedSubject, places: FeedPlace[]): AsyncGenerator<string> {
+  private async *text(subject: FeedSubject, entries: FeedEntry[]): AsyncGenerator<string> {
     yield this.head(subject);
-    for (const { zone, start } of definedZones(places)) {
+    for (const { zone, start } of definedZones(entries)) {
       yield vtimezone(zone, start);
       await setImmediate();
     }
-    for (let at = 0; at < places.length; at += BATCH) {
-      const ids = places.slice(at, at + BATCH).map(({ id }) => id);
+    for (let at = 0; at < entries.length; at += BATCH) {
+      const ids = entries.slice(at, at + BATCH).map(({ id }) => id);
       let text = '';
       let turn = performance.now();
       for (const event of await this.events.load(ids)) {
@@ -161,7 +161,7 @@ export class EventFeedController {
   }
 }
 
-function addressOf({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
+function targetOf({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
   const [path = '', ...query] = url.split('?');
   return { path, query: new URLSearchParams(query.join('?')) };
 }
@@ -181,11 +181,11 @@ function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): R
 }
 
 /** The time zones that a feed must define, each with the start of its first event. */
-function definedZones(places: readonly FeedPlace[]): Iterable<{ zone: EventZone; start: string }> {
+function definedZones(entries: readonly FeedEntry[]): Iterable<{ zone: EventZone; start: string }> {
   const zones = new Map<string, { zone: EventZone; start: string }>();
-  for (const { timezone, startLocal, allDay, recurs } of places) {
+  for (const { timezone, startLocal, allDay, recurs } of entries) {
     const zone = zoneOf(timezone);
-    if (!tellsZone({ zone, allDay: allDay === 1, recurs: recurs === 1 })) continue;
+    if (!usesLocalTime({ zone, allDay: allDay === 1, recurs: recurs === 1 })) continue;
     const known = zones.get(zone.name);
     if (!known || startLocal < known.start) zones.set(zone.name, { zone, start: startLocal });
   }

@@ -23,7 +23,7 @@ export interface FeedSubject {
 }
 
 /** An event of a feed, with the columns that the feed's header needs. */
-export type FeedPlace = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
+export type FeedEntry = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
   id: number;
   /** 1 for a series. */
   recurs: number;
@@ -54,7 +54,7 @@ const EVENT_ENTRY = [
 const EVENT_DETAILS = [
   ...(['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence', 'venueId'] as const),
 ] as const;
-const PLACE = { id: 'entryId', timezone: 'timezone', startLocal: 'startLocal', allDay: 'allDay' } as const;
+const COLUMNS = { id: 'entryId', timezone: 'timezone', startLocal: 'startLocal', allDay: 'allDay' } as const;
 
 const d = tableOf(EventDetails, 'd');
 const o = tableOf(EventOccurrence, 'o');
@@ -71,7 +71,7 @@ const WAS_PUBLIC = "(e.status = 'publish' OR (e.status = 'trash' AND e.trashed_f
 @Injectable()
 export class EventFeedRepository {
   /** Cached version of trashed entries and images, and the write counter for which it was computed. */
-  private besides: { written: string; version: string } | undefined;
+  private relatedVersion: { written: string; version: string } | undefined;
 
   constructor(private readonly db: Db) {}
 
@@ -89,12 +89,13 @@ export class EventFeedRepository {
           WHERE taxonomy = ${EVENT_CATEGORY.name})) AS shown`,
     );
     const written = row?.written ?? '';
-    if (this.besides?.written !== written) this.besides = { written, version: await this.besidesPublished(types) };
-    return `${row?.shown ?? ''} ${this.besides.version}`;
+    if (this.relatedVersion?.written !== written)
+      this.relatedVersion = { written, version: await this.versionOfRelated(types) };
+    return `${row?.shown ?? ''} ${this.relatedVersion.version}`;
   }
 
   /** The version of trashed entries and of images, which takes longer to compute. */
-  private async besidesPublished(types: readonly string[]): Promise<string> {
+  private async versionOfRelated(types: readonly string[]): Promise<string> {
     const [e, m] = [tableOf(Entry, 'e'), tableOf(Entry, 'm')];
     const [row] = await this.db.current<{ version: string }>(
       sql`SELECT CONCAT_WS(' ',
@@ -107,8 +108,8 @@ export class EventFeedRepository {
   }
 
   /** The events of a feed, ordered by their first start in the window. */
-  places({ kind, ids }: FeedSubject, { from, to }: { from: string; to: string }): Promise<FeedPlace[]> {
-    const select = sql`SELECT ${d.columns(PLACE)}, d.recurrence IS NOT NULL AS recurs`;
+  entries({ kind, ids }: FeedSubject, { from, to }: { from: string; to: string }): Promise<FeedEntry[]> {
+    const select = sql`SELECT ${d.columns(COLUMNS)}, d.recurrence IS NOT NULL AS recurs`;
     if (kind === 'event') return this.db.current(sql`${select} FROM ${d} WHERE d.entry_id IN (${ids})`);
     const [start, end] = [startOfDay(from), endOfDay(to)];
     const mine = {
@@ -120,10 +121,10 @@ export class EventFeedRepository {
          WHERE ${PUBLIC} AND ${when} ${mine} GROUP BY o.event_id`;
     const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
     // Events that are still going on at the start of the window.
-    const goesOn = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
+    const ongoing = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
     return this.db.current(
       sql`${select} FROM (
-         SELECT o.event_id, MIN(o.first) AS first FROM (${begins} UNION ALL ${goesOn}) o
+         SELECT o.event_id, MIN(o.first) AS first FROM (${begins} UNION ALL ${ongoing}) o
          GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ${MAX_EVENTS}
        ) found JOIN ${d} ON d.entry_id = found.event_id ORDER BY found.first, id`,
     );

@@ -44,7 +44,7 @@ const PARAGRAPHS = new Set([
   'pre',
   'hr',
 ]);
-const UNREAD = new Set(['script', 'style', 'template', 'svg', 'iframe', 'object', 'video', 'audio']);
+const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'iframe', 'object', 'video', 'audio']);
 
 /** Converts HTML to plain text: block elements start new lines, URLs follow the text of their links. */
 export function textOfHtml(html: string): string {
@@ -72,12 +72,12 @@ class PlainText {
   /** Whether the next word starts a list item. */
   private isItem = false;
   /** Name of the skipped element that is open; empty for none. */
-  private unread = '';
+  private skipped = '';
   /** URL of the open link, and the number of parts before it. */
-  private link: { address: string; from: number } | undefined;
+  private link: { url: string; from: number } | undefined;
 
   write(text: string): void {
-    if (this.unread) return;
+    if (this.skipped) return;
     const words = text.split(/[ \t\r\n\f]+/);
     words.forEach((word, at) => {
       if (at > 0) this.blank = true;
@@ -87,9 +87,9 @@ class PlainText {
 
   tag(tag: TagToken): void {
     const { name, closing } = tag;
-    if (this.unread || UNREAD.has(name)) {
-      if (!closing && !tag.selfClosing && !this.unread) this.unread = name;
-      else if (closing && this.unread === name) this.unread = '';
+    if (this.skipped || SKIPPED.has(name)) {
+      if (!closing && !tag.selfClosing && !this.skipped) this.skipped = name;
+      else if (closing && this.skipped === name) this.skipped = '';
       return;
     }
     if (name === 'br') this.breaks += 1;
@@ -107,16 +107,16 @@ class PlainText {
 
   private anchor(tag: TagToken): void {
     if (this.link) {
-      const { address, from } = this.link;
+      const { url, from } = this.link;
       this.link = undefined;
-      if (address && !spellings(address).includes(this.parts.slice(from).join('').trim())) this.behind(`(${address})`);
+      if (url && !spellings(url).includes(this.parts.slice(from).join('').trim())) this.append(`(${url})`);
     }
     if (tag.closing) return;
-    const address = decoded(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? '');
-    this.link = { address: /^(?:https?|mailto|tel):/i.test(address) ? address : '', from: this.parts.length };
+    const url = decoded(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? '');
+    this.link = { url: /^(?:https?|mailto|tel):/i.test(url) ? url : '', from: this.parts.length };
   }
 
-  private behind(word: string): void {
+  private append(word: string): void {
     this.blank = true;
     this.add(word);
   }
@@ -134,7 +134,7 @@ class PlainText {
 }
 
 /** The forms in which people write a URL. */
-const spellings = (address: string): string[] => {
-  const short = address.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '');
-  return [address, short, short.replace(/\/$/, '')];
+const spellings = (url: string): string[] => {
+  const short = url.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '');
+  return [url, short, short.replace(/\/$/, '')];
 };

@@ -64,7 +64,15 @@ export function vevent(event: FeedEvent): string {
 const degrees = (number: number): string => number.toFixed(6);
 
 /** Whether the times of an event are local times of its zone, so that the feed must define the zone. */
-export const tellsZone = ({ zone, allDay, recurs }: { zone: EventZone; allDay: boolean; recurs: boolean }): boolean =>
+export const usesLocalTime = ({
+  zone,
+  allDay,
+  recurs,
+}: {
+  zone: EventZone;
+  allDay: boolean;
+  recurs: boolean;
+}): boolean =>
   // UTC can replace a fixed offset, except for rules, which count local days.
   !allDay && (!zone.zone.isUniversal || (recurs && zone.zone.offset(0) !== 0));
 
@@ -73,7 +81,7 @@ function times(event: FeedEvent): string[] {
   if (allDay) return [`DTSTART;VALUE=DATE:${calendarDay(startLocal)}`, lastDay(startLocal, endLocal)];
   // An event without a duration has no DTEND.
   const isLong = endLocal > startLocal;
-  if (!tellsZone({ zone, allDay, recurs: event.recurrence.length > 0 }))
+  if (!usesLocalTime({ zone, allDay, recurs: event.recurrence.length > 0 }))
     return [`DTSTART:${calendarTime(startUtc)}Z`, ...(isLong ? [`DTEND:${calendarTime(endUtc)}Z`] : [])];
   const named = `;TZID=${parameterValue(zone.name)}`;
   return [

@@ -160,13 +160,13 @@ function definition(zone: EventZone, year: number, until: number): string[] {
   const newYear = startOf(year);
   const last = startOf(Math.min(until, LAST_YEAR));
   const changes = zoneChanges(zone.zone, startOf(Math.max(FIRST_YEAR, Math.min(year - 1, LAST_YEAR - YEARS))), last);
-  const isTold = changes.some(({ at }) => at <= newYear);
+  const hasObservance = changes.some(({ at }) => at <= newYear);
   const offset = offsetAt(zone.zone, newYear);
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${textValue(zone.name)}`,
     // Without a change before the first event, no other observance defines the offset.
-    ...(isTold ? [] : observance(zone, { at: newYear - offset * 1000, from: offset, to: offset })),
+    ...(hasObservance ? [] : observance(zone, { at: newYear - offset * 1000, from: offset, to: offset })),
     ...yearlyChanges(changes).flatMap((one) => observance(zone, one.first, ruleLine(one, last))),
     'END:VTIMEZONE',
   ];
@@ -188,8 +188,8 @@ function observance(zone: EventZone, { at, from, to }: ZoneChange, rule: string[
 /** The RRULE line of changes; without UNTIL if they recur up to the last examined year. */
 function ruleLine({ rule, years, last }: YearlyChanges, until: number): string[] {
   if (years === 1) return [];
-  const goesOn = years >= CYCLE && until - last.at <= A_YEAR;
-  return [`RRULE:${rule}${goesOn ? '' : `;UNTIL=${calendarTime(storedOf(last.at))}Z`}`];
+  const isOngoing = years >= CYCLE && until - last.at <= A_YEAR;
+  return [`RRULE:${rule}${isOngoing ? '' : `;UNTIL=${calendarTime(storedOf(last.at))}Z`}`];
 }
 
 const startOf = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);

@@ -13,7 +13,7 @@ import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
 
 /** A venue or an organizer with everything that its response needs. */
-export type ShownLinked<Row extends EntryRow = EntryRow> = Row & {
+export type LoadedLinked<Row extends EntryRow = EntryRow> = Row & {
   image?: LibraryImage;
   /** The output of dynamic content in its description. */
   parts?: ContentParts;
@@ -33,17 +33,17 @@ export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteL
   nameOf(fields: Partial<Args>): string | undefined;
   /** Writes the side rows of an entry. */
   writeDetails(id: number, fields: Partial<Args>): Promise<void>;
-  present(row: ShownLinked<Row>): Record<string, unknown>;
+  present(row: LoadedLinked<Row>): Record<string, unknown>;
 }
 
 /** The body of a venue or organizer, and whether the viewer may see it as part of an event. */
 export interface PresentedLinked {
   body: object;
-  isKnown: boolean;
+  isVisible: boolean;
 }
 
 /** Identifies an entry by its id, otherwise by its slug. Values may not be validated yet. */
-export interface EntryAt {
+export interface EntryKey {
   id?: number;
   slug?: string;
 }
@@ -63,17 +63,18 @@ export class LinkedEntries {
   ) {}
 
   /** Finds an entry in any status. */
-  async find(type: EntryType, { id, slug }: EntryAt): Promise<EntryRow | undefined> {
+  async find(type: EntryType, { id, slug }: EntryKey): Promise<EntryRow | undefined> {
     const bySlug = id === undefined && typeof slug === 'string';
     const found = bySlug ? await this.stored.idOfSlug(type, slug) : id;
     return typeof found === 'number' ? this.entries.find(type, found) : undefined;
   }
 
   /** Finds an entry in any status, or throws a 400 on the argument that identifies it. */
-  async get(type: EntryType, at: EntryAt): Promise<EntryRow> {
-    const found = await this.find(type, at);
+  async get(type: EntryType, key: EntryKey): Promise<EntryRow> {
+    const found = await this.find(type, key);
     return (
-      found ?? failArgument(at.id === undefined ? 'slug' : 'id', { message: 'There is no entry with this ID or slug.' })
+      found ??
+      failArgument(key.id === undefined ? 'slug' : 'id', { message: 'There is no entry with this ID or slug.' })
     );
   }
 
@@ -92,14 +93,14 @@ export class LinkedEntries {
     const shown = rows.length ? await this.complete(rows, single) : [];
     return new Map(
       shown.map((row) => {
-        const isKnown = wasPublic(row) || kind.type.mayRead(row, viewer);
-        return [row.id, { body: kind.present(row), isKnown }];
+        const isVisible = wasPublic(row) || kind.type.mayRead(row, viewer);
+        return [row.id, { body: kind.present(row), isVisible }];
       }),
     );
   }
 
   /** Adds images and dynamic content to rows. */
-  async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<ShownLinked<Row>[]> {
+  async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<LoadedLinked<Row>[]> {
     const [images, parts] = await Promise.all([
       this.images.images(rows.map(({ featuredMedia }) => featuredMedia)),
       this.dynamic.prepare(rows),

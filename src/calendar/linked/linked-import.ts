@@ -3,7 +3,7 @@ import type { EntryRow } from '../../entries/index.js';
 import type { LinkedKind } from './linked-entries.js';
 import { LinkedReferences } from './linked-references.js';
 import { LinkedWriter, nameKeyOf, type LinkedFields } from './linked-writer.js';
-import { Lineages, type EntryLineage } from '../lineages.repository.js';
+import { ImportSources, type EntrySourceIds } from '../import-sources.repository.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import type { WriteLinkedDto } from './linked.dto.js';
@@ -17,7 +17,7 @@ export class LinkedImport {
   constructor(
     private readonly references: LinkedReferences,
     private readonly writer: LinkedWriter,
-    private readonly lineages: Lineages,
+    private readonly sources: ImportSources,
     readonly venues: Venues,
     readonly organizers: Organizers,
   ) {}
@@ -34,7 +34,7 @@ export class LinkedImport {
 
   /** The id of the oldest published entry with a name. */
   named(kind: LinkedKind, name: string): Promise<number | undefined> {
-    return this.writer.published(kind, name);
+    return this.writer.findPublished(kind, name);
   }
 
   /** Creates an entry, even if the name exists. The current transaction must hold the lock of the name. */
@@ -62,7 +62,7 @@ export class LinkedImport {
   }
 
   /** Stores the global ids of entries at other sites. Existing ones are replaced. */
-  setLineages(lineages: readonly EntryLineage[]): Promise<void> {
-    return this.lineages.write(lineages);
+  setLineages(sources: readonly EntrySourceIds[]): Promise<void> {
+    return this.sources.write(sources);
   }
 }

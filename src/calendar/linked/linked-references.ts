@@ -5,7 +5,7 @@ import { ArgBinders } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images.js';
-import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
+import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter, type LinkedFields } from './linked-writer.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import { checkCreate } from './linked.policy.js';
@@ -14,9 +14,9 @@ import { checkCreate } from './linked.policy.js';
 export type LinkedReference<Args extends WriteLinkedDto = WriteLinkedDto> = number | LinkedFields<Args>;
 
 /** A reference of a request: an id or data. */
-type Named = number | Record<string, unknown>;
+type SentReference = number | Record<string, unknown>;
 
-const MOST = 100;
+const MAX_REFERENCES = 100;
 const NUMBER = /^\d{1,10}$/;
 
 /** Reads the venues and organizers of events, and finds or creates them. */
@@ -33,13 +33,13 @@ export class LinkedReferences {
    * Why the references of an event are invalid; `undefined` if they are valid. References that the stored event already
    * has are valid even if the viewer may not read the venue or organizer itself.
    */
-  async problem(kind: LinkedKind, sent: unknown, at: EntryAt = {}): Promise<string | undefined> {
+  async problem(kind: LinkedKind, sent: unknown, key: EntryKey = {}): Promise<string | undefined> {
     const { noun } = kind;
-    const named = namesIn(sent);
+    const named = referencesIn(sent);
     if (!named) return `Expected an ID or the data of a ${noun}.`;
-    if (named.length > MOST) return `At most ${MOST} are allowed.`;
+    if (named.length > MAX_REFERENCES) return `At most ${MAX_REFERENCES} are allowed.`;
     const ids = named.filter((one) => typeof one === 'number');
-    const found = await this.readable(kind, ids, at);
+    const found = await this.readable(kind, ids, key);
     const missing = ids.find((id) => !found.has(id));
     if (missing !== undefined) return `There is no ${noun} with the ID ${missing}.`;
     for (const one of named) {
@@ -58,20 +58,20 @@ export class LinkedReferences {
     sent: unknown,
   ): Promise<LinkedReference<Args>[]> {
     const references: LinkedReference<Args>[] = [];
-    for (const one of namesIn(sent) ??
+    for (const one of referencesIn(sent) ??
       failArgument(kind.noun, { message: `Expected an ID or the data of a ${kind.noun}.` })) {
       if (typeof one === 'number') references.push(one);
       else {
         const fields = this.binders.of(kind.args).bind(sourcesOf(one));
         checkCreate(kind.type, fields, currentViewer());
-        references.push({ fields, image: await this.images.take(fields.image, kind.noun) });
+        references.push({ fields, image: await this.images.resolve(fields.image, kind.noun) });
       }
     }
     return references;
   }
 
   /** Finds or creates the referenced entries and returns their distinct ids. Call it in the event's transaction. */
-  async settle<Args extends WriteLinkedDto>(
+  async resolve<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     references: readonly LinkedReference<Args>[],
   ): Promise<number[]> {
@@ -87,14 +87,14 @@ export class LinkedReferences {
   }
 
   /** The ids that the viewer may read, or that the event already references. */
-  private async readable({ type, repository }: LinkedKind, ids: number[], at: EntryAt): Promise<Set<number>> {
+  private async readable({ type, repository }: LinkedKind, ids: number[], key: EntryKey): Promise<Set<number>> {
     if (!ids.length) return new Set();
     const rows = await repository.ownership(ids);
     const viewer = currentViewer();
     const found = new Set(rows.filter((row) => type.mayRead(row, viewer)).map(({ id }) => id));
-    const event = found.size < rows.length ? await this.entries.find(EVENT, at) : undefined;
+    const event = found.size < rows.length ? await this.entries.find(EVENT, key) : undefined;
     if (!event || !EVENT.mayEdit(event, viewer)) return found;
-    const named = await repository.namedBy(
+    const named = await repository.referencedBy(
       event.id,
       rows.map(({ id }) => id),
     );
@@ -148,22 +148,22 @@ const sourcesOf = (data: Record<string, unknown>) => ({
 });
 
 /** Reads references: IDs, `{id}`, data, or a list of these. Empty values mean none, `undefined` an invalid value. */
-function namesIn(sent: unknown): Named[] | undefined {
+function referencesIn(sent: unknown): SentReference[] | undefined {
   if (sent === null || sent === undefined || sent === '' || sent === 0 || sent === '0') return [];
-  if (typeof sent === 'number' || typeof sent === 'string') return numbersIn(String(sent));
+  if (typeof sent === 'number' || typeof sent === 'string') return idsIn(String(sent));
   if (typeof sent !== 'object') return undefined;
-  if (!Array.isArray(sent)) return namedBy(sent as Record<string, unknown>);
-  const all = sent.map((one: unknown) => (Array.isArray(one) ? undefined : namesIn(one)));
+  if (!Array.isArray(sent)) return referenceOf(sent as Record<string, unknown>);
+  const all = sent.map((one: unknown) => (Array.isArray(one) ? undefined : referencesIn(one)));
   return all.every((one) => one !== undefined) ? all.flat() : undefined;
 }
 
-function numbersIn(text: string): number[] | undefined {
+function idsIn(text: string): number[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every((part) => NUMBER.test(part)) ? parts.map(Number) : undefined;
 }
 
-function namedBy(data: Record<string, unknown>): Named[] | undefined {
+function referenceOf(data: Record<string, unknown>): SentReference[] | undefined {
   const { id } = data;
   if (id === undefined || id === null || id === '') return Object.keys(data).length ? [data] : [];
-  return typeof id === 'number' || typeof id === 'string' ? numbersIn(String(id)) : undefined;
+  return typeof id === 'number' || typeof id === 'string' ? idsIn(String(id)) : undefined;
 }

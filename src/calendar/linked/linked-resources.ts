@@ -10,8 +10,8 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
 import { SentImages } from '../images.js';
-import { askedStatuses, readableStatuses } from '../publication.js';
-import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
+import { requestedStatuses, readableStatuses } from '../publication.js';
+import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter } from './linked-writer.js';
 import { isTruthy, type ListLinkedDto, type WriteLinkedDto } from './linked.dto.js';
 
@@ -40,11 +40,11 @@ export class LinkedList {
     limit: number,
   ): Promise<Page<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
-    const visible = this.visibility.of(currentViewer(), [type.name], askedStatuses(type, args.status) ?? []);
+    const visible = this.visibility.of(currentViewer(), [type.name], requestedStatuses(type, args.status) ?? []);
     const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
     // Only viewers who may read the event see its venues and organizers.
     const named = event === undefined || (await this.maySee(event)) ? event : 0;
-    note(type.name, args, byEvents);
+    addCacheTags(type.name, args, byEvents);
     // A change of any event can change the result, whatever its status.
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
@@ -100,14 +100,14 @@ export class LinkedResources {
         event,
         has_events: has_events === undefined ? undefined : isTruthy(has_events),
         only_with_upcoming: only_with_upcoming || undefined,
-        status: status === undefined ? undefined : askedStatuses(kind.type, status),
+        status: status === undefined ? undefined : requestedStatuses(kind.type, status),
       },
     });
   }
 
   /** Returns one entry with `json_ld`. */
-  async get<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
-    const { id } = await this.entries.get(kind.type, at);
+  async get<Row extends EntryRow>(kind: LinkedKind<Row>, key: EntryKey): Promise<unknown> {
+    const { id } = await this.entries.get(kind.type, key);
     return this.one(kind, id, true);
   }
 
@@ -116,7 +116,7 @@ export class LinkedResources {
     kind: LinkedKind<Row, Args>,
     args: Args,
   ): Promise<Reply> {
-    const image = await this.images.take(args.image);
+    const image = await this.images.resolve(args.image);
     const id = await this.writer.create(kind, { fields: args, image });
     return Reply.created(await this.one(kind, id), `${this.site.root}/cal/events/v1/${kind.type.restBase}/${id}`);
   }
@@ -124,18 +124,18 @@ export class LinkedResources {
   /** Updates an entry and returns it. */
   async update<Row extends EntryRow, Args extends WriteLinkedDto>(
     kind: LinkedKind<Row, Args>,
-    { id: sentId, slug, ...args }: EntryAt & Partial<Args>,
+    { id: sentId, slug, ...args }: EntryKey & Partial<Args>,
   ): Promise<unknown> {
     const { id } = await this.entries.get(kind.type, { id: sentId, slug });
     const fields = args as Partial<Args>;
-    const image = await this.images.take(fields.image);
+    const image = await this.images.resolve(fields.image);
     await this.writer.update(kind, id, { fields, image });
     return this.one(kind, id);
   }
 
   /** Moves an entry to the trash and returns it. */
-  async delete<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
-    const { id } = await this.entries.get(kind.type, at);
+  async delete<Row extends EntryRow>(kind: LinkedKind<Row>, key: EntryKey): Promise<unknown> {
+    const { id } = await this.entries.get(kind.type, key);
     await this.writer.trash(kind, id);
     return this.one(kind, id);
   }
@@ -146,13 +146,13 @@ export class LinkedResources {
 }
 
 /** Adds the cache tags of a list. `only_with_upcoming` depends on the current minute. */
-function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto, byEvents: boolean): void {
-  const shown = CacheTags.current;
-  if (!shown) return;
-  shown.add(TAGS.any(type));
-  if (byEvents) shown.add(TAGS.any(EVENT.name));
-  shown.addEach(ENTRY_TAGS.entry, event);
-  if (upcoming) shown.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
+function addCacheTags(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto, byEvents: boolean): void {
+  const tags = CacheTags.current;
+  if (!tags) return;
+  tags.add(TAGS.any(type));
+  if (byEvents) tags.add(TAGS.any(EVENT.name));
+  tags.addEach(ENTRY_TAGS.entry, event);
+  if (upcoming) tags.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
 }
 
 /** The start of the current minute in UTC, so that totals can be reused within it. */

@@ -39,7 +39,7 @@ export class LinkedWriter {
     return this.db.transaction(async () => {
       const name = kind.nameOf(sent.fields) ?? '';
       await this.lockNames(kind, [name]);
-      const known = await this.published(kind, name, sent.fields.description);
+      const known = await this.findPublished(kind, name, sent.fields.description);
       if (known === undefined) return this.insert(kind, sent);
       const besides = Object.keys(sent.fields).some((field) => field !== kind.noun);
       if (!besides) return known;
@@ -124,7 +124,7 @@ export class LinkedWriter {
   }
 
   /** The id of the oldest published entry with a name, and with a description if one is given. */
-  async published<Row extends EntryRow>(
+  async findPublished<Row extends EntryRow>(
     { repository }: Pick<LinkedKind<Row>, 'repository'>,
     name: string,
     description?: string,

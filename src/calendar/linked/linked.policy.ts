@@ -1,7 +1,7 @@
 import type { Viewer } from '#libs/auth';
 import type { EntryType } from '../../entries/types/index.js';
 import { fail } from '../calendar.errors.js';
-import type { EntryAt, LinkedEntries, LinkedKind } from './linked-entries.js';
+import type { EntryKey, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 
 /** Throws unless the viewer may create an entry. Another author requires the right to edit the entries of others. */
@@ -17,9 +17,9 @@ export abstract class LinkedPolicy {
   constructor(private readonly entries: LinkedEntries) {}
 
   /** Requires the right to read the entry. */
-  async read(at: EntryAt, viewer: Viewer): Promise<void> {
+  async read(key: EntryKey, viewer: Viewer): Promise<void> {
     const { type, noun } = this.kind;
-    if (!type.mayRead(await this.entries.get(type, at), viewer)) fail(`${noun}-not-accessible`);
+    if (!type.mayRead(await this.entries.get(type, key), viewer)) fail(`${noun}-not-accessible`);
   }
 
   /** Requires the right to create an entry. */
@@ -28,17 +28,17 @@ export abstract class LinkedPolicy {
   }
 
   /** Requires the right to edit the entry, and further rights to change its author or to trash it. */
-  async update({ author, status, ...at }: EntryAt & Partial<WriteLinkedDto>, viewer: Viewer): Promise<void> {
+  async update({ author, status, ...key }: EntryKey & Partial<WriteLinkedDto>, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
-    const entry = await this.entries.get(type, at);
+    const entry = await this.entries.get(type, key);
     if (!type.mayEdit(entry, viewer)) fail('rest_forbidden');
     if (author && author !== entry.authorId && !viewer.can(type.capabilities.editOthers)) fail('rest_forbidden');
     if (status === 'trash' && !type.mayDelete(entry, viewer)) fail('rest_forbidden');
   }
 
   /** Requires the right to delete the entry. */
-  async delete(at: EntryAt, viewer: Viewer): Promise<void> {
+  async delete(key: EntryKey, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
-    if (!type.mayDelete(await this.entries.get(type, at), viewer)) fail('rest_forbidden');
+    if (!type.mayDelete(await this.entries.get(type, key), viewer)) fail('rest_forbidden');
   }
 }

@@ -4,10 +4,10 @@ import { decodeCharacterReferences, stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
-import { historyMembers, identityMembers, shownTitle } from '../entry-members.js';
+import { historyMembers, identityMembers, renderedTitle } from '../entry-members.js';
 import { ImagePresenter } from '../image.presenter.js';
-import type { Descended } from '../lineages.repository.js';
-import type { ShownLinked } from './linked-entries.js';
+import type { ImportSourceIds } from '../import-sources.repository.js';
+import type { LoadedLinked } from './linked-entries.js';
 import type { PlainText } from './plain-texts.js';
 
 /** A schema.org description. Empty members are omitted. */
@@ -47,7 +47,7 @@ export class LinkedMembers {
   ) {}
 
   /** The first members: identity, dates, name and texts. */
-  entry<Row extends ShownLinked>(noun: string): Members<Row> {
+  entry<Row extends LoadedLinked>(noun: string): Members<Row> {
     return {
       id: member('V', 'integer', 'ID of the entry.', (e) => e.id, { readonly: true, example: 12 }),
       ...historyMembers<Row>(),
@@ -56,7 +56,7 @@ export class LinkedMembers {
         readonly: true,
         example: `https://example.org/${noun}/old-hall/`,
       }),
-      [noun]: filled<Row>('Name as HTML.', (e) => shownTitle(this.rendering, e), { example: 'Old Hall' }),
+      [noun]: filled<Row>('Name as HTML.', (e) => renderedTitle(this.rendering, e), { example: 'Old Hall' }),
       description: filled<Row>('Description as HTML.', (e) => this.rendering.content(e, e.parts).trim(), {
         example: '<p>Built in 1890.</p>',
       }),
@@ -72,7 +72,7 @@ export class LinkedMembers {
   }
 
   /** `json_ld`, which only responses about a single entry have. */
-  jsonLd<Row extends ShownLinked>(value: (row: Row) => JsonLd): Members<Row> {
+  jsonLd<Row extends LoadedLinked>(value: (row: Row) => JsonLd): Members<Row> {
     return {
       json_ld: member('V', 'object', 'schema.org description for search engines.', value, {
         omit: (e) => !e.single,
@@ -82,15 +82,15 @@ export class LinkedMembers {
   }
 
   /** The last members: global ids. */
-  identity<Row extends ShownLinked & Descended>(): Members<Row> {
+  identity<Row extends LoadedLinked & ImportSourceIds>(): Members<Row> {
     return identityMembers<Row>(this.site);
   }
 
   /** The common beginning of schema.org descriptions. */
-  described(type: string, row: ShownLinked): JsonLd {
+  described(type: string, row: LoadedLinked): JsonLd {
     return {
       '@type': type,
-      name: decodeCharacterReferences(stripTags(shownTitle(this.rendering, row))),
+      name: decodeCharacterReferences(stripTags(renderedTitle(this.rendering, row))),
       description: stripTags(this.rendering.excerpt(row)).trim(),
       ...(row.image ? { image: row.image.url } : {}),
       url: '',

@@ -69,7 +69,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
   }
 
   /** The ids, out of some, that an event references. */
-  async namedBy(eventId: number, ids: readonly number[]): Promise<number[]> {
+  async referencedBy(eventId: number, ids: readonly number[]): Promise<number[]> {
     const { table, event, linked } = this.links;
     const rows = await this.db.current<{ id: number }>(
       sql`SELECT ${plainSql(linked)} AS id FROM ${table} WHERE ${plainSql(event)} = ${eventId} AND ${plainSql(linked)} IN (${ids})`,

@@ -20,7 +20,7 @@ export interface PlainText {
 type PlainTexts<Name extends string> = Readonly<Record<Name, PlainText>>;
 
 /** Fits the column of titles in every script. */
-const MOST_IN_NAME = 15_000;
+const MAX_NAME_LENGTH = 15_000;
 
 const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
 
@@ -48,7 +48,7 @@ export const NameField = (description: string, { required = false, example = '' 
     bare: true,
     respell: asName,
     minLength: 1,
-    maxLength: MOST_IN_NAME,
+    maxLength: MAX_NAME_LENGTH,
     description,
     example,
   });

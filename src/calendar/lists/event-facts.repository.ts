@@ -31,7 +31,7 @@ interface Row extends EventDate {
 }
 
 /** Maximum number of dates to compare, of all events of a transaction. */
-const MOST_DATES = 200;
+const MAX_DATES = 200;
 
 /** An event in no list. */
 export const UNLISTED: EventFacts = { terms: [], venue: 0, organizers: [], sticky: 0, recurs: 0, dates: [] };
@@ -62,16 +62,16 @@ export class EventFactsRepository {
        FROM ${d} WHERE d.entry_id IN (${ids})
        UNION ALL SELECT g.event_id, 'organizer', g.organizer_id, 0, 0, '', '' FROM ${g} WHERE g.event_id IN (${ids})
        UNION ALL (SELECT o.event_id, 'date', 0, 0, 0, CAST(o.start_local AS CHAR), CAST(o.end_local AS CHAR)
-       FROM ${o} WHERE o.event_id IN (${ids}) AND ${PUBLIC} LIMIT ${MOST_DATES + 1})`,
+       FROM ${o} WHERE o.event_id IN (${ids}) AND ${PUBLIC} LIMIT ${MAX_DATES + 1})`,
     );
-    const isBeyond = rows.filter(({ kind }) => kind === 'date').length > MOST_DATES;
+    const isTruncated = rows.filter(({ kind }) => kind === 'date').length > MAX_DATES;
     const rowsOf = new Map(ids.map((id): [number, Row[]] => [id, []]));
     for (const row of rows) rowsOf.get(Number(row.eventId))?.push(row);
-    return new Map([...rowsOf].map(([id, own]) => [id, factsOf(own, isBeyond)]));
+    return new Map([...rowsOf].map(([id, own]) => [id, factsOf(own, isTruncated)]));
   }
 
   /** The events immediately before and after some dates, in the order of lists. */
-  async beside(dates: readonly { id: number; startLocal: string }[]): Promise<number[]> {
+  async neighboursOf(dates: readonly { id: number; startLocal: string }[]): Promise<number[]> {
     if (!dates.length) return [];
     const sides = dates.flatMap(({ id, startLocal }) =>
       (['<', '>'] as const).map(
@@ -93,12 +93,12 @@ export class EventFactsRepository {
   }
 }
 
-function factsOf(rows: readonly Row[], isBeyond: boolean): EventFacts {
+function factsOf(rows: readonly Row[], isTruncated: boolean): EventFacts {
   const numbers = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ number }) => Number(number));
   const dates = rows
     .filter(({ kind }) => kind === 'date')
     .map(({ startLocal, endLocal }) => ({ startLocal, endLocal }));
-  if (!dates.length && !isBeyond) return UNLISTED;
+  if (!dates.length && !isTruncated) return UNLISTED;
   const event = rows.find(({ kind }) => kind === 'event');
   return {
     terms: numbers('term'),
@@ -106,6 +106,6 @@ function factsOf(rows: readonly Row[], isBeyond: boolean): EventFacts {
     organizers: numbers('organizer'),
     sticky: Number(event?.sticky ?? 0),
     recurs: Number(event?.recurs ?? 0),
-    dates: isBeyond ? undefined : dates,
+    dates: isTruncated ? undefined : dates,
   };
 }

@@ -15,20 +15,23 @@ interface ListDay {
 
 /** The added and removed dates of an event. */
 interface DateChange {
-  come: readonly EventDate[];
-  gone: readonly EventDate[];
+  added: readonly EventDate[];
+  removed: readonly EventDate[];
 }
 
 /** A longer event invalidates whole lists, not single days. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 /** With more tags, whole lists are invalidated instead. */
-const MOST_TAGS = 1000;
+const MAX_TAGS = 1000;
 
 /** Compares the dates of an event; `undefined` if there are too many. */
 export function dateChange({ dates: was }: EventFacts, { dates: is }: EventFacts): DateChange | undefined {
   if (!was || !is) return undefined;
   const [before, after] = [new Set(was.map(keyOf)), new Set(is.map(keyOf))];
-  return { come: is.filter((date) => !before.has(keyOf(date))), gone: was.filter((date) => !after.has(keyOf(date))) };
+  return {
+    added: is.filter((date) => !before.has(keyOf(date))),
+    removed: was.filter((date) => !after.has(keyOf(date))),
+  };
 }
 
 /** The tags of the lists in which an event was added, removed or moved. */
@@ -37,17 +40,17 @@ export function listTags(before: EventFacts, after: EventFacts, day: ListDay): s
   const all = [...new Set([...scopesOf(before), ...scopesOf(after)])];
   const whole = all.map((scope) => EVENT_TAGS.list(scope));
   if (!change || !before.dates || !after.dates) return whole;
-  // Sticky events come first where a day has more events than it shows, so all dates change.
-  const isResorted = before.sticky !== after.sticky;
-  const moved = isResorted ? [...before.dates, ...after.dates] : [...change.come, ...change.gone];
+  // Sticky events precede others where a day has more events than it shows, so all dates change.
+  const isReordered = before.sticky !== after.sticky;
+  const moved = isReordered ? [...before.dates, ...after.dates] : [...change.added, ...change.removed];
   const times = timesOf(moved, day);
-  const elsewhere = differing(scopesOf(before), scopesOf(after));
+  const changedScopes = differing(scopesOf(before), scopesOf(after));
   const stay = timesOf([...before.dates, ...after.dates], day);
-  if (!times || !stay) return moved.length || elsewhere.length ? whole : [];
-  if (all.length * times.length + elsewhere.length * stay.length > MOST_TAGS) return whole;
+  if (!times || !stay) return moved.length || changedScopes.length ? whole : [];
+  if (all.length * times.length + changedScopes.length * stay.length > MAX_TAGS) return whole;
   const timed = (scopes: readonly Scope[], when: readonly EventListTime[]) =>
     scopes.flatMap((scope) => when.map((time) => EVENT_TAGS.timedList(time, scope)));
-  return [...new Set([...timed(all, times), ...timed(elsewhere, stay)])];
+  return [...new Set([...timed(all, times), ...timed(changedScopes, stay)])];
 }
 
 type Scope = EventListScope | undefined;
@@ -81,7 +84,7 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
     const last = lastDayOf(date);
     let day = date.startLocal.slice(0, 10);
     for (let days = 0; day <= last; days += 1, day = dayAfter(day, 1)) {
-      if (days >= MOST_DAYS) return undefined;
+      if (days >= MAX_DAYS) return undefined;
       times.set(day, { day });
       times.set(day.slice(0, 7), { month: day.slice(0, 7) });
     }
@@ -92,10 +95,10 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
 const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
 
 /** The facts of events before the current transaction. */
-type Gathered = Map<number, EventFacts>;
+type FactsById = Map<number, EventFacts>;
 
 /** With more new dates, a single tag invalidates the neighbours of all events. */
-const MOST_NEIGHBOURS = 6;
+const MAX_NEIGHBOURS = 6;
 
 /**
  * Invalidates lists of events. It compares the facts of events before and after a transaction: two statements for any
@@ -112,52 +115,52 @@ export class EventListInvalidation {
 
   /** Call before the current transaction changes an event that lists show. */
   async changing(id: number): Promise<void> {
-    const gathered = this.gathered();
-    if (gathered && !gathered.has(id)) gathered.set(id, (await this.facts.of([id])).get(id) ?? UNLISTED);
+    const factsBefore = this.factsBefore();
+    if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, (await this.facts.of([id])).get(id) ?? UNLISTED);
   }
 
   /** Call when the current transaction writes events that no list showed before. */
   appearing(...ids: readonly number[]): void {
-    const gathered = this.gathered();
-    for (const id of ids) if (gathered && !gathered.has(id)) gathered.set(id, UNLISTED);
+    const factsBefore = this.factsBefore();
+    for (const id of ids) if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, UNLISTED);
   }
 
-  private gathered(): Gathered | undefined {
+  private factsBefore(): FactsById | undefined {
     return this.db.gather(
       this,
-      (): Gathered => new Map(),
-      (gathered) => this.settle(gathered),
+      (): FactsById => new Map(),
+      (factsBefore) => this.invalidate(factsBefore),
     );
   }
 
-  private async settle(gathered: Gathered): Promise<void> {
-    const present = await this.facts.of([...gathered.keys()]);
+  private async invalidate(factsBefore: FactsById): Promise<void> {
+    const present = await this.facts.of([...factsBefore.keys()]);
     const day = { starts: this.days.edge(this.days.today(), 'start') };
     const tags = new Set<string>();
-    const come: { id: number; startLocal: string }[] = [];
+    const added: { id: number; startLocal: string }[] = [];
     let isDated = false;
-    for (const [id, before] of gathered) {
+    for (const [id, before] of factsBefore) {
       const after = present.get(id) ?? UNLISTED;
       for (const tag of listTags(before, after, day)) tags.add(tag);
       // The URL of an event changes when it becomes a series or a single event, even if its date stays.
       if (before.recurs !== after.recurs) tags.add(ENTRY_TAGS.title(id));
       const change = dateChange(before, after);
-      if (change && !change.come.length && !change.gone.length) continue;
+      if (change && !change.added.length && !change.removed.length) continue;
       isDated = true;
       tags.add(ENTRY_TAGS.title(id)).add(ENTRY_TAGS.summary(id));
       if (!change) tags.add(EVENT_TAGS.order);
-      for (const { startLocal } of change?.come ?? []) come.push({ id, startLocal });
+      for (const { startLocal } of change?.added ?? []) added.push({ id, startLocal });
     }
-    if (come.length > MOST_NEIGHBOURS) tags.add(EVENT_TAGS.order);
+    if (added.length > MAX_NEIGHBOURS) tags.add(EVENT_TAGS.order);
     // The pages of neighbours link to the new date.
-    else for (const id of await this.facts.beside(come)) tags.add(ENTRY_TAGS.pageOf(id));
-    if (isDated && (await this.movesEdges(gathered, present))) tags.add(EVENT_TAGS.edges);
+    else for (const id of await this.facts.neighboursOf(added)) tags.add(ENTRY_TAGS.pageOf(id));
+    if (isDated && (await this.movesEdges(factsBefore, present))) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
     await this.changes.invalidate(tags);
   }
 
   /** Whether the month of the first or last event changes. */
-  private async movesEdges(before: Gathered, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
+  private async movesEdges(before: FactsById, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
     const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;
     const others = await this.facts.edgesWithout([...before.keys()]);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
-import type { EventPlace } from '../events/events.repository.js';
+import type { OccurrenceKey } from '../events/events.repository.js';
 import { VenueLocation } from '../venues/venue.entity.js';
 import { EVENT } from '../calendar-types.js';
 import {
-  asks,
+  isMember,
   distanceFrom,
   idsOf,
   sizeOf,
@@ -46,7 +46,7 @@ interface SizedSet {
 /** A prepared list. Equal keys mean equal results. */
 export interface OpenList {
   key: string;
-  page: () => Promise<EventPlace[]>;
+  page: () => Promise<OccurrenceKey[]>;
   total: { key: string; count: () => Promise<number> };
 }
 
@@ -69,11 +69,11 @@ const l = tableOf(VenueLocation, 'l');
 const o = tableOf(EventOccurrence, 'o');
 const COLUMNS = sql`${o.columns({ id: 'eventId', recurrenceId: 'recurrenceId' })}, ${plainSql(o.column('startLocal'))}`;
 /** Estimates stop here; the sizes of larger sets do not matter. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 /** Cost of looking up the occurrences of one event, relative to reading one in index order. */
-const LOOKING_UP = 2;
+const LOOKUP_COST = 2;
 /** Smaller sets are read first and then filtered by distance. */
-const FEW = 5000;
+const SMALL_SET = 5000;
 
 /** Builds the statement for a list that is likely to be fastest, by the sizes of its sets. */
 @Injectable()
@@ -89,7 +89,7 @@ export class EventListRepository {
     return {
       key: keyOf(page),
       page: async () => {
-        const rows = await this.db.rows<EventPlace>(page);
+        const rows = await this.db.rows<OccurrenceKey>(page);
         return rows.map(({ id, recurrenceId }) => ({ id, recurrenceId }));
       },
       total: {
@@ -106,7 +106,7 @@ export class EventListRepository {
   sizeOf({ listed, size }: EventSet): Promise<number> | number {
     if (!listed) return Infinity;
     if (size !== undefined) return size;
-    const statement = sizeOf(listed, MOST_COUNTED);
+    const statement = sizeOf(listed, MAX_COUNTED);
     return this.estimates.about(statement.sql, statement.parameters);
   }
 }
@@ -138,7 +138,7 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
 /** Starts from the venues near a place; or, with a small set, from its events. */
 function nearest(listing: EventListing, { place, metres }: NonNullable<EventListing['near']>): ListStatements {
   const { sets, limit, offset } = listing;
-  const few = takeOut(sets, ({ size }) => size <= FEW);
+  const few = takeOut(sets, ({ size }) => size <= SMALL_SET);
   const where = new Where();
   addMarks(where, listing);
   addReadable(where, listing);
@@ -166,8 +166,8 @@ function byStart(listing: EventListing): ListStatements {
   const { statuses, sets, limit, offset, events } = listing;
   const wanted = limit + offset;
   // The fewer events are in the set, the more rows an index scan reads to fill a page.
-  const few = takeOut(sets, ({ size }) => size * size < LOOKING_UP * wanted * events);
-  const some = takeOut(sets, ({ size }) => size * LOOKING_UP < events);
+  const few = takeOut(sets, ({ size }) => size * size < LOOKUP_COST * wanted * events);
+  const some = takeOut(sets, ({ size }) => size * LOOKUP_COST < events);
   const ofAuthor = statuses.own.length ? [ownPart(listing)] : [];
   const walked = () => statuses.open.map((status) => walkedPart(listing, [status]));
   const pages = !statuses.open.length ? [] : few ? [setPart(listing, few)] : walked();
@@ -252,8 +252,8 @@ function addReadable(where: Where, { statuses: { open, own, authorId } }: EventL
 
 function addSets(where: Where, sets: readonly SizedSet[]): void {
   for (const { set } of sets) {
-    const asked = asks(set);
-    where.and(asked.sql, ...asked.parameters);
+    const condition = isMember(set);
+    where.and(condition.sql, ...condition.parameters);
   }
 }
 

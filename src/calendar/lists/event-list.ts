@@ -5,7 +5,7 @@ import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { dayAfter, edgeOfDay, millisOf, startOfDay, utcOf, siteZone } from '#libs/times';
 import { EVENT, VENUE } from '../calendar-types.js';
-import type { EventPlace } from '../events/events.repository.js';
+import type { OccurrenceKey } from '../events/events.repository.js';
 import { EventListRepository, type EventListing, type OpenList } from './event-list.repository.js';
 import { holding, type EventSet } from './event-sets.repository.js';
 
@@ -45,7 +45,7 @@ export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
 
 /** A page of occurrences and the total of all pages. */
 interface EventPage {
-  places: EventPlace[];
+  keys: OccurrenceKey[];
   total: number;
 }
 
@@ -53,7 +53,7 @@ interface EventPage {
 @Injectable()
 export class EventList {
   /** Cached pages of lists that are not read in the order of one index. */
-  private readonly found = new LRUCache<string, EventPlace[]>({ max: 2000 });
+  private readonly found = new LRUCache<string, OccurrenceKey[]>({ max: 2000 });
 
   constructor(
     private readonly lists: EventListRepository,
@@ -65,21 +65,21 @@ export class EventList {
   async page(filter: EventFilter): Promise<EventPage> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
     const list = this.lists.open({ ...filter, sets, events: tally.total });
-    const [places, total] = await Promise.all([
+    const [keys, total] = await Promise.all([
       sets.length || filter.near ? this.remembered(list, tally.version) : list.page(),
       this.totals.of(list.total, tally),
     ]);
-    return { places, total };
+    return { keys, total };
   }
 
   /** A page without the total. */
-  async some(filter: EventFilter): Promise<EventPlace[]> {
+  async some(filter: EventFilter): Promise<OccurrenceKey[]> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
     return this.lists.open({ ...filter, sets, events: tally.total }).page();
   }
 
   private async tally({ statuses, usesPlaces }: EventFilter) {
-    const events = this.totals.tally(EVENT.name, statuses.asked);
+    const events = this.totals.tally(EVENT.name, statuses.requested);
     if (!usesPlaces) return events;
     const [{ total, version }, venues] = await Promise.all([
       events,
@@ -93,10 +93,10 @@ export class EventList {
     return Promise.all(all.map(async (set) => ({ set, size: await this.lists.sizeOf(set) })));
   }
 
-  private async remembered({ key: page, page: read }: OpenList, version: number): Promise<EventPlace[]> {
+  private async remembered({ key: page, page: read }: OpenList, version: number): Promise<OccurrenceKey[]> {
     const key = `${version}\n${page}`;
-    const places = this.found.get(key) ?? (await read());
-    this.found.set(key, places);
-    return places;
+    const keys = this.found.get(key) ?? (await read());
+    this.found.set(key, keys);
+    return keys;
   }
 }

@@ -10,14 +10,14 @@ import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
-import { ShownEvents } from '../events/shown-events.js';
+import { EventLoader } from '../events/event-loader.js';
 import type { NamedTerm } from '../terms/event-terms.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
 import { EventList, type EventFilter } from './event-list.js';
 import type { ListEventsDto } from './event-lists.dto.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
-import { askedStatuses, readableStatuses } from '../publication.js';
+import { requestedStatuses, readableStatuses } from '../publication.js';
 
 /** Name of the member of the envelope that holds the events. */
 export const EVENT_ITEMS = 'events';
@@ -34,7 +34,7 @@ export class EventListsService {
   constructor(
     private readonly list: EventList,
     private readonly terms: FilterTerms,
-    private readonly shown: ShownEvents,
+    private readonly shown: EventLoader,
     private readonly presenter: EventPresenter,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
@@ -50,15 +50,15 @@ export class EventListsService {
 
   /** Returns a page of the list in its envelope. */
   async page(args: ListEventsDto, request: RestRequest): Promise<Reply> {
-    note(args);
+    addCacheTags(args);
     const perPage = perPageOf(args, this.settings);
     const [categories, tags] = await Promise.all([
       this.choice(EVENT_CATEGORY, args.categories),
       this.choice(TAG, args.tags),
     ]);
     const window = this.window(args);
-    const statuses = readableStatuses(this.visibility, EVENT, askedStatuses(EVENT, args.status) ?? []);
-    const { places, total } = await this.list.page({
+    const statuses = readableStatuses(this.visibility, EVENT, requestedStatuses(EVENT, args.status) ?? []);
+    const { keys, total } = await this.list.page({
       ...this.filter(args),
       statuses,
       from: window.start,
@@ -67,14 +67,14 @@ export class EventListsService {
       limit: perPage,
       offset: (args.page - 1) * perPage,
     });
-    if (!places.length && args.page > 1) fail('event-archive-page-not-found');
+    if (!keys.length && args.page > 1) fail('event-archive-page-not-found');
     const view = viewOfItems(request.view, EVENT_ITEMS);
-    const items = this.presenter.many(await this.shown.load(places, view), view);
+    const items = this.presenter.many(await this.shown.load(keys, view), view);
     const effective = {
       start_date: window.start,
       end_date: window.end,
       search: args.search,
-      status: statuses.asked,
+      status: statuses.requested,
       include: args.include,
       venue: args.venue,
       organizer: args.organizer,
@@ -97,13 +97,13 @@ export class EventListsService {
   }
 
   /** The default window expires at midnight; words such as `tomorrow` must not be cached. */
-  private noteTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
-    const shown = CacheTags.current;
-    if (!shown) return;
+  private expireWithTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
+    const tags = CacheTags.current;
+    if (!tags) return;
     const zone = siteZone(this.time);
     for (const bound of bounds) {
-      if (bound === undefined) shown.until(now.setZone(zone.zone).plus({ days: 1 }).startOf('day').toMillis());
-      else if (!readFixedMoment(String(bound), zone)) shown.until(now.toMillis());
+      if (bound === undefined) tags.until(now.setZone(zone.zone).plus({ days: 1 }).startOf('day').toMillis());
+      else if (!readFixedMoment(String(bound), zone)) tags.until(now.toMillis());
     }
   }
 
@@ -138,7 +138,7 @@ export class EventListsService {
     const zone = siteZone(this.time);
     const cutoff = this.settings.get('events_day_cutoff');
     const now = DateTime.now();
-    this.noteTime([start, end], now);
+    this.expireWithTime([start, end], now);
     const usual = defaultWindow(zone, cutoff, now);
     const bound = (sent: string | number | undefined, edge: 'start' | 'end') =>
       sent === undefined ? undefined : readBound(sent, zone, edge, now, cutoff);
@@ -147,14 +147,14 @@ export class EventListsService {
 }
 
 /** Adds the cache tags of a list, including those of the entries that filters refer to. */
-function note({ categories, tags, venue, organizer, geoloc }: ListEventsDto): void {
-  const shown = CacheTags.current;
-  if (!shown) return;
-  shown.add(TAGS.any(EVENT.name));
-  if (categories !== undefined) shown.add(TAGS.any(EVENT_CATEGORY.name));
-  if (tags !== undefined) shown.add(TAGS.any(TAG.name));
-  if (venue || geoloc) shown.add(TAGS.any(VENUE.name));
-  if (organizer) shown.add(TAGS.any(ORGANIZER.name));
+function addCacheTags({ categories, tags, venue, organizer, geoloc }: ListEventsDto): void {
+  const cacheTags = CacheTags.current;
+  if (!cacheTags) return;
+  cacheTags.add(TAGS.any(EVENT.name));
+  if (categories !== undefined) cacheTags.add(TAGS.any(EVENT_CATEGORY.name));
+  if (tags !== undefined) cacheTags.add(TAGS.any(TAG.name));
+  if (venue || geoloc) cacheTags.add(TAGS.any(VENUE.name));
+  if (organizer) cacheTags.add(TAGS.any(ORGANIZER.name));
 }
 
 const slugsOf = ({ terms }: TermChoice) => (terms.length ? terms.map(({ slug }) => slug) : undefined);

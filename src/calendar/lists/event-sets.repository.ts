@@ -28,19 +28,19 @@ const EARTH_RADIUS = 6_370_986;
 /** Boxes are enlarged by this, in degrees, because points on their edges do not count as inside. */
 const MARGIN = 1e-6;
 
-const inDegrees = (radians: number) => (radians * 180) / Math.PI;
-const inRadians = (degrees: number) => (degrees * Math.PI) / 180;
+const toDegrees = (radians: number) => (radians * 180) / Math.PI;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
  * Bounding boxes of a circle: two if it crosses the 180th meridian, the whole width of the map if it contains a pole.
  */
 export function boxesAround({ lat, lng }: Place, metres: number): Box[] {
   const angle = Math.min(metres / EARTH_RADIUS, Math.PI);
-  const south = lat - inDegrees(angle);
-  const north = lat + inDegrees(angle);
+  const south = lat - toDegrees(angle);
+  const north = lat + toDegrees(angle);
   if (south <= -90 || north >= 90)
     return [{ west: -180, south: Math.max(south, -90), east: 180, north: Math.min(north, 90) }];
-  const half = inDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(inRadians(lat)))));
+  const half = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRadians(lat)))));
   const [west, east] = [lng - half, lng + half];
   if (west < -180)
     return [
@@ -91,13 +91,13 @@ export interface EventSet {
   /** Lists the events; absent if the condition can only be tested. */
   listed?: Rows;
   /** Tests a single event. */
-  asked: Rows;
+  tested: Rows;
   /** The estimated number of events, if already known. */
   size?: number;
 }
 
 const whereOf = (condition: Sql) => new Where().and(condition.sql, ...condition.parameters);
-const set = (rows: Rows): EventSet => ({ listed: rows, asked: rows });
+const set = (rows: Rows): EventSet => ({ listed: rows, tested: rows });
 
 /** Events with one of some terms. */
 export const withTerms = (ids: readonly number[]): EventSet =>
@@ -143,7 +143,7 @@ export const within = (place: Place, metres: number): EventSet =>
 /** Events that match a search. */
 export const holding = ({ condition, hits }: SearchedTexts): EventSet => ({
   listed: hits && { from: hits.from, event: 'e.id', where: hits.where },
-  asked: { from: tableOf(Entry, 'e'), event: 'e.id', where: condition },
+  tested: { from: tableOf(Entry, 'e'), event: 'e.id', where: condition },
   size: hits?.size,
 });
 
@@ -152,7 +152,7 @@ export const idsOf = ({ from, event, where }: Rows): Sql =>
   sql`SELECT DISTINCT ${plainSql(event)} AS id FROM ${from} WHERE ${where}`;
 
 /** The condition that the event of an occurrence `o` is in a set. */
-export const asks = ({ asked: { from, event, where } }: EventSet): Sql =>
+export const isMember = ({ tested: { from, event, where } }: EventSet): Sql =>
   // EXISTS or IN would allow the database to start from the set.
   sql`(SELECT 1 FROM ${from} WHERE ${plainSql(event)} = o.event_id AND ${where} LIMIT 1) = 1`;
 

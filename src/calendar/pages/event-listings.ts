@@ -6,8 +6,8 @@ import { perPageOf } from '../envelope.js';
 import { EventList, ListDays } from '../lists/event-list.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/named-terms.js';
 import { endOfDay, startOfDay, dayAfter, daysOf, lastDayOf } from '#libs/times';
-import { occurrenceAddress } from '#libs/recurrence';
-import { PagesRepository, type DatedPlace, type MonthRow } from './pages.repository.js';
+import { occurrenceUrl } from '#libs/recurrence';
+import { PagesRepository, type DatedOccurrence, type MonthRow } from './pages.repository.js';
 import type { EventsOfPage, MonthDay, MonthEvent, PageEvent, PageFilter } from './page-event.js';
 import { PageEvents } from './page-events.js';
 import { PageLinks } from './page-places.js';
@@ -22,11 +22,11 @@ function setsOf({ terms, venue, organizer }: PageFilter): EventSet[] {
 }
 
 /** Lists on pages are the same for all viewers. */
-const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
+const PUBLISHED = { requested: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
 /** Maximum number of ongoing events above a list. */
-const MOST_GOING_ON = 20;
+const MAX_ONGOING = 20;
 /** Maximum number of events shown per day of a month. */
-const MOST_ON_DAY = 8;
+const MAX_PER_DAY = 8;
 
 /** The lists of events on pages: the same for all viewers, without hidden events. */
 @Injectable()
@@ -64,15 +64,15 @@ export class EventListings {
   /** Events that started before today and are still going on, ordered by their end. */
   async goingOn(filter: PageFilter): Promise<PageEvent[]> {
     const at = this.days.edge(this.today(), 'start');
-    return this.events.load(await this.stored.goingOn(at, setsOf(filter), MOST_GOING_ON));
+    return this.events.load(await this.stored.goingOn(at, setsOf(filter), MAX_ONGOING));
   }
 
   /** Events on a day, `YYYY-MM-DD`, ordered by their start. */
   async ofDay(day: string, filter: PageFilter, page: number): Promise<EventsOfPage> {
-    const places = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
+    const occurrences = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
     const perPage = perPageOf({ page }, this.settings);
-    const shown = places.slice((page - 1) * perPage, page * perPage);
-    return { events: await this.events.load(shown), ...countsOf(places.length, perPage) };
+    const shown = occurrences.slice((page - 1) * perPage, page * perPage);
+    return { events: await this.events.load(shown), ...countsOf(occurrences.length, perPage) };
   }
 
   /** The days of a month, `YYYY-MM`, with their events, in two statements. */
@@ -80,19 +80,19 @@ export class EventListings {
     const days = daysOf(month);
     const [first = `${month}-01`] = days;
     const last = days.at(-1) ?? first;
-    const places = await this.stored.between(startOfDay(first), endOfDay(last), setsOf(filter));
+    const occurrences = await this.stored.between(startOfDay(first), endOfDay(last), setsOf(filter));
     const onDays = days.map((day) => {
-      const all = places.filter((place) => place.startLocal.slice(0, 10) <= day && lastDayOf(place) >= day);
-      const inSight = new Set(all.toSorted((one, other) => other.sticky - one.sticky).slice(0, MOST_ON_DAY));
-      return { day, shown: all.filter((place) => inSight.has(place)), more: all.length - inSight.size };
+      const all = occurrences.filter((one) => one.startLocal.slice(0, 10) <= day && lastDayOf(one) >= day);
+      const visible = new Set(all.toSorted((one, other) => other.sticky - one.sticky).slice(0, MAX_PER_DAY));
+      return { day, shown: all.filter((one) => visible.has(one)), more: all.length - visible.size };
     });
     const rows = await this.stored.monthRows([...new Set(onDays.flatMap(({ shown }) => shown.map(({ id }) => id)))]);
     return onDays.map(({ day, shown, more }) => ({
       day,
       more,
-      events: shown.flatMap((place) => {
-        const row = rows.get(place.id);
-        return row ? [this.monthEvent(row, place)] : [];
+      events: shown.flatMap((occurrence) => {
+        const row = rows.get(occurrence.id);
+        return row ? [this.monthEvent(row, occurrence)] : [];
       }),
     }));
   }
@@ -119,21 +119,21 @@ export class EventListings {
     order: { from?: string; until?: string; latestFirst: boolean },
   ): Promise<EventsOfPage> {
     const perPage = perPageOf({ page }, this.settings);
-    const { places, total } = await this.list.page({
+    const { keys, total } = await this.list.page({
       ...order,
       statuses: PUBLISHED,
       sets: setsOf(filter),
       limit: perPage,
       offset: (page - 1) * perPage,
     });
-    return { events: await this.events.load(places), ...countsOf(total, perPage) };
+    return { events: await this.events.load(keys), ...countsOf(total, perPage) };
   }
 
-  private monthEvent(row: MonthRow, { recurrenceId, startLocal, endLocal }: DatedPlace): MonthEvent {
+  private monthEvent(row: MonthRow, { recurrenceId, startLocal, endLocal }: DatedOccurrence): MonthEvent {
     const address = this.links.address(row);
     return {
       ...this.links.of(row),
-      address: row.recurs ? occurrenceAddress(address, recurrenceId) : address,
+      address: row.recurs ? occurrenceUrl(address, recurrenceId) : address,
       startLocal,
       endLocal,
       allDay: row.allDay === 1,

@@ -6,9 +6,9 @@ import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { currentViewer } from '#libs/auth';
-import { shownTitle } from '../entry-members.js';
+import { renderedTitle } from '../entry-members.js';
 import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
-import { LinkedEntries, wasPublic, type EntryAt } from '../linked/linked-entries.js';
+import { LinkedEntries, wasPublic, type EntryKey } from '../linked/linked-entries.js';
 import { OrganizersRepository, type OrganizerRow } from '../organizers/organizers.repository.js';
 import { stateProvinceOf } from '../venues/venue.presenter.js';
 import { VenuesRepository, type VenueRow } from '../venues/venues.repository.js';
@@ -32,7 +32,7 @@ export class PageLinks {
 
   /** A link with the name and, for public entries, the URL. */
   of(row: LinkedRow): PageLink {
-    const name = shownTitle(this.rendering, row);
+    const name = renderedTitle(this.rendering, row);
     return { id: row.id, name, ...(STATUSES.isPublic(row.status) ? { address: this.address(row) } : {}) };
   }
 }
@@ -103,21 +103,21 @@ export class SinglePlaces {
   ) {}
 
   /** Finds a venue; `undefined` if the viewer may not read it. */
-  async venue(at: EntryAt): Promise<(WholePlace & { venue: PageVenue }) | undefined> {
-    const row = await this.readable(VENUE, at);
+  async venue(key: EntryKey): Promise<(WholePlace & { venue: PageVenue }) | undefined> {
+    const row = await this.readable(VENUE, key);
     const venue = row && (await this.places.venues([row.id], { anyState: true })).get(row.id);
     return venue && { ...(await this.whole(row)), venue };
   }
 
   /** Finds an organizer; `undefined` if the viewer may not read it. */
-  async organizer(at: EntryAt): Promise<(WholePlace & { organizer: PageOrganizer }) | undefined> {
-    const row = await this.readable(ORGANIZER, at);
+  async organizer(key: EntryKey): Promise<(WholePlace & { organizer: PageOrganizer }) | undefined> {
+    const row = await this.readable(ORGANIZER, key);
     const organizer = row && (await this.places.organizers([row.id], { anyState: true })).get(row.id);
     return organizer && { ...(await this.whole(row)), organizer };
   }
 
-  private async readable(type: EntryType, at: EntryAt): Promise<EntryRow | undefined> {
-    const row = await this.entries.find(type, at);
+  private async readable(type: EntryType, key: EntryKey): Promise<EntryRow | undefined> {
+    const row = await this.entries.find(type, key);
     return row && type.mayRead(row, currentViewer()) ? row : undefined;
   }
 

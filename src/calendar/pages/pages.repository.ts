@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
-import type { EventPlace, OccurrenceTimes } from '../events/events.repository.js';
+import type { OccurrenceKey, OccurrenceTimes } from '../events/events.repository.js';
 import { LISTED, PUBLIC, nextTo, type Side } from '../events/occurrences.repository.js';
-import { asks, type EventSet } from '../lists/event-sets.repository.js';
+import { isMember, type EventSet } from '../lists/event-sets.repository.js';
 import { endOfDay, startOfDay } from '#libs/times';
 
 /** An occurrence with its local times. */
-export type DatedPlace = Required<EventPlace> &
+export type DatedOccurrence = Required<OccurrenceKey> &
   Pick<EventOccurrence, 'startLocal' | 'endLocal'> &
   Pick<EventDetails, 'sticky'>;
 
@@ -19,10 +19,10 @@ export type LinkedRow = Pick<Entry, (typeof LINK)[number]>;
 export type MonthRow = LinkedRow & Pick<EventDetails, 'allDay' | 'featured'> & { recurs: number };
 
 /** The occurrence before or after another one in the order of lists. */
-export type Neighbour = Required<EventPlace> & { recurs: number };
+export type Neighbour = Required<OccurrenceKey> & { recurs: number };
 
 /** Maximum number of occurrences per statement. */
-const MOST = 5000;
+const MAX_ROWS = 5000;
 
 const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'title', 'version'] as const;
 const PLACE = { id: 'eventId', recurrenceId: 'recurrenceId' } as const;
@@ -36,19 +36,19 @@ export class PagesRepository {
   constructor(private readonly db: Db) {}
 
   /** Occurrences that start within the bounds or are going on at the first one, ordered by their start. */
-  between(from: string, until: string, sets: readonly EventSet[] = []): Promise<DatedPlace[]> {
+  between(from: string, until: string, sets: readonly EventSet[] = []): Promise<DatedOccurrence[]> {
     const within = publicIn(sets).and('o.start_local >= ?', from).and('o.start_local <= ?', until);
     return this.db.rows(
       sql`SELECT o.id, o.recurrenceId, o.startLocal, o.endLocal, d.sticky FROM (
- (${goingOn(from, sets, MOST)}) UNION ALL
+ (${goingOn(from, sets, MAX_ROWS)}) UNION ALL
  (SELECT ${DATED} FROM ${LISTED} WHERE ${within}
- ORDER BY o.start_local, o.event_id, o.recurrence_id LIMIT ${MOST})
+ ORDER BY o.start_local, o.event_id, o.recurrence_id LIMIT ${MAX_ROWS})
 ) o JOIN ${d} ON d.entry_id = o.id ORDER BY o.startLocal, o.id, o.recurrenceId`,
     );
   }
 
   /** Occurrences that started before a time and end after it, ordered by their end. */
-  goingOn(at: string, sets: readonly EventSet[], limit: number): Promise<EventPlace[]> {
+  goingOn(at: string, sets: readonly EventSet[], limit: number): Promise<OccurrenceKey[]> {
     return this.db.rows(goingOn(at, sets, limit));
   }
 
@@ -125,8 +125,8 @@ function goingOn(at: string, sets: readonly EventSet[], limit: number): Sql {
 function publicIn(sets: readonly EventSet[]): Where {
   const where = new Where().and(PUBLIC.sql);
   for (const set of sets) {
-    const asked = asks(set);
-    where.and(asked.sql, ...asked.parameters);
+    const condition = isMember(set);
+    where.and(condition.sql, ...condition.parameters);
   }
   return where;
 }

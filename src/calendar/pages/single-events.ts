@@ -6,14 +6,14 @@ import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
-import { occurrenceAddress, recurrenceInWords, storedRecurrence } from '#libs/recurrence';
+import { occurrenceUrl, recurrenceInWords, storedRecurrence } from '#libs/recurrence';
 import type { EventAt, PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-places.js';
 import { PagesRepository, type Neighbour } from './pages.repository.js';
 
 /** Maximum number of upcoming occurrences on the page of a series. */
-const MOST_DATES = 10;
+const MAX_DATES = 10;
 
 /** Loads events for their own pages. */
 @Injectable()
@@ -49,7 +49,7 @@ export class SingleEvents {
     const recurrenceId = await this.pages.occurrenceOn(id, day);
     if (recurrenceId === undefined) return undefined;
     const [row] = await this.pages.links([id]);
-    return row && { id, address: occurrenceAddress(this.links.address(row), recurrenceId) };
+    return row && { id, address: occurrenceUrl(this.links.address(row), recurrenceId) };
   }
 
   /** The id of the event with a slug, if it has that occurrence. */
@@ -85,7 +85,7 @@ export class SingleEvents {
   private async series(row: EventRow): Promise<PageSeries | undefined> {
     const recurrence = storedRecurrence(row.recurrence);
     if (!recurrence) return undefined;
-    const dates = await this.pages.upcoming(row.id, this.time.now().gmt, MOST_DATES + 1);
+    const dates = await this.pages.upcoming(row.id, this.time.now().gmt, MAX_DATES + 1);
     const address = this.links.address(row);
     const start = { startLocal: row.startLocal, zone: pageTimes(row, row).zone, allDay: row.allDay === 1 };
     return {
@@ -93,12 +93,12 @@ export class SingleEvents {
       rule: recurrence.rule,
       exdates: recurrence.exdates,
       words: (write) => recurrenceInWords(recurrence, start, write),
-      dates: dates.slice(0, MOST_DATES).map(({ recurrenceId, ...times }): PageDate => ({
+      dates: dates.slice(0, MAX_DATES).map(({ recurrenceId, ...times }): PageDate => ({
         recurrenceId,
-        address: occurrenceAddress(address, recurrenceId),
+        address: occurrenceUrl(address, recurrenceId),
         times: pageTimes(row, times),
       })),
-      goesOn: dates.length > MOST_DATES,
+      goesOn: dates.length > MAX_DATES,
     };
   }
 
@@ -120,7 +120,7 @@ export class SingleEvents {
       const one = to && byId.get(to.id);
       if (!one) return undefined;
       const address = this.links.address(one);
-      return { ...this.links.of(one), address: to.recurs ? occurrenceAddress(address, to.recurrenceId) : address };
+      return { ...this.links.of(one), address: to.recurs ? occurrenceUrl(address, to.recurrenceId) : address };
     };
     const above = byId.get(row.parentId);
     return { before: linked(before), after: linked(after), above: above && this.links.of(above) };

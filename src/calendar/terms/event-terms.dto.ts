@@ -40,11 +40,11 @@ class TermConstraint extends ReasonedConstraint {
 /** The ID of an entry of any type. */
 @ValidatorConstraint({ async: true })
 @Injectable()
-class TermCarrierConstraint implements ValidatorConstraintInterface {
+class ItemIdConstraint implements ValidatorConstraintInterface {
   constructor(private readonly terms: EventTermsRepository) {}
 
   async validate(id: unknown): Promise<boolean> {
-    return (await this.terms.carrier(Number(id))) !== undefined;
+    return (await this.terms.itemOf(Number(id))) !== undefined;
   }
 
   defaultMessage(): string {
@@ -61,7 +61,7 @@ class EventWithTermsConstraint extends ReasonedConstraint {
   }
 
   protected async reasonAgainst(id: unknown): Promise<string | undefined> {
-    const entry = await this.terms.carrier(Number(id));
+    const entry = await this.terms.itemOf(Number(id));
     if (!entry) return 'There is no item with this ID.';
     return entry.type === EVENT.name ? undefined : 'This item is not an event.';
   }
@@ -80,12 +80,7 @@ class TermNameConstraint implements ValidatorConstraintInterface {
   }
 }
 
-export const EVENT_TERM_CONSTRAINTS = [
-  EventWithTermsConstraint,
-  TermCarrierConstraint,
-  TermConstraint,
-  TermNameConstraint,
-];
+export const EVENT_TERM_CONSTRAINTS = [EventWithTermsConstraint, ItemIdConstraint, TermConstraint, TermNameConstraint];
 
 /** A query text that must not be empty. */
 const FILLED = { minLength: 1, bare: true };
@@ -127,7 +122,7 @@ function listArgs(taxonomy: Taxonomy) {
     })
     hide_empty: boolean | 1;
 
-    @Field('integer', { validator: TermCarrierConstraint, description: 'Limits the list to the terms of this item.' })
+    @Field('integer', { validator: ItemIdConstraint, description: 'Limits the list to the terms of this item.' })
     post?: number;
 
     @Field('integer', {

@@ -20,7 +20,7 @@ export class EventTermsPolicy {
     viewer: Viewer,
     taxonomy: Taxonomy,
   ): Promise<void> {
-    const entry = event === undefined ? undefined : await this.terms.carrier(event);
+    const entry = event === undefined ? undefined : await this.terms.itemOf(event);
     const type = entry && this.types.get(entry.type);
     // An item whose type does not have the taxonomy has no terms to protect.
     if (!entry || !type?.taxonomies.includes(taxonomy.name) || type.mayRead(entry, viewer)) return;

@@ -30,13 +30,13 @@ export class EventTermsRepository {
   constructor(private readonly db: Db) {}
 
   /** Terms with one of some ids, slugs or names, oldest first. */
-  async named(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
+  async findNamed(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
     const statement = selectNamed(taxonomy, names);
     return statement ? this.db.rows(statement) : [];
   }
 
-  /** Like {@link named}, from the primary server. */
-  async namedCurrent(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
+  /** Like {@link findNamed}, from the primary server. */
+  async findNamedCurrent(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
     const statement = selectNamed(taxonomy, names);
     return statement ? this.db.current(statement) : [];
   }
@@ -88,8 +88,8 @@ export class EventTermsRepository {
   }
 
   /** The type, status and author of an entry, to authorize reading its terms. Memoized per request. */
-  carrier(id: number): Promise<(Owned & { type: string }) | undefined> {
-    return RequestContext.memo(`carrier ${id}`, () =>
+  itemOf(id: number): Promise<(Owned & { type: string }) | undefined> {
+    return RequestContext.memo(`itemOf ${id}`, () =>
       this.db.select(Entry, 'e', ['type', 'status', 'authorId', 'trashedFrom']).where('e.id = ?', id).first(),
     );
   }

@@ -25,27 +25,27 @@ export class EventTermsService {
 
   /** Returns a page of a list. */
   async list(taxonomy: Taxonomy, args: ListDto, request: RestRequest): Promise<Reply> {
-    const { page, per_page: _asked, ...said } = args;
+    const { page, per_page: _perPage, ...filters } = args;
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
-    CacheTags.current?.addEach(ENTRY_TAGS.entry, said.event ?? said.post ?? 0);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, filters.event ?? filters.post ?? 0);
     const perPage = perPageOf(args, this.settings);
     const { items, total } = await this.lists.page(taxonomy, {
       page,
       per_page: perPage,
-      search: said.search,
-      exclude: said.exclude ?? [],
-      include: said.include ?? [],
-      order: said.order?.toLowerCase() === 'desc' ? 'desc' : 'asc',
-      orderby: TERM_ORDERS.find((known) => known === said.orderby) ?? 'name',
-      hide_empty: Boolean(said.hide_empty),
-      parent: said.parent,
-      post: said.event ?? said.post,
-      slug: said.slug === undefined ? undefined : [slugify(said.slug)],
+      search: filters.search,
+      exclude: filters.exclude ?? [],
+      include: filters.include ?? [],
+      order: filters.order?.toLowerCase() === 'desc' ? 'desc' : 'asc',
+      orderby: TERM_ORDERS.find((known) => known === filters.orderby) ?? 'name',
+      hide_empty: Boolean(filters.hide_empty),
+      parent: filters.parent,
+      post: filters.event ?? filters.post,
+      slug: filters.slug === undefined ? undefined : [slugify(filters.slug)],
     });
     const key = collectionOf(taxonomy);
     const shown = this.presenter.many(await this.lists.locate(items), viewOfItems(request.view, key));
-    return termEnvelope(request, { key, items: shown, total, page, perPage, args: said });
+    return termEnvelope(request, { key, items: shown, total, page, perPage, args: filters });
   }
 
   /** Returns a term with its links. */

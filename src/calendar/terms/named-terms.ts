@@ -66,7 +66,7 @@ export class FilterTerms {
       id: /^\d{1,10}$/.test(entry) ? Number(entry) : 0,
       name: sanitizeTermName(entry),
     }));
-    const found = await this.stored.named(taxonomy, {
+    const found = await this.stored.findNamed(taxonomy, {
       ids: wanted.map(({ id }) => id),
       slugs: wanted.map(({ slug }) => slug),
       names: wanted.map(({ name }) => name),
@@ -94,7 +94,7 @@ function entriesOf(sent: unknown): string[] | undefined {
 /** A reference to a term: an ID, or a slug or name. */
 type Wanted = number | string;
 
-const MOST = 1000;
+const MAX_TERMS = 1000;
 const LISTS = [
   ['categories', EVENT_CATEGORY],
   ['tags', TAG],
@@ -114,7 +114,7 @@ export class EventTerms {
     for (const [name, taxonomy] of LISTS) {
       if (sent[name] === undefined) continue;
       const wanted = readTerms(sent[name]);
-      if (wanted.length > MOST) failArgument(name, { message: `${name} must hold at most ${MOST} items.` });
+      if (wanted.length > MAX_TERMS) failArgument(name, { message: `${name} must hold at most ${MAX_TERMS} items.` });
       sets.set(taxonomy.name, await this.idsOf(taxonomy, wanted));
     }
     return sets;
@@ -135,8 +135,8 @@ export class EventTerms {
   /** The terms that match an ID, slug or name. */
   private known(taxonomy: Taxonomy, wanted: Wanted[]): Promise<NamedTerm[]> {
     const words = wanted.filter((one) => typeof one === 'string');
-    return this.stored.namedCurrent(taxonomy, {
-      ids: wanted.map(numberOf).filter((id) => id !== undefined),
+    return this.stored.findNamedCurrent(taxonomy, {
+      ids: wanted.map(idOf).filter((id) => id !== undefined),
       slugs: words.map((word) => slugify(word)),
       names: words.map((word) => sanitizeTermName(word)),
     });
@@ -161,7 +161,7 @@ function readTerm(sent: unknown): Wanted | undefined {
 
 /** Finds the ID of a term. A number is an ID, a numeric text an ID or a slug, another text a slug or a name. */
 function findTerm(known: readonly NamedTerm[], wanted: Wanted): number | undefined {
-  const number = numberOf(wanted);
+  const number = idOf(wanted);
   const byId = known.find(({ id }) => id === number);
   if (byId || typeof wanted === 'number') return byId?.id;
   const slug = slugify(wanted);
@@ -169,7 +169,7 @@ function findTerm(known: readonly NamedTerm[], wanted: Wanted): number | undefin
   return (known.find((term) => term.slug === slug) ?? known.find((term) => keyOf(term.name) === name))?.id;
 }
 
-function numberOf(wanted: Wanted): number | undefined {
+function idOf(wanted: Wanted): number | undefined {
   const id = typeof wanted === 'number' || /^\d{1,15}$/.test(wanted) ? Number(wanted) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

@@ -3,7 +3,7 @@ import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraint
 import { Arg, Field, optional } from '#libs/args';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { VENUE } from '../calendar-types.js';
-import { LinkedEntries, LinkedEntryConstraint, type EntryAt } from '../linked/linked-entries.js';
+import { LinkedEntries, LinkedEntryConstraint, type EntryKey } from '../linked/linked-entries.js';
 import { ListLinkedDto, WriteLinkedDto } from '../linked/linked.dto.js';
 import { NameField, PlainField, VENUE_TEXTS } from '../linked/plain-texts.js';
 import { VenuesRepository, type Location } from './venues.repository.js';
@@ -40,7 +40,7 @@ export class CoordinatesConstraint implements ValidatorConstraintInterface {
   ) {}
 
   async validate(_value: unknown, { object }: ValidationArguments): Promise<boolean> {
-    const { id, slug, geo_lat, geo_lng } = object as SentLocation & EntryAt;
+    const { id, slug, geo_lat, geo_lng } = object as SentLocation & EntryKey;
     if (locationAfter({ geo_lat, geo_lng }) !== undefined) return true;
     const entry = id === undefined && slug === undefined ? undefined : await this.entries.find(VENUE, { id, slug });
     return (

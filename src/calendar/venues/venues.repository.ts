@@ -5,7 +5,7 @@ import { VENUE } from '../calendar-types.js';
 import { EventDetails } from '../events/event.entity.js';
 import { LinkedRepository } from '../linked/linked.repository.js';
 import { writeSideRow } from '../linked/side-table.repository.js';
-import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../lineages.repository.js';
+import { SOURCE_IDS_COLUMN, SOURCE_IDS_JOIN, type ImportSourceIds } from '../import-sources.repository.js';
 import { VenueDetails, VenueLocation } from './venue.entity.js';
 
 /** The columns of the side table. */
@@ -15,12 +15,12 @@ type VenueFields = Omit<VenueDetails, 'entryId'>;
 export type Location = Pick<VenueLocation, 'lat' | 'lng'>;
 
 /** A selected venue; its own columns are null if the side row is missing. */
-export type VenueRow = EntryRow & Descended & Nullable<VenueFields> & Nullable<Location>;
+export type VenueRow = EntryRow & ImportSourceIds & Nullable<VenueFields> & Nullable<Location>;
 
 const d = tableOf(VenueDetails, 'd');
 const l = tableOf(VenueLocation, 'l');
-const COLUMNS = sql`${d.columns(propertiesOf(VenueDetails, ['entryId']))}, ${l.columns(['lat', 'lng'])}, ${LINEAGE_COLUMN}`;
-const JOIN = sql`LEFT JOIN ${d} ON d.entry_id = e.id LEFT JOIN ${l} ON l.venue_id = e.id ${LINEAGE_JOIN}`;
+const COLUMNS = sql`${d.columns(propertiesOf(VenueDetails, ['entryId']))}, ${l.columns(['lat', 'lng'])}, ${SOURCE_IDS_COLUMN}`;
+const JOIN = sql`LEFT JOIN ${d} ON d.entry_id = e.id LEFT JOIN ${l} ON l.venue_id = e.id ${SOURCE_IDS_JOIN}`;
 
 /** Reads and writes venues. */
 @Injectable()

@@ -43,11 +43,11 @@ describe.each(KINDS)('a $noun with an existing name', ({ noun, path }) => {
   });
 
   it('is a new one if the description differs', async () => {
-    const first = await post({ [noun]: 'Twin', description: 'The elder.' });
-    expect((await post({ [noun]: 'Twin', description: 'The elder.' })).body.id).toBe(first.body.id);
-    const second = await post({ [noun]: 'Twin', description: 'The younger.' });
-    expect(second.body).toMatchObject({ slug: 'twin-2', description: '<p>The younger.</p>' });
-    expect((await post({ [noun]: 'Twin' })).body.id).toBe(first.body.id);
+    const first = await post({ [noun]: 'Double', description: 'The elder.' });
+    expect((await post({ [noun]: 'Double', description: 'The elder.' })).body.id).toBe(first.body.id);
+    const second = await post({ [noun]: 'Double', description: 'The younger.' });
+    expect(second.body).toMatchObject({ slug: 'double-2', description: '<p>The younger.</p>' });
+    expect((await post({ [noun]: 'Double' })).body.id).toBe(first.body.id);
   });
 
   it('is reused regardless of letter case in the description', async () => {

@@ -11,13 +11,13 @@ import { LinkedEntries, type PresentedLinked } from '../linked/linked-entries.js
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
-import { EventsRepository, type EventPlace, type EventRow } from './events.repository.js';
+import { EventsRepository, type OccurrenceKey, type EventRow } from './events.repository.js';
 
 /** The body of a venue or organizer in an event. */
 export type Embedded = object & { json_ld?: unknown };
 
 /** An event with everything that its response needs. */
-export interface ShownEvent extends EventRow {
+export interface LoadedEvent extends EventRow {
   /** Whether the viewer may see its texts: it has no password, or the viewer may edit it. */
   open: boolean;
   /** The output of dynamic content in its description. */
@@ -37,7 +37,7 @@ export interface ShownEvent extends EventRow {
 
 /** Loads events for responses, in a fixed number of statements. */
 @Injectable()
-export class ShownEvents {
+export class EventLoader {
   constructor(
     private readonly events: EventsRepository,
     private readonly linked: LinkedEntries,
@@ -49,15 +49,15 @@ export class ShownEvents {
   ) {}
 
   /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
-  async load(places: readonly EventPlace[], view: View, { single = false } = {}): Promise<ShownEvent[]> {
-    const ids = [...new Set(places.map(({ id }) => id))];
+  async load(keys: readonly OccurrenceKey[], view: View, { single = false } = {}): Promise<LoadedEvent[]> {
+    const ids = [...new Set(keys.map(({ id }) => id))];
     if (!ids.length) return [];
-    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(places)]);
+    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(keys)]);
     const shown = await this.complete(rows, view, single);
     const byId = new Map(shown.map((event) => [event.id, event]));
     // Copying an event is slow: only events that appear more than once are copied.
-    const isAlone = ids.length === places.length;
-    return places.flatMap(({ id, recurrenceId }) => {
+    const isAlone = ids.length === keys.length;
+    return keys.flatMap(({ id, recurrenceId }) => {
       const event = byId.get(id);
       if (!event) return [];
       if (recurrenceId === undefined) return [event];
@@ -68,7 +68,7 @@ export class ShownEvents {
     });
   }
 
-  private async complete(rows: EventRow[], view: View, single: boolean): Promise<ShownEvent[]> {
+  private async complete(rows: EventRow[], view: View, single: boolean): Promise<LoadedEvent[]> {
     const ids = rows.map(({ id }) => id);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
@@ -88,10 +88,10 @@ export class ShownEvents {
       wants('organizer') ? this.organizersOf(ids, single) : undefined,
       view.wants('description') ? this.dynamic.prepare(rows.filter(isOpen)) : undefined,
     ]);
-    noteTerms(terms);
+    addTermTags(terms);
     return rows.map((row) => {
-      const knowsAll = EVENT.mayEdit(row, viewer);
-      const known = (one: PresentedLinked | undefined) => (one && (one.isKnown || knowsAll) ? [one.body] : []);
+      const mayEdit = EVENT.mayEdit(row, viewer);
+      const known = (one: PresentedLinked | undefined) => (one && (one.isVisible || mayEdit) ? [one.body] : []);
       // Much faster than spreading the many members into a literal.
       return Object.assign({}, row, {
         open: isOpen(row),
@@ -125,12 +125,12 @@ export class ShownEvents {
 }
 
 /** Adds cache tags: responses contain the descriptions and counts of terms. */
-function noteTerms(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
-  const shown = CacheTags.current;
-  if (!shown || !terms) return;
+function addTermTags(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
+  const cacheTags = CacheTags.current;
+  if (!cacheTags || !terms) return;
   for (const { categories, tags } of terms.values())
     for (const { id } of [...categories, ...tags]) {
-      shown.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
-      shown.addEach(TERM_TAGS.termCount, id);
+      cacheTags.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+      cacheTags.addEach(TERM_TAGS.termCount, id);
     }
 }
