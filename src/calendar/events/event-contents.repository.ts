@@ -29,7 +29,7 @@ export class EventContents {
     private readonly events: EventsRepository,
   ) {}
 
-  /** Events with one of some titles, in any status, oldest first. */
+  /** Events with one of the titles, in any status, oldest first. */
   async findByTitles(titles: readonly string[]): Promise<TitledEvent[]> {
     if (!titles.length) return [];
     // Titles of authors with the right to unfiltered HTML keep a bare ampersand.
@@ -45,7 +45,7 @@ export class EventContents {
       .current();
   }
 
-  /** The ids, out of some, of events without a current or future occurrence. */
+  /** Filters ids of events: those without a current or future occurrence. */
   async findEnded(ids: readonly number[]): Promise<Set<number>> {
     if (!ids.length) return new Set();
     const rows = await this.db

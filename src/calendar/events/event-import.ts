@@ -142,12 +142,12 @@ export class EventImport {
     return this.stored.load(ids);
   }
 
-  /** Events with one of some titles, in any status, oldest first. */
+  /** Events with one of the titles, in any status, oldest first. */
   titled(titles: readonly string[]): Promise<TitledEvent[]> {
     return this.stored.findByTitles(titles);
   }
 
-  /** The ids, out of some, of events without a current or future occurrence. */
+  /** Filters ids of events: those without a current or future occurrence. */
   over(ids: readonly number[]): Promise<Set<number>> {
     return this.stored.findEnded(ids);
   }
@@ -199,7 +199,7 @@ export class EventImport {
     return this.trash.withdraw(id);
   }
 
-  /** Trashes the events, out of some, whose parent is in the trash, and returns their ids. */
+  /** Trashes each of the events whose parent is in the trash, and returns the ids of the trashed ones. */
   follow(ids: readonly number[]): Promise<number[]> {
     return this.trash.trashPartsOfTrashed(ids);
   }

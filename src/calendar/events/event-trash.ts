@@ -7,7 +7,9 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
 
-/** The status of trashed imported events. They keep the reference to their source, so they are not imported again. */
+/**
+ * The status of imported events in the trash; imports still update them (`docs/reference/imports.md#ignored-events`).
+ */
 export const IGNORED = 'cal-ignored';
 
 type TrashState = Pick<EntryRow, 'status' | 'trashedFrom'>;
@@ -74,9 +76,9 @@ export class EventTrash implements OnModuleInit {
     return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
       if (stored.status === 'trash') return this.detachFromParent(id);
-      const isThere = !isTrashed(stored) && stored.status !== IGNORED;
-      if (isThere) await this.move(id, 'trash');
-      return isThere;
+      const wasThere = !isTrashed(stored) && stored.status !== IGNORED;
+      if (wasThere) await this.move(id, 'trash');
+      return wasThere;
     });
   }
 
@@ -85,7 +87,7 @@ export class EventTrash implements OnModuleInit {
     return this.move(id, sourceIds === null ? 'trash' : IGNORED);
   }
 
-  /** Trashes the events, out of some, whose parent is in the trash, and returns their ids. */
+  /** Trashes each of the events whose parent is in the trash, and returns the ids of the trashed ones. */
   async trashPartsOfTrashed(ids: readonly number[]): Promise<number[]> {
     if (!ids.length) return [];
     const parts = await this.events.partsOfTrashed(ids);
@@ -93,7 +95,7 @@ export class EventTrash implements OnModuleInit {
     return parts.map(({ id }) => id);
   }
 
-  /** Detaches a trashed event from its parent's restore; returns whether it was trashed with the parent. */
+  /** Excludes a trashed event from the restore of its parent; returns whether it was trashed with the parent. */
   private detachFromParent(id: number): Promise<boolean> {
     return this.events.unmarkTrashedAlong(id);
   }

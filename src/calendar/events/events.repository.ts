@@ -177,7 +177,7 @@ export class EventsRepository {
     );
   }
 
-  /** The events, out of some, that are not in the trash although their parent is. */
+  /** Filters events: those that are not in the trash although their parent is. */
   partsOfTrashed(ids: readonly number[]): Promise<(EventPart & { parentStatus: string })[]> {
     const p = tableOf(Entry, 'p');
     return this.db.current(

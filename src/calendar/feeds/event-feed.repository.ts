@@ -112,13 +112,13 @@ export class EventFeedRepository {
     const select = sql`SELECT ${d.columns(COLUMNS)}, d.recurrence IS NOT NULL AS recurs`;
     if (kind === 'event') return this.db.current(sql`${select} FROM ${d} WHERE d.entry_id IN (${ids})`);
     const [start, end] = [startOfDay(from), endOfDay(to)];
-    const mine = {
+    const scope = {
       all: plainSql(''),
       category: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EntryTerm)} WHERE term_id IN (${ids}))`,
       venue: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EventDetails)} WHERE venue_id IN (${ids}))`,
     }[kind];
     const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM ${o}
-         WHERE ${PUBLIC} AND ${when} ${mine} GROUP BY o.event_id`;
+         WHERE ${PUBLIC} AND ${when} ${scope} GROUP BY o.event_id`;
     const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
     // Events that are still going on at the start of the window.
     const ongoing = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);

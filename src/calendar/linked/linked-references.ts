@@ -35,14 +35,14 @@ export class LinkedReferences {
    */
   async problem(kind: LinkedKind, sent: unknown, key: EntryKey = {}): Promise<string | undefined> {
     const { noun } = kind;
-    const named = referencesIn(sent);
-    if (!named) return `Expected an ID or the data of a ${noun}.`;
-    if (named.length > MAX_REFERENCES) return `At most ${MAX_REFERENCES} are allowed.`;
-    const ids = named.filter((one) => typeof one === 'number');
-    const found = await this.readable(kind, ids, key);
-    const missing = ids.find((id) => !found.has(id));
+    const references = referencesIn(sent);
+    if (!references) return `Expected an ID or the data of a ${noun}.`;
+    if (references.length > MAX_REFERENCES) return `At most ${MAX_REFERENCES} are allowed.`;
+    const ids = references.filter((one) => typeof one === 'number');
+    const readable = await this.readable(kind, ids, key);
+    const missing = ids.find((id) => !readable.has(id));
     if (missing !== undefined) return `There is no ${noun} with the ID ${missing}.`;
-    for (const one of named) {
+    for (const one of references) {
       const problem = typeof one === 'number' ? undefined : await this.problemOfData(kind, one);
       if (problem !== undefined) return problem;
     }
@@ -91,14 +91,14 @@ export class LinkedReferences {
     if (!ids.length) return new Set();
     const rows = await repository.ownership(ids);
     const viewer = currentViewer();
-    const found = new Set(rows.filter((row) => type.mayRead(row, viewer)).map(({ id }) => id));
-    const event = found.size < rows.length ? await this.entries.find(EVENT, key) : undefined;
-    if (!event || !EVENT.mayEdit(event, viewer)) return found;
-    const named = await repository.referencedBy(
+    const readable = new Set(rows.filter((row) => type.mayRead(row, viewer)).map(({ id }) => id));
+    const event = readable.size < rows.length ? await this.entries.find(EVENT, key) : undefined;
+    if (!event || !EVENT.mayEdit(event, viewer)) return readable;
+    const present = await repository.referencedBy(
       event.id,
       rows.map(({ id }) => id),
     );
-    return new Set([...found, ...named]);
+    return new Set([...readable, ...present]);
   }
 
   /** Reads the valid fields of imported data and lists the invalid ones; `undefined` without a name. */

@@ -68,7 +68,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
       .current();
   }
 
-  /** The ids, out of some, that an event references. */
+  /** Filters ids: those that an event references. */
   async referencedBy(eventId: number, ids: readonly number[]): Promise<number[]> {
     const { table, event, linked } = this.links;
     const rows = await this.db.current<{ id: number }>(
@@ -77,7 +77,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
     return rows.map(({ id }) => id);
   }
 
-  /** Published entries with one of some titles, oldest first. */
+  /** Published entries with one of the titles, oldest first. */
   publishedWithTitle(titles: readonly string[]): Promise<Pick<Entry, 'id' | 'title' | 'content'>[]> {
     return this.db
       .select(Entry, 'e', ['id', 'title', 'content'])

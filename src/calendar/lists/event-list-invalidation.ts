@@ -25,12 +25,12 @@ const MAX_DAYS = 62;
 const MAX_TAGS = 1000;
 
 /** Compares the dates of an event; `undefined` if there are too many. */
-export function dateChange({ dates: was }: EventFacts, { dates: is }: EventFacts): DateChange | undefined {
-  if (!was || !is) return undefined;
-  const [before, after] = [new Set(was.map(keyOf)), new Set(is.map(keyOf))];
+export function dateChange({ dates: before }: EventFacts, { dates: after }: EventFacts): DateChange | undefined {
+  if (!before || !after) return undefined;
+  const [oldKeys, newKeys] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return {
-    added: is.filter((date) => !before.has(keyOf(date))),
-    removed: was.filter((date) => !after.has(keyOf(date))),
+    added: after.filter((date) => !oldKeys.has(keyOf(date))),
+    removed: before.filter((date) => !newKeys.has(keyOf(date))),
   };
 }
 
@@ -44,13 +44,13 @@ export function listTags(before: EventFacts, after: EventFacts, day: ListDay): s
   const isReordered = before.sticky !== after.sticky;
   const moved = isReordered ? [...before.dates, ...after.dates] : [...change.added, ...change.removed];
   const times = timesOf(moved, day);
-  const changedScopes = differing(scopesOf(before), scopesOf(after));
-  const stay = timesOf([...before.dates, ...after.dates], day);
-  if (!times || !stay) return moved.length || changedScopes.length ? whole : [];
-  if (all.length * times.length + changedScopes.length * stay.length > MAX_TAGS) return whole;
+  const changedScopes = symmetricDifference(scopesOf(before), scopesOf(after));
+  const allTimes = timesOf([...before.dates, ...after.dates], day);
+  if (!times || !allTimes) return moved.length || changedScopes.length ? whole : [];
+  if (all.length * times.length + changedScopes.length * allTimes.length > MAX_TAGS) return whole;
   const timed = (scopes: readonly Scope[], when: readonly EventListTime[]) =>
     scopes.flatMap((scope) => when.map((time) => EVENT_TAGS.timedList(time, scope)));
-  return [...new Set([...timed(all, times), ...timed(changedScopes, stay)])];
+  return [...new Set([...timed(all, times), ...timed(changedScopes, allTimes)])];
 }
 
 type Scope = EventListScope | undefined;
@@ -62,7 +62,7 @@ function scopesOf({ terms, venue, organizers, dates }: EventFacts): Scope[] {
   return [...scopes, ...organizers.map((organizer) => ({ organizer }))];
 }
 
-function differing(some: readonly Scope[], others: readonly Scope[]): Scope[] {
+function symmetricDifference(some: readonly Scope[], others: readonly Scope[]): Scope[] {
   const names = (scopes: readonly Scope[]) => new Set(scopes.map((scope) => EVENT_TAGS.list(scope)));
   const [one, other] = [names(some), names(others)];
   return [...some, ...others].filter((scope) => {
@@ -164,11 +164,11 @@ export class EventListInvalidation {
     const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;
     const others = await this.facts.edgesWithout([...before.keys()]);
-    const [was, is] = states.map((all) => {
+    const [oldMonths, newMonths] = states.map((all) => {
       const own = all.flatMap((dates) => (dates ?? []).map(({ startLocal }) => startLocal));
       const starts = [others.first, others.last, ...own].filter((start) => typeof start === 'string').toSorted();
       return [starts.at(0), starts.at(-1)].map((start) => start?.slice(0, 7)).join();
     });
-    return was !== is;
+    return oldMonths !== newMonths;
   }
 }

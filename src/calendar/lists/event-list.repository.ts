@@ -57,7 +57,7 @@ interface ListStatements {
 }
 
 /** A set to read events from, and the sets that remain as conditions. */
-interface Listed {
+interface ExtractedSet {
   ids: Sql;
   rest: readonly SizedSet[];
 }
@@ -73,7 +73,7 @@ const MAX_COUNTED = 50_000;
 /** Cost of looking up the occurrences of one event, relative to reading one in index order. */
 const LOOKUP_COST = 2;
 /** Smaller sets are read first and then filtered by distance. */
-const SMALL_SET = 5000;
+const SMALL_SET_SIZE = 5000;
 
 /** Builds the statement for a list that is likely to be fastest, by the sizes of its sets. */
 @Injectable()
@@ -124,7 +124,7 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
   const { near, sets, limit, offset } = listing;
   const all = near ? [...sets, { set: within(near.place, near.metres), size: Infinity }] : sets;
   const where = new Where();
-  addMarks(where, listing);
+  addFlags(where, listing);
   addReadable(where, listing);
   addSets(where, all);
   const from = sql`FROM (SELECT e.id AS event_id, e.status, e.author_id, e.date_local, d.hidden, d.featured FROM ${e}
@@ -138,15 +138,15 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
 /** Starts from the venues near a place; or, with a small set, from its events. */
 function nearest(listing: EventListing, { place, metres }: NonNullable<EventListing['near']>): ListStatements {
   const { sets, limit, offset } = listing;
-  const few = takeOut(sets, ({ size }) => size <= SMALL_SET);
+  const small = extractSmallest(sets, ({ size }) => size <= SMALL_SET_SIZE);
   const where = new Where();
-  addMarks(where, listing);
+  addFlags(where, listing);
   addReadable(where, listing);
   addWindow(where, listing);
-  addSets(where, few?.rest ?? sets);
-  const far = few ? distanceFrom(place) : plainSql('n.distance');
-  const events = few
-    ? sql`(${few.ids}) f STRAIGHT_JOIN ${v} ON v.entry_id = f.id
+  addSets(where, small?.rest ?? sets);
+  const far = small ? distanceFrom(place) : plainSql('n.distance');
+  const events = small
+    ? sql`(${small.ids}) f STRAIGHT_JOIN ${v} ON v.entry_id = f.id
  STRAIGHT_JOIN ${l} ON l.venue_id = v.venue_id AND ${far} <= ${metres}`
     : sql`(${venuesNear(place, metres)}) n
  STRAIGHT_JOIN ${v} FORCE INDEX (event_details_venue) ON v.venue_id = n.venue_id`;
@@ -166,14 +166,16 @@ function byStart(listing: EventListing): ListStatements {
   const { statuses, sets, limit, offset, events } = listing;
   const wanted = limit + offset;
   // The fewer events are in the set, the more rows an index scan reads to fill a page.
-  const few = takeOut(sets, ({ size }) => size * size < LOOKUP_COST * wanted * events);
-  const some = takeOut(sets, ({ size }) => size * LOOKUP_COST < events);
+  const pageSet = extractSmallest(sets, ({ size }) => size * size < LOOKUP_COST * wanted * events);
+  const countSet = extractSmallest(sets, ({ size }) => size * LOOKUP_COST < events);
   const ofAuthor = statuses.own.length ? [ownPart(listing)] : [];
-  const walked = () => statuses.open.map((status) => walkedPart(listing, [status]));
-  const pages = !statuses.open.length ? [] : few ? [setPart(listing, few)] : walked();
-  const counts = !statuses.open.length ? [] : [some ? setPart(listing, some) : walkedPart(listing, statuses.open)];
+  const scanned = () => statuses.open.map((status) => scannedPart(listing, [status]));
+  const pages = !statuses.open.length ? [] : pageSet ? [setPart(listing, pageSet)] : scanned();
+  const counts = !statuses.open.length
+    ? []
+    : [countSet ? setPart(listing, countSet) : scannedPart(listing, statuses.open)];
   return {
-    page: together([...pages, ...ofAuthor], listing, wanted),
+    page: union([...pages, ...ofAuthor], listing, wanted),
     count: sql`SELECT ${joinSql(
       [...counts, ...ofAuthor].map((part) => sql`(SELECT COUNT(*) ${part})`),
       ' + ',
@@ -181,7 +183,7 @@ function byStart(listing: EventListing): ListStatements {
   };
 }
 
-function together(parts: readonly Sql[], listing: EventListing, wanted: number): Sql {
+function union(parts: readonly Sql[], listing: EventListing, wanted: number): Sql {
   const { limit, offset } = listing;
   const [only] = parts;
   const ordered = (part: Sql) => sql`SELECT ${COLUMNS} ${part} ORDER BY ${order(listing)}`;
@@ -194,18 +196,18 @@ function together(parts: readonly Sql[], listing: EventListing, wanted: number):
  LIMIT ${limit} OFFSET ${offset}`;
 }
 
-function walkedPart(listing: EventListing, statuses: readonly string[]): Sql {
+function scannedPart(listing: EventListing, statuses: readonly string[]): Sql {
   const index = listing.featured === undefined ? 'event_occurrences_by_status' : 'event_occurrences_featured';
   const where = new Where().and('o.status IN (?)', statuses);
-  addMarks(where, listing);
+  addFlags(where, listing);
   addWindow(where, listing);
   addSets(where, listing.sets);
   return sql`FROM ${o} FORCE INDEX (${plainSql(index)}) WHERE ${where}`;
 }
 
-function setPart(listing: EventListing, { ids, rest }: Listed): Sql {
+function setPart(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
   const where = new Where().and('o.status IN (?)', listing.statuses.open);
-  addMarks(where, listing);
+  addFlags(where, listing);
   addWindow(where, listing);
   addSets(where, rest);
   return sql`FROM (${ids}) f STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = f.id WHERE ${where}`;
@@ -216,7 +218,7 @@ function ownPart(listing: EventListing): Sql {
   const where = new Where();
   where.and('e.author_id = ?', authorId).and('e.status IN (?)', own).and('e.type = ?', EVENT.name);
   where.and('o.status IN (?)', own);
-  addMarks(where, listing);
+  addFlags(where, listing);
   addWindow(where, listing);
   addSets(where, listing.sets);
   return sql`FROM ${e} FORCE INDEX (entries_of_author)
@@ -224,13 +226,13 @@ function ownPart(listing: EventListing): Sql {
 }
 
 /** Extracts the smallest set that can be listed, if it is small enough. */
-function takeOut(sets: readonly SizedSet[], isSmall: (one: SizedSet) => boolean): Listed | undefined {
+function extractSmallest(sets: readonly SizedSet[], isSmall: (one: SizedSet) => boolean): ExtractedSet | undefined {
   const [smallest] = sets.filter(({ set }) => set.listed).toSorted((one, other) => one.size - other.size);
   if (!smallest?.set.listed || !isSmall(smallest)) return undefined;
   return { ids: idsOf(smallest.set.listed), rest: sets.filter((one) => one !== smallest) };
 }
 
-function addMarks(where: Where, { featured }: EventListing): void {
+function addFlags(where: Where, { featured }: EventListing): void {
   where.and('o.hidden = 0');
   if (featured !== undefined) where.and('o.featured = ?', featured ? 1 : 0);
 }
@@ -241,13 +243,13 @@ function addWindow(where: Where, { from, until }: EventListing): void {
 }
 
 function addReadable(where: Where, { statuses: { open, own, authorId } }: EventListing): void {
-  const ways = new Where();
+  const readable = new Where();
   const author = `SELECT a.author_id FROM ${tableOf(Entry, 'a').sql} WHERE a.id = o.event_id`;
-  const mine = `(o.status IN (?) AND (${author}) = ?)`;
-  if (open.length && own.length) ways.and(`(o.status IN (?) OR ${mine})`, open, own, authorId);
-  else if (own.length) ways.and(mine, own, authorId);
-  else ways.in('o.status', open);
-  where.and(ways.sql, ...ways.parameters);
+  const ownStatus = `(o.status IN (?) AND (${author}) = ?)`;
+  if (open.length && own.length) readable.and(`(o.status IN (?) OR ${ownStatus})`, open, own, authorId);
+  else if (own.length) readable.and(ownStatus, own, authorId);
+  else readable.in('o.status', open);
+  where.and(readable.sql, ...readable.parameters);
 }
 
 function addSets(where: Where, sets: readonly SizedSet[]): void {

@@ -99,15 +99,15 @@ export interface EventSet {
 const whereOf = (condition: Sql) => new Where().and(condition.sql, ...condition.parameters);
 const set = (rows: Rows): EventSet => ({ listed: rows, tested: rows });
 
-/** Events with one of some terms. */
+/** Events with one of the terms. */
 export const withTerms = (ids: readonly number[]): EventSet =>
   set({ from: tableOf(EntryTerm, 'x'), event: 'x.entry_id', where: new Where().and('x.term_id IN (?)', ids) });
 
-/** Events at one of some venues. */
+/** Events at one of the venues. */
 export const atVenues = (ids: readonly number[]): EventSet =>
   set({ from: v, event: 'v.entry_id', where: new Where().and('v.venue_id IN (?)', ids) });
 
-/** Events of one of some organizers. */
+/** Events of one of the organizers. */
 export const byOrganizers = (ids: readonly number[]): EventSet =>
   set({
     from: tableOf(EventOrganizer, 'g'),

@@ -29,7 +29,7 @@ const c = tableOf(Term, 'c');
 export class EventTermsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Terms with one of some ids, slugs or names, oldest first. */
+  /** Terms with one of the ids, slugs or names, oldest first. */
   async findNamed(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
     const statement = selectNamed(taxonomy, names);
     return statement ? this.db.rows(statement) : [];
