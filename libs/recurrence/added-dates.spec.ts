@@ -23,7 +23,7 @@ function timesOf(rdate: string | string[], { zone = BERLIN, allDay = false } = {
   return found.slice(1).map((one) => [one.startLocal, one.endLocal]);
 }
 
-describe('an added date with a length of its own', () => {
+describe('an extra date with its own length', () => {
   it.each([
     ['20310401T180000/20310401T190000', '2031-04-01 18:00:00/2031-04-01 19:00:00'],
     ['2031-04-01 18:00/2031-04-01 19:00', '2031-04-01 18:00:00/2031-04-01 19:00:00'],
@@ -35,12 +35,12 @@ describe('an added date with a length of its own', () => {
     ['RDATE;VALUE=PERIOD:20310401T180000/PT5M', '2031-04-01 18:00:00/PT5M'],
     ['RDATE;TZID=America/New_York;VALUE=PERIOD:20310401T120000/PT5M', '2031-04-01 18:00:00/PT5M'],
     ['20310401/PT3H', '2031-04-01 10:00:00/PT3H'],
-  ])('is read from %s', (sent, stored) => {
+  ])('parses %s', (sent, stored) => {
     expect(read(sent).rdates).toEqual([stored]);
     expect(read(stored).rdates).toEqual([stored]);
   });
 
-  it('goes before the same start alone', () => {
+  it('takes precedence over the same start without a length', () => {
     expect(read(['20310401T180000', '20310401T180000/PT1H', '20310401T180000']).rdates).toHaveLength(1);
     expect(timesOf(['20310401T180000/PT1H', '20310401T180000'])).toEqual([
       ['2031-04-01 18:00:00', '2031-04-01 19:00:00'],
@@ -49,16 +49,16 @@ describe('an added date with a length of its own', () => {
 
   it.each([
     ['20310401T180000/20310401T170000', 'ends before it starts'],
-    ['20310401T180000/', 'is no period'],
-    ['20310401T180000/soon', 'is no period'],
-    ['20310401T180000/-PT1H', 'is no period'],
+    ['20310401T180000/', 'is not a period'],
+    ['20310401T180000/soon', 'is not a period'],
+    ['20310401T180000/-PT1H', 'is not a period'],
     ['20310401T180000/PT1H/PT1H', 'is no date'],
     ['/PT1H', 'is no date'],
-  ])('is refused as %s', (sent, reason) => {
+  ])('rejects %s', (sent, reason) => {
     expect(() => read(sent)).toThrow(reason);
   });
 
-  it('is none that is left out', () => {
+  it('is not allowed as an excluded date', () => {
     const sent = { rrule: 'FREQ=DAILY', exdate: '20310401T100000/PT1H' };
     expect(readRecurrence(sent, { startLocal: START, zone: BERLIN })).toBeInstanceOf(RecurrenceProblem);
   });
@@ -66,12 +66,12 @@ describe('an added date with a length of its own', () => {
   it.each([
     ['an end', '20310401T180000/20310402T020000', ['2031-04-01 18:00:00', '2031-04-02 02:00:00']],
     ['a duration', '20310401T180000/PT15M', ['2031-04-01 18:00:00', '2031-04-01 18:15:00']],
-    ['days on the calendar', '20310329T180000/P1D', ['2031-03-29 18:00:00', '2031-03-30 18:00:00']],
-    ['hours on the clock', '20310329T180000/PT24H', ['2031-03-29 18:00:00', '2031-03-30 19:00:00']],
+    ['calendar days', '20310329T180000/P1D', ['2031-03-29 18:00:00', '2031-03-30 18:00:00']],
+    ['elapsed hours', '20310329T180000/PT24H', ['2031-03-29 18:00:00', '2031-03-30 19:00:00']],
     ['an end after skipped time', '20310330T023000/20310330T031500', ['2031-03-30 03:30:00', '2031-03-30 04:15:00']],
     ['a duration in skipped time', '20310330T023000/PT45M', ['2031-03-30 03:30:00', '2031-03-30 04:15:00']],
-    ['none', '20310401T180000', ['2031-04-01 18:00:00', '2031-04-01 20:00:00']],
-  ])('lasts as long as it tells: %s', (_, rdate, times) => {
+    ['no length', '20310401T180000', ['2031-04-01 18:00:00', '2031-04-01 20:00:00']],
+  ])('has the length of %s', (_, rdate, times) => {
     expect(timesOf(rdate)).toEqual([times]);
   });
 
@@ -82,11 +82,11 @@ describe('an added date with a length of its own', () => {
     ['20310401/P3D', '2031-04-03'],
     ['20310401/PT1H', '2031-04-01'],
     ['20310401', '2031-04-01'],
-  ])('lasts days for whole days: %s', (rdate, last) => {
+  ])('has whole days for an all-day event: %s', (rdate, last) => {
     expect(timesOf(rdate, { allDay: true })).toEqual([['2031-04-01 00:00:00', `${last} 23:59:59`]]);
   });
 
-  it('is written as a period for calendar programs', () => {
+  it('is formatted as a period', () => {
     const lines = (rdate: string[], zone: string, allDay = false) =>
       recurrenceLines(read(rdate, readZone(zone)), readZone(zone) ?? BERLIN, allDay);
     const sent = ['20310401T180000/20310401T190000', '20310402T180000', '20310403T180000/PT15M'];
@@ -106,7 +106,7 @@ describe('an added date with a length of its own', () => {
     ]);
   });
 
-  it('goes along with the start of the event, as long as it was', () => {
+  it('moves with the start of the event and keeps its length', () => {
     const recurrence = read(['20310401/20310401T110000', '20310402/PT15M', '20310403T120000/PT15M']);
     const moved = writtenRecurrence(
       {},
@@ -118,7 +118,7 @@ describe('an added date with a length of its own', () => {
     });
   });
 
-  it('keeps its length in all zones', () => {
+  it('has the exact length in every zone', () => {
     const names = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const seconds = fc.integer({ min: Date.UTC(2031, 2, 20) / 1000, max: Date.UTC(2039, 0, 1) / 1000 });
     fc.assert(
@@ -139,7 +139,7 @@ describe('an added date with a length of its own', () => {
     );
   });
 
-  it('has a length that is read as it is written', () => {
+  it('has a duration that survives a round trip', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999 }), fc.nat({ max: 999_999 }), (days, seconds) => {
         expect(readDuration(durationText({ days, seconds }))).toEqual({ days, seconds });

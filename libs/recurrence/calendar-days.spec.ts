@@ -6,8 +6,8 @@ const FIRST = -719_162; // 0001-01-01
 const LAST = 2_932_896; // 9999-12-31
 const dateOf = (day: number) => DateTime.fromMillis(day * 86_400_000, { zone: 'utc' });
 
-describe('days as numbers', () => {
-  it('are those of the calendar', () => {
+describe('numbered days', () => {
+  it('match the calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: FIRST, max: LAST }), (day) => {
         const date = dateOf(day);
@@ -29,7 +29,7 @@ describe('days as numbers', () => {
     );
   });
 
-  it('are right at the borders of months, years and cycles', () => {
+  it('are correct at the boundaries of months, years and cycles', () => {
     for (const year of [1, 4, 99, 100, 400, 1600, 1899, 1900, 1970, 1999, 2000, 2001, 2024, 2100, 2400, 9999]) {
       for (let month = 1; month <= 12; month++) {
         const first = dayOf(year, month, 1);
@@ -41,7 +41,7 @@ describe('days as numbers', () => {
     }
   });
 
-  it('know months beyond a year and weeks of any beginning', () => {
+  it('support months beyond a year and any first day of the week', () => {
     expect(dayOf(2026, 14, 1)).toBe(dayOf(2027, 2, 1));
     expect(dayOf(2026, 0, 1)).toBe(dayOf(2025, 12, 1));
     expect(weekOf(dayOf(2026, 12, 1), 7)).toBe(dayOf(2026, 11, 29));

@@ -7,12 +7,6 @@ export {
   type Occurrence,
   type Recurrence,
 } from './recurrence.js';
-export {
-  dateInSeries,
-  occurrenceAddress,
-  readRecurrenceId,
-  recurrenceIdOf,
-  type SeriesDate,
-} from './recurrence-dates.js';
+export { dateInSeries, occurrenceUrl, readRecurrenceId, recurrenceIdOf, type SeriesDate } from './recurrence-dates.js';
 export { recurrenceInWords, recurrenceLines } from './recurrence-text.js';
 export { textOf } from './wall-clock.js';

@@ -12,26 +12,26 @@ import type { RecurrenceRule } from './recurrence-rule.js';
 import { ruleTimes, type Bound } from './rule-times.js';
 import { DAY, LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
 
-/** Which occurrences are wanted: times of UTC, and how many at most. */
+/** The occurrences to return. Times are UTC. */
 export interface OccurrenceWindow {
-  /** Leaves out those that end before. */
+  /** Omits occurrences that end before this time. */
   from?: string;
-  /** Leaves out those that start then or before. */
+  /** Omits occurrences that start at or before this time. */
   after?: string;
-  /** The horizon, where rules without an end are cut. */
+  /** The horizon: omits occurrences that start later. */
   until: string;
   limit: number;
 }
 
 /**
- * The occurrences of an event, in order. The start of the event is one of them, also if the rule does not name it,
- * unless it is excluded; dates that are added may lie before it. An event has one occurrence at least: the first one is
- * returned although it is behind the horizon, and if there is none at all, that is a problem.
+ * Expands a recurrence into occurrences, in order. The start of the event is one of them even if the rule does not
+ * match it, unless it is excluded; extra dates may precede it. The first occurrence is returned even beyond the
+ * horizon. A recurrence without any occurrence is a problem.
  *
- * The wall-clock time of the start repeats in the zone of the event. A time that a clock change skips or doubles is
- * moved as that of any event, and two that become the same moment are one occurrence. Each lasts as long as the event
- * in hours, one of whole days as long in days; an added period has its own length. Dates are excluded by their moment,
- * for whole days by their day.
+ * The wall-clock time of the start repeats in the zone of the event. A time that a clock change skips or repeats is
+ * resolved as by {@link utcOf}; times that resolve to the same moment are one occurrence. Every occurrence has the
+ * duration of the event: elapsed time, or calendar days for events of whole days. Extra periods have their own.
+ * Excluded dates match by moment, or by day for whole days.
  */
 export function expand(
   recurrence: Recurrence,
@@ -49,7 +49,7 @@ export function expand(
   });
 }
 
-/** The dates of one event, in seconds of the wall clock or of UTC. */
+/** The occurrences of one event. Times are seconds, on the wall clock or in UTC. */
 class Series {
   private readonly clock: ZoneClock;
   private readonly rule: RecurrenceRule | undefined;
@@ -59,9 +59,9 @@ class Series {
   private readonly added: readonly AddedStart[];
   private readonly budget = new StepBudget();
   private readonly allDay: boolean;
-  /** How long the event lasts on the wall clock. */
+  /** Duration on the wall clock. */
   private readonly length: number;
-  /** How long the event lasts. */
+  /** Elapsed duration. */
   private readonly elapsed: number;
 
   constructor(recurrence: Recurrence, { startLocal, endLocal, zone, allDay }: RecurringEvent) {
@@ -78,7 +78,7 @@ class Series {
     this.added = recurrence.rdates.map(addedDate).map(({ start, length }) => ({ local: seconds(start), length }));
   }
 
-  /** The first occurrences up to a horizon; whether some are left out because they are over by `from` or `after`. */
+  /** The first occurrences up to a horizon, and whether `from` or `after` omitted any. */
   until(
     horizon: number,
     limit: number,
@@ -99,7 +99,7 @@ class Series {
 
     for (const date of this.added) add(date, horizon);
     const last = Math.min(horizon, this.ruleEnd);
-    // Clock changes bring times out of order, but by less than two days.
+    // Clock changes can swap the order of times, but by less than two days.
     const slack = 2 * DAY;
     const bound = { last: Math.min(LATEST, this.clock.localOf(last) + slack) };
     let kept = 0;
@@ -123,7 +123,7 @@ class Series {
     return { local, end: length ? this.endOfPeriod(local, utc, length) : utc + this.elapsed };
   }
 
-  /** Where a period ends; one that starts in skipped time moves as a whole. */
+  /** The end of a period in UTC; one that starts in a clock-change gap moves as a whole. */
   private endOfPeriod(local: number, utc: number, length: PeriodLength): number {
     const start = this.clock.localOf(utc);
     if ('end' in length) return Math.max(utc, this.clock.utcOf(secondsOf(length.end) + start - local));
@@ -131,7 +131,7 @@ class Series {
     return (days ? this.clock.utcOf(start + days * DAY) : utc) + seconds;
   }
 
-  /** How many days a period of whole days has; an end at midnight is that of the day before. */
+  /** The number of days of an all-day period; an end at midnight belongs to the day before. */
   private daysOf(local: number, length: PeriodLength): number {
     const days =
       'end' in length
@@ -142,7 +142,7 @@ class Series {
 
   private occurrence(utc: number, { local, end, endLocal }: Span): Occurrence {
     return {
-      // Days stay days, also where a clock change takes their first hour.
+      // Whole days stay whole, even if a clock change skips their first hour.
       startLocal: textOf(this.allDay ? local : this.clock.localOf(utc)),
       endLocal: textOf(endLocal ?? this.clock.localOf(end)),
       startUtc: textOf(utc),
@@ -154,53 +154,53 @@ class Series {
 
 type PeriodLength = NonNullable<AddedDate['length']>;
 
-/** A start on the wall clock, with a length of its own if it is an added period. */
+/** A start on the wall clock; extra periods have their own length. */
 interface AddedStart {
   local: number;
   length?: AddedDate['length'];
 }
 
-/** Where an occurrence starts on the wall clock, and where it ends in UTC; of whole days also on the wall clock. */
+/** The start on the wall clock and the end in UTC; for whole days also the end on the wall clock. */
 interface Span {
   local: number;
   end: number;
   endLocal?: number;
 }
 
-/** An event with its own times, from which its occurrences are worked out. */
+/** An event with its own times and its recurrence. */
 export interface PlannedEvent extends RecurringEvent {
   startUtc: string;
   endUtc: string;
   recurrence: Recurrence | undefined;
 }
 
-/** Which occurrences are to be stored now: times of UTC, and how many at most. */
+/** The occurrences to store. Times are UTC. */
 interface PlanWindow {
-  /** Only those that start later. */
+  /** Omits occurrences that start at or before this time. */
   after?: string;
   until: string;
   limit: number;
 }
 
-/** Occurrences to be stored. */
+/** The occurrences to store, and how far they reach. */
 export interface OccurrencePlan {
   occurrences: Occurrence[];
-  /** The time of UTC up to which they are all that there are; null if none come after. */
+  /** The occurrences up to this time (UTC) are complete; null if none follow. */
   expandedUntil: string | null;
 }
 
 /**
- * The occurrences of an event in a window, in order. Of one that does not recur it is the event itself. One whose rule
- * is all over, or goes on only before the window, has none in it.
+ * The occurrences of an event in a window, in order. A single event is its only occurrence. The result is empty for a
+ * series without occurrences in the window.
  */
 export function planOccurrences(event: PlannedEvent, window: PlanWindow): OccurrencePlan | RecurrenceProblem {
   const { recurrence } = event;
   return recurrence
     ? orProblem(() => planned(recurrence, event, window))
-    : { occurrences: [itself(event)], expandedUntil: null };
+    : { occurrences: [singleOccurrence(event)], expandedUntil: null };
 }
 
-function itself({ startLocal, endLocal, startUtc, endUtc }: PlannedEvent): Occurrence {
+function singleOccurrence({ startLocal, endLocal, startUtc, endUtc }: PlannedEvent): Occurrence {
   return { startLocal, endLocal, startUtc, endUtc, recurrenceId: startLocal };
 }
 
@@ -214,7 +214,7 @@ function planned(recurrence: Recurrence, event: PlannedEvent, { after, until, li
   if (last && found.length > limit) return { occurrences: kept, expandedUntil: last.startUtc };
   if (rule && rule.COUNT === undefined && rule.UNTIL === undefined) return { occurrences: kept, expandedUntil: until };
   const all = occurrences(textOf(LATEST), kept.length + 1);
-  // Where it is not known whether there are more, the job tries again later.
+  // An expansion that is too expensive leaves it open whether more follow: the job tries again later.
   const isOver = !(all instanceof RecurrenceProblem) && all.length === kept.length;
   return { occurrences: kept, expandedUntil: isOver ? null : until };
 }

@@ -17,7 +17,7 @@ const UNTIL = '2028-01-01 00:00:00';
 function eventOf({ start = '2026-03-05 10:00:00', end = start, allDay = false, zone = 'Europe/Berlin', meta }: Case) {
   const known = readZone(zone);
   const times = known && resolveTimes({ start, end, allDay, zone: known });
-  if (!times || typeof times === 'string') throw new Error('These are no times.');
+  if (!times || typeof times === 'string') throw new Error('Invalid times.');
   const recurrence = meta && readRecurrence(meta, { startLocal: times.startLocal, zone: known });
   if (recurrence instanceof RecurrenceProblem) throw recurrence;
   return { ...times, zone: known, recurrence } satisfies PlannedEvent;
@@ -30,8 +30,8 @@ function plan(event: PlannedEvent, window: { after?: string; until?: string; lim
 }
 const startsOf = ({ occurrences }: OccurrencePlan) => occurrences.map(({ startUtc }) => startUtc);
 
-describe('the occurrences that are stored', () => {
-  it('are the event itself where it does not recur', () => {
+describe('planOccurrences', () => {
+  it('returns a single event as its only occurrence', () => {
     expect(plan(eventOf({}))).toMatchObject({
       occurrences: [{ recurrenceId: '2026-03-05 10:00:00', startUtc: '2026-03-05 09:00:00' }],
       expandedUntil: null,
@@ -40,24 +40,24 @@ describe('the occurrences that are stored', () => {
 
   it.each<[string, object, string | null]>([
     ['without an end', { rrule: 'FREQ=WEEKLY' }, UNTIL],
-    ['that end before it', { rrule: 'FREQ=WEEKLY;COUNT=3' }, null],
-    ['whose last day is before it', { rrule: 'FREQ=WEEKLY;UNTIL=20270101' }, null],
-    ['that end behind it', { rrule: 'FREQ=YEARLY;COUNT=3' }, UNTIL],
-    ['of dates before it', { rdate: ['2026-04-01'] }, null],
-    ['of dates behind it', { rdate: ['2030-04-01'] }, UNTIL],
-    ['of a day that never comes', { rrule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=2' }, UNTIL],
-  ])('know whether the horizon cut them: rules %s', (_, meta, expected) => {
+    ['that end before the horizon', { rrule: 'FREQ=WEEKLY;COUNT=3' }, null],
+    ['with UNTIL before the horizon', { rrule: 'FREQ=WEEKLY;UNTIL=20270101' }, null],
+    ['that end after the horizon', { rrule: 'FREQ=YEARLY;COUNT=3' }, UNTIL],
+    ['with dates before the horizon', { rdate: ['2026-04-01'] }, null],
+    ['with dates after the horizon', { rdate: ['2030-04-01'] }, UNTIL],
+    ['for a day that does not exist', { rrule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=2' }, UNTIL],
+  ])('returns whether more occurrences follow, for rules %s', (_, meta, expected) => {
     expect(plan(eventOf({ meta })).expandedUntil).toBe(expected);
   });
 
-  it('start later than they are wanted, however long the event lasts', () => {
+  it('omits occurrences that started before the window, even if they are ongoing', () => {
     const event = eventOf({ end: '2027-03-05 10:00:00', meta: { rrule: 'FREQ=DAILY;COUNT=40' } });
     const later = plan(event, { after: '2026-04-10 08:00:00', limit: 3 });
     expect(startsOf(later)).toEqual(['2026-04-11 08:00:00', '2026-04-12 08:00:00', '2026-04-13 08:00:00']);
     expect(plan(event, { after: '2026-04-13 08:00:00' })).toEqual({ occurrences: [], expandedUntil: null });
   });
 
-  it('are the same in steps as at once', () => {
+  it('returns the same occurrences in steps as at once', () => {
     const rule = fc.constantFrom(
       'FREQ=DAILY',
       'FREQ=DAILY;COUNT=30',

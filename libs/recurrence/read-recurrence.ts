@@ -10,27 +10,27 @@ import {
   type RecurringEvent,
 } from './recurrence.js';
 
-/** The most dates that are left out or added. */
+/** Maximum number of excluded dates, and of extra dates. */
 const MAX_DATES = 2000;
 const MAX_LENGTH = 100_000;
 
 /**
- * A line of iCalendar up to its value: the name and the parameters. Some programs write zones with colons (`UTC+01:00`)
- * without quotation marks; the value is what begins as a date.
+ * An iCalendar line up to its value: the name and the parameters. Some programs write zones with colons (`UTC+01:00`)
+ * without quotation marks, so the value is recognized by its date.
  */
 const LINE_START = /^([a-z-]+)((?:;[^;:="]+=(?:"[^"]*"|[^;:"]*(?::(?!\d{4}-?\d{2}-?\d{2}(?!\d))[^;:"]*)*))*):/i;
 
-/** The value of a line of iCalendar and the zone that the line names. */
+/** The value of an iCalendar line and its time zone. */
 interface SentLine {
   value: string;
   zone: EventZone;
 }
 
 /**
- * Reads how an event recurs from the members `rrule`, `exdate` and `rdate` (in any letter case) of what was sent: each
- * a text or a list of texts, with or without the name of the property before the value. Times are of the event's zone
- * unless they name another one. A date without a time means the time at which the event starts, and as the end of the
- * rule the whole day. A date that is added may be a period, `start/end` or `start/duration`, which lasts so long.
+ * Reads a recurrence from the members `rrule`, `exdate` and `rdate` (in any letter case), each a text or a list of
+ * texts, with or without the property name before the value. Times are in the event's zone unless they name another
+ * one. A date without a time means the time of the event's start, in UNTIL the whole day. An extra date can be a
+ * period, `start/end` or `start/duration`.
  */
 export function readRecurrence(
   input: unknown,
@@ -47,19 +47,19 @@ export function readRecurrence(
   });
 }
 
-/** The rule of a recurrence, if it has one. Rules of whole days have no times of the day. */
+/** Parses the rule of a recurrence, if it has one. Rules of whole days have no times of day. */
 export function ruleIn({ rule }: Recurrence, zone: EventZone, allDay: boolean): RecurrenceRule | undefined {
   if (!rule) return undefined;
   const read = readRule(rule, (value) => untilOf(value, zone));
   if (!allDay) return read;
-  if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'Whole days come once a day at most.');
+  if (read.FREQ === 'HOURLY') throw new RecurrenceProblem('RRULE', 'An event of whole days recurs once a day at most.');
   return { ...read, BYHOUR: [], BYMINUTE: [], BYSECOND: [] };
 }
 
 function textsOf(input: unknown): Record<RecurrenceProperty, string[]> {
   const texts: Record<RecurrenceProperty, string[]> = { RRULE: [], EXDATE: [], RDATE: [] };
   if (input === undefined || input === null) return texts;
-  if (typeof input !== 'object' || Array.isArray(input)) throw new RecurrenceProblem('RRULE', 'An object is expected.');
+  if (typeof input !== 'object' || Array.isArray(input)) throw new RecurrenceProblem('RRULE', 'Expected an object.');
   for (const [name, value] of Object.entries(input)) {
     const property = RECURRENCE_PROPERTIES.find((known) => known === name.toUpperCase());
     if (property) texts[property].push(...linesOf(property, value));
@@ -67,11 +67,11 @@ function textsOf(input: unknown): Record<RecurrenceProperty, string[]> {
   return texts;
 }
 
-/** The lines of a text or of several; a line that begins with white space goes on with the one before. */
+/** Splits texts into lines and unfolds continuation lines, which start with white space. */
 function linesOf(property: RecurrenceProperty, value: unknown): string[] {
   const texts: unknown[] = Array.isArray(value) ? value : [value ?? ''];
   const isText = (text: unknown): text is string => typeof text === 'string';
-  if (!texts.every(isText)) throw new RecurrenceProblem(property, 'A text or a list of texts is expected.');
+  if (!texts.every(isText)) throw new RecurrenceProblem(property, 'Expected a text or a list of texts.');
   const whole = texts.join('\n');
   if (whole.length > MAX_LENGTH) throw new RecurrenceProblem(property, 'The text is too long.');
   return texts.flatMap((text) =>
@@ -84,7 +84,7 @@ function linesOf(property: RecurrenceProperty, value: unknown): string[] {
 }
 
 function ruleOf(lines: string[], zone: EventZone): string {
-  if (lines.length > 1) throw new RecurrenceProblem('RRULE', 'An event has one rule.');
+  if (lines.length > 1) throw new RecurrenceProblem('RRULE', 'An event can have only one rule.');
   const [rule] = lines.map((line) => lineOf('RRULE', line, zone).value);
   return rule === undefined
     ? ''
@@ -108,7 +108,7 @@ function datesOf(property: RecurrenceProperty, lines: string[], zone: EventZone,
       if (!text) continue;
       const date = dateOf(property, text, { from, into: zone, time });
       const { start, length } = addedDate(date);
-      // A period says more than the same start alone.
+      // A period takes precedence over the same start without a length.
       if (length || !dates.has(start)) dates.set(start, date);
       if (dates.size > MAX_DATES) throw new RecurrenceProblem(property, `At most ${MAX_DATES} dates are taken.`);
     }
@@ -116,7 +116,7 @@ function datesOf(property: RecurrenceProperty, lines: string[], zone: EventZone,
   return [...dates.values()].sort();
 }
 
-/** A date, and of those that are added a period, too, in the stored form. */
+/** Normalizes a date or, for RDATE, a period. */
 function dateOf(property: RecurrenceProperty, text: string, reading: DateReading): string {
   if (property === 'RDATE') {
     const read = readAddedDate(text, reading);
@@ -131,12 +131,12 @@ function dateOf(property: RecurrenceProperty, text: string, reading: DateReading
 function lineOf(property: RecurrenceProperty, line: string, zone: EventZone): SentLine {
   const [start = '', name, parameters = ''] = LINE_START.exec(line) ?? [];
   if (name !== undefined && name.toUpperCase() !== property) {
-    throw new RecurrenceProblem(property, `${name.slice(0, 20)} has no place here.`);
+    throw new RecurrenceProblem(property, `${name.slice(0, 20)} is not allowed here.`);
   }
   const tzid = /;TZID=("[^"]*"|[^;]*)/i.exec(parameters)?.[1]?.replaceAll('"', '');
-  const told = tzid === undefined ? zone : readZone(tzid);
-  if (!told) throw new RecurrenceProblem(property, `The time zone “${tzid?.slice(0, 64)}” is not known.`);
-  return { value: line.slice(start.length), zone: told };
+  const namedZone = tzid === undefined ? zone : readZone(tzid);
+  if (!namedZone) throw new RecurrenceProblem(property, `The time zone “${tzid?.slice(0, 64)}” is not known.`);
+  return { value: line.slice(start.length), zone: namedZone };
 }
 
 type Anchor = Pick<RecurringEvent, 'startLocal' | 'zone'>;
@@ -144,14 +144,13 @@ type Anchor = Pick<RecurringEvent, 'startLocal' | 'zone'>;
 /** The recurrence before a write. */
 interface PresentRecurrence {
   recurrence: Recurrence;
-  /** When the event started up to now. */
+  /** The start of the event before the write. */
   startLocal: string;
 }
 
 /**
- * How an event recurs after a write: of the members `rrule`, `exdate` and `rdate` those that were sent, and the others
- * as they were. Without a rule and without dates that are added it does not recur. Dates at the time of day at which
- * the event started go along when it starts at another one.
+ * The recurrence after a write: sent members replace stored ones, the others stay. `undefined` without a rule and extra
+ * dates. When the start changes its time of day, dates at the former time of day move along.
  */
 export function writtenRecurrence(
   sent: object,
@@ -160,18 +159,18 @@ export function writtenRecurrence(
 ): Recurrence | undefined | RecurrenceProblem {
   const read = readRecurrence(sent, event);
   if (read instanceof RecurrenceProblem) return read;
-  const stays = present && followed(present.recurrence, present.startLocal, event);
+  const kept = present && movedTimes(present.recurrence, present.startLocal, event);
   const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
-  const from = (property: RecurrenceProperty) => (names.has(property) ? read : (stays ?? read));
+  const from = (property: RecurrenceProperty) => (names.has(property) ? read : (kept ?? read));
   const written = { rule: from('RRULE').rule, exdates: from('EXDATE').exdates, rdates: from('RDATE').rdates };
   return written.rule || written.rdates.length ? written : undefined;
 }
 
-function followed(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
+function movedTimes(recurrence: Recurrence, before: string, { startLocal, zone }: Anchor): Recurrence {
   const [old, present] = [before.slice(10), startLocal.slice(10)];
   if (old === present) return recurrence;
   const follow = (time: string) => (time.endsWith(old) ? time.slice(0, 10) + present : time);
-  // Also the times of day that a rule tells stay with it, though whole days have none.
+  // Parsed like a timed event, so that times of day in the rule are kept.
   const rule = ruleIn(recurrence, zone, false);
   return {
     rule: rule ? ruleText(rule, (until) => icalTime(follow(until))) : '',

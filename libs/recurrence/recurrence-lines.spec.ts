@@ -16,8 +16,8 @@ function linesOf(sent: object, name: string, allDay = false): string[] {
   return recurrenceLines(recurrence, zone, allDay);
 }
 
-describe('the lines of a recurrence', () => {
-  it('tell times in the zone of the event, and the end of the rule in UTC', () => {
+describe('recurrenceLines', () => {
+  it('writes times in the zone of the event, and UNTIL in UTC', () => {
     expect(linesOf(SENT, 'Europe/Berlin')).toEqual([
       'RRULE:FREQ=WEEKLY;UNTIL=20270401T080000Z;BYDAY=TU,TH',
       'EXDATE;TZID=Europe/Berlin:20261203T100000,20261210T100000',
@@ -25,7 +25,7 @@ describe('the lines of a recurrence', () => {
     ]);
   });
 
-  it('tell days for whole days', () => {
+  it('writes days for whole days', () => {
     expect(linesOf(SENT, 'Europe/Berlin', true)).toEqual([
       'RRULE:FREQ=WEEKLY;UNTIL=20270401;BYDAY=TU,TH',
       'EXDATE;VALUE=DATE:20261203,20261210',
@@ -33,18 +33,18 @@ describe('the lines of a recurrence', () => {
     ]);
   });
 
-  it('tell no times of whole days', () => {
+  it('omits times of day for whole days', () => {
     expect(linesOf({ rrule: 'FREQ=DAILY;BYHOUR=8,9;COUNT=3' }, 'Europe/Berlin', true)).toEqual([
       'RRULE:FREQ=DAILY;COUNT=3',
     ]);
   });
 
-  it('tell a day once', () => {
+  it('writes a day only once', () => {
     const sent = { exdate: ['20261203T080000', '20261203T100000'] };
     expect(linesOf(sent, 'Europe/Berlin', true)).toEqual(['EXDATE;VALUE=DATE:20261203']);
   });
 
-  it('need no zone for UTC', () => {
+  it('writes no zone for UTC', () => {
     expect(linesOf(SENT, 'UTC')).toEqual([
       'RRULE:FREQ=WEEKLY;UNTIL=20270401T100000Z;BYDAY=TU,TH',
       'EXDATE:20261203T100000Z,20261210T090000Z',
@@ -52,12 +52,12 @@ describe('the lines of a recurrence', () => {
     ]);
   });
 
-  it('put names of zones in quotes where a sign would end them', () => {
+  it('quotes zone names with special characters', () => {
     expect(linesOf({ rdate: '20261224T180000' }, 'UTC+3')).toEqual(['RDATE;TZID=UTC+3:20261224T180000']);
     expect(linesOf({ rdate: '20261224T180000' }, 'UTC+5:30')).toEqual(['RDATE;TZID="UTC+5:30":20261224T180000']);
   });
 
-  it('are none for an event that does not recur', () => {
+  it('is empty for a single event', () => {
     expect(linesOf({}, 'Europe/Berlin')).toEqual([]);
     expect(linesOf({ rrule: 'FREQ=DAILY;COUNT=3' }, 'Europe/Berlin')).toEqual(['RRULE:FREQ=DAILY;COUNT=3']);
   });

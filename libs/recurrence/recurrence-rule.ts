@@ -1,16 +1,16 @@
 import { RecurrenceProblem } from './recurrence.js';
 
-/** The frequencies of rules; finer ones are refused. */
+/** The supported frequencies; finer ones are rejected. */
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** The parts of a rule that are lists of numbers, in the order in which they are written. */
+/** The parts that are lists of numbers, in the order of the normalized rule. */
 const LISTS = ['BYMONTH', 'BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY', 'BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYSETPOS'] as const;
 type ListName = (typeof LISTS)[number];
 
-/** The smallest and the largest number, whether they count from the end too, and the frequencies that have the list. */
+/** The range of a list, whether negative numbers count from the end, and the frequencies that allow the list. */
 interface Bounds {
   min: number;
   max: number;
@@ -31,13 +31,13 @@ const BOUNDS: Record<ListName, Bounds> = {
 
 const PARTS = new Set<string>(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST', ...LISTS]);
 
-/** A weekday (1 is Monday), or only the nth one of the month or year; 0 is each of them. */
+/** A weekday (1 is Monday). `nth` selects one of them in the month or year; 0 selects all. */
 export interface NthWeekday {
   nth: number;
   weekday: number;
 }
 
-/** An RRULE, read. Lists are in order and without repeats; those that were not given are empty. */
+/** A parsed RRULE. Lists are sorted and distinct; absent ones are empty. */
 export interface RecurrenceRule extends Record<ListName, number[]> {
   FREQ: Frequency;
   INTERVAL: number;
@@ -45,12 +45,12 @@ export interface RecurrenceRule extends Record<ListName, number[]> {
   /** A wall-clock time of the event's zone. */
   UNTIL: string | undefined;
   BYDAY: NthWeekday[];
-  /** The weekday that weeks begin with. */
+  /** The first day of the week. */
   WKST: number;
 }
 
 const MAX_LENGTH = 5000;
-/** Up to the largest number of iCalendar. */
+/** The largest integer of iCalendar is the maximum. */
 const NUMBER: Bounds = { min: 1, max: 2 ** 31 - 1 };
 const NTH: Bounds = { min: 1, max: 53, fromEnd: true };
 
@@ -58,7 +58,7 @@ function refuse(reason: string): never {
   throw new RecurrenceProblem('RRULE', reason);
 }
 
-/** Reads the value of an RRULE, or refuses it; `readUntil` reads the time of its end. */
+/** Parses the value of an RRULE, or throws a {@link RecurrenceProblem}. `readUntil` parses the value of UNTIL. */
 export function readRule(text: string, readUntil: (value: string) => string): RecurrenceRule {
   const parts = partsOf(text);
   const list = (name: ListName) => numbersOf(name, parts.get(name));
@@ -81,11 +81,11 @@ export function readRule(text: string, readUntil: (value: string) => string): Re
     BYDAY: weekdaysOf(parts.get('BYDAY')),
     WKST: weekdayOf('WKST', parts.get('WKST') ?? 'MO'),
   };
-  judge(rule);
+  checkCombination(rule);
   return rule;
 }
 
-/** The one form in which a rule is written; `until` replaces the form of its end. */
+/** The normalized text of a rule; `until` formats the value of UNTIL. */
 export function ruleText(rule: RecurrenceRule, until: (time: string) => string): string {
   const parts: [string, string | number | undefined][] = [
     ['FREQ', rule.FREQ],
@@ -116,8 +116,8 @@ function partsOf(text: string): Map<string, string> {
   return parts;
 }
 
-/** What the parts of a rule may not be together. */
-function judge(rule: RecurrenceRule): void {
+/** Throws if the parts of a rule exclude each other. */
+function checkCombination(rule: RecurrenceRule): void {
   if (rule.COUNT !== undefined && rule.UNTIL !== undefined) refuse('COUNT and UNTIL exclude each other.');
   for (const name of LISTS) {
     const { only = FREQUENCIES } = BOUNDS[name];
@@ -126,15 +126,15 @@ function judge(rule: RecurrenceRule): void {
   if (rule.BYMINUTE.length > 1 || rule.BYSECOND.length > 1) refuse('An event takes place once an hour at most.');
   if (rule.BYDAY.some(({ nth }) => nth !== 0)) {
     const counts = rule.FREQ === 'MONTHLY' || (rule.FREQ === 'YEARLY' && !rule.BYWEEKNO.length);
-    if (!counts) refuse('Only days of a month or a year are counted in BYDAY.');
+    if (!counts) refuse('BYDAY allows numbers only in MONTHLY rules, and in YEARLY rules without BYWEEKNO.');
   }
   const others = LISTS.filter((name) => name !== 'BYSETPOS' && rule[name].length);
-  if (rule.BYSETPOS.length && !others.length && !rule.BYDAY.length) refuse('BYSETPOS needs another BY part.');
+  if (rule.BYSETPOS.length && !others.length && !rule.BYDAY.length) refuse('BYSETPOS requires another BY part.');
 }
 
 function frequencyOf(text: string | undefined): Frequency {
   if (text === 'SECONDLY' || text === 'MINUTELY') refuse('An event takes place once an hour at most.');
-  return FREQUENCIES.find((known) => known === text) ?? refuse(`FREQ is one of ${FREQUENCIES.join(', ')}.`);
+  return FREQUENCIES.find((known) => known === text) ?? refuse(`FREQ must be one of ${FREQUENCIES.join(', ')}.`);
 }
 
 function numbersOf(name: ListName, text: string | undefined): number[] {

@@ -6,8 +6,8 @@ import type { Recurrence, RecurringEvent } from './recurrence.js';
 import { DAY, secondsOf } from './wall-clock.js';
 
 /**
- * The lines of iCalendar, not folded, of a recurrence beside the start of its event: in days for an event of
- * whole days, else in the zone of the event, which the calendar has to define by its name.
+ * The RRULE, EXDATE and RDATE lines of a recurrence, not folded. Dates are days for events of whole days, otherwise
+ * times in the zone of the event, which the calendar must define by its name.
  */
 export function recurrenceLines(recurrence: Recurrence, zone: EventZone, allDay: boolean): string[] {
   const inUtc = (time: string) => `${icalTime(utcOf(time, zone))}Z`;
@@ -19,7 +19,7 @@ export function recurrenceLines(recurrence: Recurrence, zone: EventZone, allDay:
       : [`;TZID=${/[:;,]/.test(zone.name) ? `"${zone.name}"` : zone.name}`, icalTime];
   const dates = (name: string, times: string[]) =>
     times.length ? [`${name}${parameter}:${[...new Set(times.map(write))].join()}`] : [];
-  // Periods are told in times, also those of whole days.
+  // The type PERIOD has times, even for whole days.
   const writeTime = allDay ? icalTime : write;
   const periodText = ({ start, length }: Required<AddedDate>) => {
     if ('duration' in length) return `${writeTime(start)}/${durationText(length.duration)}`;
@@ -32,7 +32,7 @@ export function recurrenceLines(recurrence: Recurrence, zone: EventZone, allDay:
   const periods = rdates.flatMap(({ start, length }) => (length ? periodText({ start, length }) : []));
   const periodsParameter = `${allDay ? '' : parameter};VALUE=PERIOD`;
   return [
-    // The end of a rule is told in UTC whatever the zone of the start, and only among days as a day.
+    // UNTIL is in UTC for any zone of the start; only for whole days it is a day.
     ...(rule ? [`RRULE:${ruleText(rule, allDay ? icalDate : inUtc)}`] : []),
     ...dates('EXDATE', recurrence.exdates),
     ...dates(
@@ -43,7 +43,7 @@ export function recurrenceLines(recurrence: Recurrence, zone: EventZone, allDay:
   ];
 }
 
-/** How a wall-clock time `YYYY-MM-DD HH:MM:SS` is written for people. */
+/** Formats a wall-clock time `YYYY-MM-DD HH:MM:SS` for the reader. */
 interface TimeWriting {
   day(local: string): string;
   time(local: string): string;
@@ -51,8 +51,8 @@ interface TimeWriting {
 
 type Start = Pick<RecurringEvent, 'startLocal' | 'zone' | 'allDay'>;
 
-/** More dates than that are only counted. */
-const MOST_DATES = 6;
+/** More dates are only counted. */
+const MAX_LISTED_DATES = 6;
 const UNITS: Record<Frequency, string> = {
   YEARLY: 'year',
   MONTHLY: 'month',
@@ -78,16 +78,16 @@ const MONTHS = [
 const WORKDAYS = '1,2,3,4,5';
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** How an event recurs in words: `Every week on Thursday, until July 31, 2031; also on …; not on …`. */
+/** Describes a recurrence: `Every week on Thursday, until July 31, 2031; also on …; not on …`. */
 export function recurrenceInWords(recurrence: Recurrence, start: Start, write: TimeWriting): string {
   const rule = ruleIn(recurrence, start.zone, start.allDay);
   const { exdates } = recurrence;
   const rdates = recurrence.rdates.map((date) => addedDate(date).start);
   const dates = (before: string, list: readonly string[]) => (list.length ? [`${before} ${datesOf(list, write)}`] : []);
-  const told = rule
+  const included = rule
     ? [ruleInWords(rule, start, write), ...dates('also', rdates)]
     : dates('', [start.startLocal, ...rdates].sort());
-  return capital([...told, ...dates('not', exdates)].join('; ').trim());
+  return capital([...included, ...dates('not', exdates)].join('; ').trim());
 }
 
 function ruleInWords(rule: RecurrenceRule, start: Start, write: TimeWriting): string {
@@ -100,7 +100,7 @@ function ruleInWords(rule: RecurrenceRule, start: Start, write: TimeWriting): st
   return UNTIL === undefined ? words : `${words}, until ${write.day(UNTIL)}`;
 }
 
-/** On which days: those that the rule names, else that of the start. */
+/** The days that the rule names, or the day of the start. */
 function daysOf(rule: RecurrenceRule, { startLocal }: Start): string[] {
   const { FREQ, BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY } = rule;
   const named = [
@@ -125,7 +125,7 @@ function weekdaysOf(days: readonly NthWeekday[]): string {
   );
 }
 
-/** The hours of a rule, each with the minutes and seconds of the rule or of the start. */
+/** The hours of a rule, with the minutes and seconds of the rule or of the start. */
 function timesOf({ BYHOUR, BYMINUTE, BYSECOND }: RecurrenceRule, startLocal: string, write: TimeWriting): string[] {
   const two = (number: number) => String(number).padStart(2, '0');
   const [minute = Number(startLocal.slice(14, 16))] = BYMINUTE;
@@ -134,7 +134,7 @@ function timesOf({ BYHOUR, BYMINUTE, BYSECOND }: RecurrenceRule, startLocal: str
 }
 
 const datesOf = (dates: readonly string[], write: TimeWriting): string =>
-  dates.length > MOST_DATES ? `on ${dates.length} dates` : `on ${listed([...new Set(dates.map(write.day))])}`;
+  dates.length > MAX_LISTED_DATES ? `on ${dates.length} dates` : `on ${listed([...new Set(dates.map(write.day))])}`;
 
 function nthWord(nth: number): string {
   if (nth === -1) return 'last';

@@ -15,7 +15,7 @@ interface Dates {
   allDay: boolean;
 }
 
-describe('a recurrence in words', () => {
+describe('recurrenceInWords', () => {
   it.each([
     ['FREQ=DAILY', 'Every day'],
     ['FREQ=DAILY;INTERVAL=3;COUNT=1', 'Every 3 days, once'],
@@ -37,11 +37,11 @@ describe('a recurrence in words', () => {
     ['FREQ=HOURLY;INTERVAL=6', 'Every 6 hours'],
     ['FREQ=DAILY;BYMONTH=1;BYMONTHDAY=1,2', 'Every day on the 1st and 2nd of the month in January'],
     ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'Every month on Monday to Friday (the last of those)'],
-  ])('tells %s', (rule, told) => {
-    expect(words(rule)).toBe(told);
+  ])('describes %s', (rule, text) => {
+    expect(words(rule)).toBe(text);
   });
 
-  it('tells the dates that are added and left out, and only counts many', () => {
+  it('lists extra and excluded dates, or counts them if there are many', () => {
     expect(
       words('FREQ=WEEKLY', {
         exdates: ['2031-04-10 18:30:00'],
@@ -52,7 +52,7 @@ describe('a recurrence in words', () => {
     expect(words('FREQ=DAILY', { exdates: many })).toBe('Every day; not on 9 dates');
   });
 
-  it('tells dates without a rule, that of the event among them', () => {
+  it('lists dates without a rule, including the start', () => {
     expect(words('', { rdates: ['2031-03-01 18:30:00'] })).toBe('On 2031-03-01 and 2031-03-06');
   });
 });

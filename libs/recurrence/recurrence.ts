@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { EventZone } from '#libs/times';
 
-/** Which dates an event has beside its own. Times are wall-clock times of its zone, `YYYY-MM-DD HH:MM:SS`. */
+/** The recurrence of an event. Times are wall-clock times of the event's zone, `YYYY-MM-DD HH:MM:SS`. */
 export interface Recurrence {
-  /** The value of an RRULE in one fixed form, its UNTIL a wall-clock time too; empty if there is no rule. */
+  /** The normalized value of an RRULE, with UNTIL as a wall-clock time; empty for none. */
   rule: string;
-  /** Dates that are left out, in order. */
+  /** Excluded dates (EXDATE), sorted. */
   exdates: string[];
-  /** Dates that are added, in order: starts, or periods as `AddedDate` stores them. */
+  /** Extra dates (RDATE), sorted: starts, or periods in the form of `AddedDate`. */
   rdates: string[];
 }
 
-/** What the expansion of a recurrence needs of its event. */
+/** The times of an event that the expansion needs. */
 export interface RecurringEvent {
   startLocal: string;
   endLocal: string;
@@ -19,21 +19,21 @@ export interface RecurringEvent {
   allDay: boolean;
 }
 
-/** One of the dates of an event that recurs. */
+/** An occurrence of an event. Local times are in the event's zone. */
 export interface Occurrence {
   startLocal: string;
   endLocal: string;
   startUtc: string;
   endUtc: string;
-  /** The wall-clock time that the rule names, which a clock change may have moved: it stays with the occurrence. */
+  /** The start by the rule. It identifies the occurrence, even if a clock change has moved `startLocal`. */
   recurrenceId: string;
 }
 
-/** The iCalendar properties that say how an event recurs. */
+/** The iCalendar properties of a recurrence. */
 export const RECURRENCE_PROPERTIES = ['RRULE', 'EXDATE', 'RDATE'] as const;
 export type RecurrenceProperty = (typeof RECURRENCE_PROPERTIES)[number];
 
-/** Why a recurrence is invalid: the property at fault and a sentence for people. */
+/** Why a recurrence is invalid: the property at fault, and the reason as a sentence. */
 export class RecurrenceProblem extends Error {
   constructor(
     readonly property: RecurrenceProperty,
@@ -43,7 +43,7 @@ export class RecurrenceProblem extends Error {
   }
 }
 
-/** The result of the work, or the problem that it threw. */
+/** Runs a function and returns its result, or the {@link RecurrenceProblem} that it threw. */
 export function orProblem<T>(work: () => T): T | RecurrenceProblem {
   try {
     return work();
@@ -55,25 +55,25 @@ export function orProblem<T>(work: () => T): T | RecurrenceProblem {
 
 const recurrence = z.object({ rule: z.string(), exdates: z.array(z.string()), rdates: z.array(z.string()) });
 
-/** Parses a stored recurrence; `undefined` for an event that does not recur. */
+/** Parses a stored recurrence; `undefined` for a single event. */
 export const storedRecurrence = (json: string | null): Recurrence | undefined =>
   json === null ? undefined : recurrence.parse(JSON.parse(json));
 
-/** The stored form; null for an event that does not recur. */
+/** Serializes a recurrence for storage; null for a single event. */
 export const recurrenceColumn = (recurrence: Recurrence | undefined): string | null =>
   recurrence ? JSON.stringify(recurrence) : null;
 
-/** Limits the work for one rule: to look at a day is a step. */
+/** Limits the work to expand one rule. Examining a day is one step. */
 export class StepBudget {
   private left = 700_000;
 
-  /** Takes steps; refuses the rule when there are none left. */
+  /** Consumes steps; throws a {@link RecurrenceProblem} if none are left. */
   take(steps: number): void {
     this.left -= steps;
     if (this.left < 0) this.end();
   }
 
-  /** Refuses the rule. */
+  /** Throws the {@link RecurrenceProblem} of an exhausted budget. */
   end(): never {
     throw new RecurrenceProblem('RRULE', 'The dates are too rare or too many to work them out.');
   }

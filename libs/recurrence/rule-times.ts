@@ -2,11 +2,10 @@ import type { RecurrenceRule } from './recurrence-rule.js';
 import type { StepBudget } from './recurrence.js';
 import { DAY, HOUR } from './wall-clock.js';
 
-/** A month as days are counted in it. Days are numbers: those since 1970-01-01. */
+/** A month. Days are numbered from 1970-01-01. */
 interface CalendarMonth {
   year: number;
   month: number;
-  /** Its first day. */
   first: number;
   length: number;
   yearFirst: number;
@@ -14,18 +13,18 @@ interface CalendarMonth {
 }
 
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** 400 years of the calendar, after which it is the same again. */
+/** The calendar repeats after 400 years. */
 const CYCLE_YEARS = 400;
 const CYCLE_DAYS = 146_097;
-/** 0000-03-01, the first day after a leap day of such a cycle. */
+/** 0000-03-01, the day after a leap day, as the start of a cycle. */
 const CYCLE_START = -719_468;
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % CYCLE_YEARS === 0);
 
-/** The day of a date. A month beyond the twelfth is one of a later year. */
+/** The number of the day of a date. Months beyond 12 belong to later years. */
 export function dayOf(year: number, month: number, date: number): number {
   const months = year * 12 + month - 1;
-  // Years that begin in March have the leap day at their end, and months of regular lengths before it.
+  // In years from March, the leap day comes last and the lengths of the months before it are regular.
   const fromMarch = months - 2;
   const marchYear = Math.floor(fromMarch / 12);
   const cycle = Math.floor(marchYear / CYCLE_YEARS);
@@ -35,7 +34,7 @@ export function dayOf(year: number, month: number, date: number): number {
   return CYCLE_START + cycle * CYCLE_DAYS + inCycle * 365 + leaps + dayOfYear + date - 1;
 }
 
-/** The month of a day. */
+/** The month that contains a day. */
 export function monthOf(day: number): CalendarMonth {
   const cycle = Math.floor((day - CYCLE_START) / CYCLE_DAYS);
   const inCycle = day - CYCLE_START - cycle * CYCLE_DAYS;
@@ -56,32 +55,32 @@ export function monthOf(day: number): CalendarMonth {
   };
 }
 
-/** The weekday of a day: 1 is Monday, 7 Sunday. */
+/** The weekday of a day: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** The first day of the week of a day, in weeks that begin with a weekday. */
+/** The first day of the week that contains a day; `weekStart` is the first weekday. */
 export const weekOf = (day: number, weekStart: number): number => day - ((weekdayOf(day) - weekStart + 7) % 7);
 
-/** The first day of week 1 of a year: the first week with four days in it. */
+/** The first day of week 1 of a year: the first week with at least four days in it. */
 export const firstWeekOf = (year: number, weekStart: number): number => weekOf(dayOf(year, 1, 4), weekStart);
 
-/** The calendar repeats: a rule without any time in this many days, for each day of its interval, has none later. */
-const longestSilence = ({ INTERVAL }: RecurrenceRule): number => CYCLE_DAYS * INTERVAL;
+/** The longest gap between two times of a rule, in days. A rule without a time for so long never has one again. */
+const longestGap = ({ INTERVAL }: RecurrenceRule): number => CYCLE_DAYS * INTERVAL;
 
-/** Steps that a time costs beside those of its day. */
+/** Steps per time, in addition to those of its day. */
 const STEPS_PER_TIME = 4;
 
-/** The last wanted time, in seconds; the consumer of the times may lower it on the way. */
+/** The last time to generate, in seconds. The consumer may lower it during the iteration. */
 export interface Bound {
   last: number;
 }
 
-/** Days in a row, the first and the last. */
+/** A range of days, both inclusive. */
 type Span = readonly [number, number];
 
 /**
- * The wall-clock times of a rule in seconds, in order, up to a bound. The clock knows no changes here. The
- * start is always the first of them and counts as one, whether the rule names it or not.
+ * Generates the wall-clock times of a rule in seconds, in order, up to a bound. Clock changes are ignored here. The
+ * start is always the first time and counts towards COUNT, whether or not the rule matches it.
  */
 export function* ruleTimes(
   rule: RecurrenceRule,
@@ -103,7 +102,7 @@ export function* ruleTimes(
   }
 }
 
-/** The rule with what it leaves to the start: the day and the time. */
+/** Fills in the parts that a rule takes from the start: the day and the time. */
 function completed(rule: RecurrenceRule, start: number): RecurrenceRule {
   const day = Math.floor(start / DAY);
   const second = start - day * DAY;
@@ -125,16 +124,16 @@ function* daily(rule: RecurrenceRule, start: number, bound: Bound, budget: StepB
   const filter = new DayFilter(rule, budget);
   const times = rule.BYHOUR.map((hour) => hour * HOUR + secondOfHour(rule));
   const period = periodsOf(rule, Math.floor(start / DAY));
-  const silence = longestSilence(rule);
+  const gap = longestGap(rule);
   let latest = Math.floor(start / DAY);
   for (let index = 0; ; index += rule.INTERVAL) {
     const { first, spans } = period(index);
     if (first * DAY > bound.last) return;
-    if (first - latest > silence) budget.end();
+    if (first - latest > gap) budget.end();
     budget.take(1);
     const days = spans.flatMap(([from, to]) => filter.between(from, to));
-    // The set of a period is each of its days with each of the times; it need not be written out for BYSETPOS.
-    for (const place of placesOf(rule.BYSETPOS, days.length * times.length)) {
+    // BYSETPOS selects from all combinations of days and times of a period, by index.
+    for (const place of indexesOf(rule.BYSETPOS, days.length * times.length)) {
       const day = days[Math.floor(place / times.length)] ?? 0;
       latest = day;
       yield day * DAY + (times[place % times.length] ?? 0);
@@ -142,7 +141,7 @@ function* daily(rule: RecurrenceRule, start: number, bound: Bound, budget: StepB
   }
 }
 
-/** The days of the rule's period with an index, counted from the period of the start. */
+/** Returns the days of a period of the rule by its index, counted from the period of the start. */
 function periodsOf(rule: RecurrenceRule, startDay: number): (index: number) => { first: number; spans: Span[] } {
   const { year, month } = monthOf(startDay);
   const span = (first: number, next: number) => ({ first, spans: [[first, next - 1] as const] });
@@ -153,28 +152,28 @@ function periodsOf(rule: RecurrenceRule, startDay: number): (index: number) => {
   }
   if (rule.FREQ === 'MONTHLY') return (index) => span(dayOf(year, month + index, 1), dayOf(year, month + index + 1, 1));
   if (!rule.BYWEEKNO.length) return (index) => span(dayOf(year + index, 1, 1), dayOf(year + index + 1, 1, 1));
-  // Years of whole weeks.
+  // With BYWEEKNO, a year consists of whole weeks.
   const startYear = [year + 1, year].find((known) => firstWeekOf(known, rule.WKST) <= startDay) ?? year - 1;
   return (index) => {
     const first = firstWeekOf(startYear + index, rule.WKST);
     const weeks = (firstWeekOf(startYear + index + 1, rule.WKST) - first) / 7;
-    return { first, spans: placesOf(rule.BYWEEKNO, weeks).map((week) => [first + week * 7, first + week * 7 + 6]) };
+    return { first, spans: indexesOf(rule.BYWEEKNO, weeks).map((week) => [first + week * 7, first + week * 7 + 6]) };
   };
 }
 
-/** Hours are apart from days: one of them is a period, but days that do not fit are left out as a whole. */
+/** Like {@link daily} for hours: each hour is a period, and days that do not match are skipped as a whole. */
 function* hourly(rule: RecurrenceRule, start: number, bound: Bound, budget: StepBudget): Generator<number, void> {
-  if (!placesOf(rule.BYSETPOS, 1).length) return;
+  if (!indexesOf(rule.BYSETPOS, 1).length) return;
   const filter = new DayFilter(rule, budget);
   const hours = new Set(rule.BYHOUR);
   const first = Math.floor(start / HOUR);
   let day = Number.NaN;
   let fits = false;
-  const silence = longestSilence(rule) * 24;
+  const gap = longestGap(rule) * 24;
   let latest = first;
   for (let hour = first; hour * HOUR <= bound.last;) {
     budget.take(1);
-    if (hour - latest > silence) budget.end();
+    if (hour - latest > gap) budget.end();
     if (day !== Math.floor(hour / 24)) {
       day = Math.floor(hour / 24);
       fits = filter.has(day);
@@ -191,22 +190,24 @@ function* hourly(rule: RecurrenceRule, start: number, bound: Bound, budget: Step
 const secondOfHour = ({ BYMINUTE: [minute = 0], BYSECOND: [second = 0] }: RecurrenceRule): number =>
   minute * 60 + second;
 
-/** The places, from 0 and in order, in a list of some length that are named from 1, or from its end; all without names. */
-function placesOf(names: readonly number[], length: number): number[] {
+/**
+ * The sorted indexes, from 0, of 1-based positions in a list; negative ones count from the end. All if none are given.
+ */
+function indexesOf(names: readonly number[], length: number): number[] {
   if (!names.length) return Array.from({ length }, (_, place) => place);
   const places = names.map((name) => (name > 0 ? name - 1 : length + name));
   return [...new Set(places)].filter((place) => place >= 0 && place < length).sort((a, b) => a - b);
 }
 
-/** Finds the days that a rule names by month, day of the month or year, and weekday. */
+/** Tests days by the month, day of month, day of year and weekday parts of a rule. */
 class DayFilter {
   private readonly months: ReadonlySet<number>;
   private readonly monthDays: ReadonlySet<number>;
   private readonly yearDays: ReadonlySet<number>;
-  /** Which of its kind each weekday has to be; 0 is each. */
+  /** Allowed positions per weekday in the month or year; 0 allows each. */
   private readonly weekdays = new Map<number, Set<number>>();
   private readonly countsInYear: boolean;
-  /** The month of the last lookup: the next day is mostly in it, too. */
+  /** The month of the last lookup, which usually contains the next day, too. */
   private month = monthOf(0);
 
   constructor(
@@ -227,7 +228,7 @@ class DayFilter {
     return this.hasMonth(month) && this.hasDay(day, month);
   }
 
-  /** The matching days from the first to the last, in order. */
+  /** The matching days of a range, in order. */
   between(first: number, last: number): number[] {
     const found: number[] = [];
     for (let day = first; day <= last;) {
@@ -260,7 +261,7 @@ class DayFilter {
     return this.countsInYear ? this.hasWeekday(day, inYear, yearLength) : this.hasWeekday(day, inMonth, length);
   }
 
-  /** `index` is the place of the day, from 0, in a month or year of so many days. */
+  /** `index` is the position of the day, from 0, in a month or year of `length` days. */
   private hasWeekday(day: number, index: number, length: number): boolean {
     const nths = this.weekdays.get(weekdayOf(day));
     if (!nths) return false;

@@ -15,14 +15,14 @@ const ZONES = [
   'UTC-9:30',
 ].map((name) => readZone(name) ?? zoneOfOffset(0));
 
-describe('the clock of a zone', () => {
-  it('reads and writes times', () => {
+describe('ZoneClock', () => {
+  it('converts between times and seconds', () => {
     const times = ['0000-12-31 23:59:59', '0001-01-01 00:00:00', '1969-12-31 23:59:59', '9999-12-31 23:59:59'];
     expect(times.map((time) => textOf(secondsOf(time)))).toEqual(times);
     expect(textOf(secondsOf('9999-12-31 23:59:59') + 1)).toBe('10000-01-01 00:00:00');
   });
 
-  it('tells what event zones tell', () => {
+  it('matches utcOf and localOf', () => {
     const time = fc.integer({ min: secondsOf('1850-01-01 00:00:00'), max: secondsOf('2050-01-01 00:00:00') });
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), time, (zone, seconds) => {
@@ -41,7 +41,7 @@ describe('the clock of a zone', () => {
     ['Australia/Lord_Howe', '2026-04-05'],
     ['Pacific/Apia', '2011-12-30'],
     ['Africa/Tunis', '1943-04-25'],
-  ])('does so around a change: %s, %s', (name, date) => {
+  ])('matches them around a change: %s, %s', (name, date) => {
     const zone = readZone(name) ?? zoneOfOffset(0);
     const clock = new ZoneClock(zone, new StepBudget());
     const noon = secondsOf(`${date} 12:00:00`);

@@ -4,23 +4,25 @@ import type { StepBudget } from './recurrence.js';
 export const DAY = 86_400;
 export const HOUR = 3600;
 
-/** The seconds from 1970 of a time `YYYY-MM-DD HH:MM:SS`, on any clock. */
+/** Seconds since 1970 of a time `YYYY-MM-DD HH:MM:SS`, without a time zone. */
 export const secondsOf = (text: string): number => millisOf(text) / 1000;
 
-/** The time of `secondsOf`. */
+/** The inverse of {@link secondsOf}. */
 export const textOf = (seconds: number): string => storedOf(seconds * 1000);
 
-/** The last second that has a date. */
+/** The last supported second. */
 export const LATEST = secondsOf('9999-12-31 23:59:59');
 
-/** No zone changes its clock and back within a week, so equal offsets so far apart hold between, too. */
+/** Shorter than any two consecutive clock changes are apart: equal offsets at both ends hold in between. */
 const BLOCK = 2 * DAY;
-/** What it costs to look up an offset. */
+/** Cost of an offset lookup. */
 const STEPS_PER_OFFSET = 60;
 
-/** Converts many times between a zone and UTC, in seconds: it looks up clock changes only near one. */
+/**
+ * Converts many times between a zone and UTC, in seconds. Caches offsets, and looks up others only near clock changes.
+ */
 export class ZoneClock {
-  /** The offsets at the beginning of blocks of UTC. */
+  /** Offsets at the start of blocks of UTC. */
   private readonly offsets = new Map<number, number>();
 
   constructor(
@@ -28,23 +30,23 @@ export class ZoneClock {
     private readonly budget: StepBudget,
   ) {}
 
-  /** As `utcOf` of event zones. */
+  /** The UTC time of a local time, like {@link utcOf} of a zone. */
   utcOf(local: number): number {
     const [before, after] = this.offsetsAround(local);
     if (before === after) return local - before;
     const offset = this.offsetAt(local - Math.max(before, after));
-    // A time that is skipped or comes twice lies on both sides of the change.
+    // Skipped and repeated times lie on both sides of the change.
     const isClear = offset === this.offsetAt(local - Math.min(before, after));
     return isClear ? local - offset : secondsOf(utcOf(textOf(local), this.zone));
   }
 
-  /** As `localOf` of event zones. */
+  /** The local time of a UTC time, like {@link localOf} of a zone. */
   localOf(utc: number): number {
     const [before, after] = this.offsetsAround(utc);
     return utc + (before === after ? before : this.offsetAt(utc));
   }
 
-  /** The offsets at least a day before and after a time, in UTC or in the zone. */
+  /** The offsets at least a day before and a day after a time, local or UTC. */
   private offsetsAround(time: number): [number, number] {
     const block = Math.floor(time / BLOCK);
     return [this.offsetOf(block - 1), this.offsetOf(block + 2)];

@@ -3,18 +3,18 @@ import { localOf, utcOf, type EventZone } from './event-zone.js';
 import { edgeOfDay, isStorable, isStored, millisOf, storedOf } from './stored-time.js';
 import { readWrittenDate, type WrittenDate } from './written-date.js';
 
-/** A wall-clock time `YYYY-MM-DD HH:MM:SS`, and whether a time of day was given with it. */
+/** A wall-clock time `YYYY-MM-DD HH:MM:SS`, and whether the text had a time of day. */
 interface ReadMoment {
   local: string;
   hasTime: boolean;
 }
 
 /**
- * The wall-clock time that a text means for an event of the zone. A Unix time and a value with an offset from UTC are
- * turned to UTC, and what a clock shows there is taken as it is in the zone of the event.
+ * Reads the time of an event in a zone; `undefined` for invalid texts. Unix times and values with a UTC offset are
+ * converted to UTC, and the UTC wall-clock time is used in the zone (`docs/reference/calendar.md#times`).
  */
 export function readMoment(text: string, zone: EventZone, now: DateTime = DateTime.now()): ReadMoment | undefined {
-  // Programs send the stored form, which is read without the work for other forms.
+  // A fast path for the stored form, which clients often send.
   if (isStored(text)) return { local: text, hasTime: true };
   const written = readWrittenDate(text, now.setZone(zone.zone));
   if (!written) return undefined;
@@ -22,19 +22,19 @@ export function readMoment(text: string, zone: EventZone, now: DateTime = DateTi
   return isStorable(local) ? { local, hasTime: written.hasTime } : undefined;
 }
 
-/** As {@link readMoment}, without whether there was a time of day: a day alone begins at midnight. */
+/** Like {@link readMoment}, without `hasTime`: a day without a time starts at midnight. */
 export const readDate = (text: string, zone: EventZone, now?: DateTime): string | undefined =>
   readMoment(text, zone, now)?.local;
 
-/** A moment that is the same whenever it is read. */
+/** A moment that does not depend on the current time. */
 export interface FixedMoment extends ReadMoment {
-  /** The offset from UTC in minutes, if the text has one; else it is a time of the reader's zone. */
+  /** UTC offset in minutes, if the text has one; otherwise `local` is in the reader's zone. */
   offset?: number;
 }
 
 /**
- * Reads a moment in a text of another site. `undefined` for one relative to now (`tomorrow`, `9 May` of
- * no year), as it would move each time that it is read.
+ * Reads a moment of another site. `undefined` for texts relative to now (`tomorrow`, `9 May`), because they would move
+ * with every import.
  */
 export function readFixedMoment(text: string, zone: EventZone): FixedMoment | undefined {
   const [one, other] = TWO_DAYS.map((now) => readWrittenDate(text, now));
@@ -44,12 +44,12 @@ export function readFixedMoment(text: string, zone: EventZone): FixedMoment | un
   return isStorable(local) ? { local, hasTime, ...(offset === undefined ? {} : { offset }) } : undefined;
 }
 
-/** Days that have nothing in common. */
+/** Two moments that differ in every part, to detect relative texts. */
 const TWO_DAYS = [DateTime.utc(2001, 2, 3, 4, 5, 6), DateTime.utc(2030, 11, 29, 17, 48, 37)];
 
 /**
- * The wall-clock time in the zone at which a list starts or ends. A day without a time means the whole day, which ends
- * at the cutoff (`HH:MM`); a Unix time and a value with an offset are moments, which are turned to the zone.
+ * Reads a bound of a list as a wall-clock time in a zone; `undefined` for invalid texts. A day without a time means the
+ * whole day, which ends at the cutoff (`HH:MM`). Unix times and values with a UTC offset are converted to the zone.
  */
 export function readBound(
   text: string | number,
@@ -67,13 +67,13 @@ export function readBound(
   return written.hasTime ? local : edgeOfDay(local, edge, cutoff);
 }
 
-/** The moment of a time that names its distance from UTC. */
+/** The UTC time of a text with a UTC offset. */
 const utcOfMoment = ({ wall, offset, later }: WrittenDate): string | undefined =>
   offset === undefined ? undefined : storedOf(wall - offset * 60_000 + later);
 
 function wallClock({ wall, later }: WrittenDate, zone: EventZone): string {
   const local = storedOf(wall);
-  // Hours are counted on the clock that changes now and then, not on the wall.
+  // `later` is elapsed time, so it is added in UTC.
   return later === 0 ? local : shownIn(zone, storedOf(millisOf(utcOf(local, zone)) + later));
 }
 
@@ -82,8 +82,8 @@ const shownIn = (zone: EventZone, utc: string): string => (isStorable(utc) ? loc
 const MONTHS_AHEAD = 24;
 
 /**
- * The default time range of a list of events: from the beginning of yesterday to the end of the day in
- * 24 months, by the clocks of the zone. `cutoff` (`HH:MM`) is when a day ends: both edges move by it.
+ * The default range of a list of events: from the start of yesterday to the end of the day in 24 months, in a zone.
+ * `cutoff` (`HH:MM`) is the time at which a day ends; both bounds move by it.
  */
 export function defaultWindow(
   { zone }: EventZone,

@@ -20,7 +20,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 describe('resolveTimes', () => {
-  it('tells everything that is stored', () => {
+  it('returns all stored members', () => {
     expect(resolve('2031-05-01 10:00:00', '2031-05-01 12:00:00', 'Europe/Rome')).toEqual({
       startLocal: '2031-05-01 10:00:00',
       endLocal: '2031-05-01 12:00:00',
@@ -39,7 +39,7 @@ describe('resolveTimes', () => {
     ['UTC+0', '2031-05-01 10:00:00', 'UTC+0'],
     ['UTC+5:30', '2031-05-01 04:30:00', 'UTC+5:30'],
     ['UTC-4.5', '2031-05-01 14:30:00', 'UTC-4.5'],
-  ])('reckons with %s', (name, startUtc, timezoneAbbr) => {
+  ])('supports %s', (name, startUtc, timezoneAbbr) => {
     expect(resolve('2031-05-01 10:00:00', '2031-05-01 10:00:00', name)).toMatchObject({
       startLocal: '2031-05-01 10:00:00',
       startUtc,
@@ -53,7 +53,7 @@ describe('resolveTimes', () => {
     ['America/New_York', '2031-03-09 02:30:00', '2031-03-09 03:30:00', '2031-03-09 07:30:00'],
     ['Australia/Sydney', '2031-10-05 02:30:00', '2031-10-05 03:30:00', '2031-10-04 16:30:00'],
     ['Australia/Lord_Howe', '2031-10-05 02:15:00', '2031-10-05 02:45:00', '2031-10-04 15:45:00'],
-  ])('stores a time that %s skips as the one it moves to', (name, skipped, startLocal, startUtc) => {
+  ])('moves a time that %s skips', (name, skipped, startLocal, startUtc) => {
     const times = resolved(skipped, `${skipped.slice(0, 10)} 12:00:00`, name);
     expect(times).toMatchObject({ startLocal, startUtc });
     expect(resolved(times.startLocal, times.endLocal, name)).toEqual(times);
@@ -65,12 +65,12 @@ describe('resolveTimes', () => {
     ['America/New_York', '2031-03-09 02:00:00', '2031-03-09 04:00:00', '2031-03-09 05:00:00'],
     ['Australia/Lord_Howe', '2031-10-05 02:15:00', '2031-10-05 02:30:00', '2031-10-05 03:00:00'],
     ['Pacific/Apia', '2011-12-30 10:00:00', '2011-12-30 12:00:00', '2011-12-31 12:00:00'],
-  ])('moves the end along with a start that %s skips', (name, start, end, endLocal) => {
+  ])('moves the end with a start that %s skips', (name, start, end, endLocal) => {
     const duration = (Date.parse(end) - Date.parse(start)) / 1000;
     expect(resolve(start, end, name)).toMatchObject({ endLocal, duration });
   });
 
-  it('keeps the length of what starts in skipped time, in all zones and at all changes', () => {
+  it('keeps the duration of events that start in skipped time, for all zones and changes', () => {
     const isForward = (at: number, step: number, zone: Zone) => zone.offset(at) > zone.offset(at - step);
     /** The hours of a year in which clocks go forward. */
     const hours = (from: number, zone: Zone) =>
@@ -84,7 +84,7 @@ describe('resolveTimes', () => {
       fc.property(names, fc.integer({ min: 1980, max: 2035 }), minutes, minutes, (name, year, into, length) => {
         const zone = readZone(name);
         for (const change of zone ? hours(Date.UTC(year, 0, 1), zone.zone) : []) {
-          // Clocks change at whole minutes, at most an hour before that hour.
+          // Changes are at whole minutes, at most an hour before that hour.
           const before = change - HOUR * 1000;
           const wall = before + (zone?.zone.offset(before) ?? 0) * 60_000 + into * 60_000;
           const [start, end] = [storedOf(wall), storedOf(wall + length * 60_000)];
@@ -102,16 +102,16 @@ describe('resolveTimes', () => {
     ['America/New_York', '2031-11-02 01:30:00', '2031-11-02 02:30:00', 2 * HOUR],
     ['Australia/Sydney', '2031-04-06 02:30:00', '2031-04-06 03:30:00', 2 * HOUR],
     ['Australia/Lord_Howe', '2031-04-06 01:45:00', '2031-04-06 02:45:00', 1.5 * HOUR],
-  ])('counts the time that %s goes through twice', (name, start, end, duration) => {
+  ])('counts the time that %s repeats', (name, start, end, duration) => {
     expect(resolve(start, end, name)).toMatchObject({ startLocal: start, endLocal: end, duration });
   });
 
   it.each([
     ['2031-05-01 10:00:00', '2031-05-01 09:59:59', 'UTC', false],
     ['2031-05-02 00:00:00', '2031-05-01 00:00:00', 'Europe/Berlin', true],
-    // Both are skipped.
+    // Both times are skipped.
     ['2031-03-30 02:45:00', '2031-03-30 02:15:00', 'Europe/Berlin', false],
-  ])('refuses %s to %s', (start, end, name, allDay) => {
+  ])('rejects %s to %s', (start, end, name, allDay) => {
     expect(resolve(start, end, name, allDay)).toBe('end before start');
   });
 
@@ -121,7 +121,7 @@ describe('resolveTimes', () => {
       ['Europe/Berlin', '2031-04-30 22:00:00', '2031-05-01 21:59:59'],
       ['America/New_York', '2031-05-01 04:00:00', '2031-05-02 03:59:59'],
       ['Pacific/Kiritimati', '2031-04-30 10:00:00', '2031-05-01 09:59:59'],
-    ])('begins and ends with the day in %s', (name, startUtc, endUtc) => {
+    ])('starts and ends with the day in %s', (name, startUtc, endUtc) => {
       expect(resolve('2031-05-01 10:00:00', '2031-05-01 09:00:00', name, true)).toMatchObject({
         startLocal: '2031-05-01 00:00:00',
         endLocal: '2031-05-01 23:59:59',
@@ -136,11 +136,11 @@ describe('resolveTimes', () => {
       ['Europe/Berlin', '2031-03-30', 23 * HOUR - 1],
       ['Europe/Berlin', '2031-10-26', 25 * HOUR - 1],
       ['Australia/Lord_Howe', '2031-04-06', 24.5 * HOUR - 1],
-    ])('is as long in %s on %s as the day is', (name, day, duration) => {
+    ])('has the length of the day in %s on %s', (name, day, duration) => {
       expect(resolved(`${day} 00:00:00`, `${day} 00:00:00`, name, true).duration).toBe(duration);
     });
 
-    it('keeps midnight where the clock skips it', () => {
+    it('keeps midnight if a change skips it', () => {
       expect(resolve('2024-09-08 00:00:00', '2024-09-08 00:00:00', 'America/Santiago', true)).toMatchObject({
         startLocal: '2024-09-08 00:00:00',
         startUtc: '2024-09-08 04:00:00',
@@ -150,7 +150,7 @@ describe('resolveTimes', () => {
     });
   });
 
-  it('knows the leap day, and a year of 366 days', () => {
+  it('supports leap days and leap years', () => {
     expect(resolved('2028-02-29 00:00:00', '2028-03-01 00:00:00', 'Europe/Berlin').duration).toBe(DAY);
     expect(resolved('2028-01-01 00:00:00', '2028-12-31 00:00:00', 'Europe/Berlin', true).duration).toBe(366 * DAY - 1);
   });
@@ -160,7 +160,7 @@ describe('resolveTimes', () => {
     ['0001-01-01 00:00:00', '0001-01-02 00:00:00', 'UTC-5', 'UTC-5'],
     ['9999-12-30 00:00:00', '9999-12-31 23:59:59', 'UTC+5', 'UTC+5'],
     ['0001-01-03 00:00:00', '9999-12-30 00:00:00', 'Europe/Berlin', 'LMT'],
-  ])('takes %s to %s in %s', (startLocal, endLocal, name, timezoneAbbr) => {
+  ])('accepts %s to %s in %s', (startLocal, endLocal, name, timezoneAbbr) => {
     expect(resolve(startLocal, endLocal, name)).toMatchObject({ startLocal, endLocal, timezoneAbbr });
   });
 
@@ -169,11 +169,11 @@ describe('resolveTimes', () => {
     ['0001-01-01 00:00:00', '0001-01-02 00:00:00', 'Europe/Berlin'],
     ['9999-12-30 00:00:00', '9999-12-31 23:59:59', 'UTC-5'],
     ['9999-12-30 00:00:00', '9999-12-31 23:59:59', 'America/New_York'],
-  ])('refuses %s to %s in %s, which no column holds in UTC', (start, end, name) => {
+  ])('rejects %s to %s in %s, which cannot be stored in UTC', (start, end, name) => {
     expect(resolve(start, end, name)).toBe('out of range');
   });
 
-  it('never has a negative duration, and stores what it would store again', () => {
+  it('never returns a negative duration, and is idempotent', () => {
     const moments = fc.integer({ min: Date.UTC(1980, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 });
     const names = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago');
     fc.assert(

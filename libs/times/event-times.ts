@@ -1,7 +1,7 @@
 import { abbreviationOf, localOf, utcOf, type EventZone } from './event-zone.js';
 import { endOfDay, isStorable, millisOf, startOfDay, storedOf } from './stored-time.js';
 
-/** When an event takes place, as it is stored. */
+/** The stored times of an event. */
 export interface EventTimes {
   startLocal: string;
   endLocal: string;
@@ -10,11 +10,11 @@ export interface EventTimes {
   timezone: string;
   timezoneAbbr: string;
   allDay: boolean;
-  /** Seconds from the one moment to the other. */
+  /** Elapsed seconds. */
   duration: number;
 }
 
-/** Where an event begins and ends on the wall clocks of its zone. */
+/** The wall-clock times of an event in its zone. */
 export interface WallClockTimes {
   start: string;
   end: string;
@@ -23,10 +23,9 @@ export interface WallClockTimes {
 }
 
 /**
- * The times of an event, or why there are none. What is stored as local is what clocks show at the moments that
- * {@link utcOf} finds: a time that is skipped is stored as the one it moves to, and an event that starts in skipped
- * time moves as a whole, so that it keeps its length. Only an event of whole days keeps 00:00:00 and 23:59:59, also
- * where a change of the clocks skips midnight. The moments are compared, not the clocks.
+ * Computes the times of an event, or returns why they are invalid. Local times are normalized: a skipped time is stored
+ * as the time it moves to, and an event that starts in a clock-change gap moves as a whole and keeps its length. An
+ * event of whole days always keeps 00:00:00 and 23:59:59. Start and end are compared in UTC.
  */
 export function resolveTimes({
   start,
@@ -55,11 +54,11 @@ export function resolveTimes({
   };
 }
 
-/** The end of what was to start at one time and starts at another one. */
+/** Moves an end by as much as its start was moved. */
 export const movedAlong = (end: string, start: string, moved: string): string =>
   start === moved ? end : storedOf(millisOf(end) + millisOf(moved) - millisOf(start));
 
-/** A length of time: days on the calendar, and seconds. */
+/** A duration of calendar days plus seconds. */
 export interface Duration {
   days: number;
   seconds: number;
@@ -68,7 +67,7 @@ export interface Duration {
 const DURATION = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 const DAY = 86_400_000;
 
-/** Reads a duration of iCalendar; `undefined` for other texts and for negative ones. */
+/** Parses an iCalendar duration; `undefined` for other texts and negative durations. */
 export function readDuration(text: string): Duration | undefined {
   const found = DURATION.exec(text.trim().toUpperCase());
   if (!found || found[1] === '-') return undefined;
@@ -76,7 +75,7 @@ export function readDuration(text: string): Duration | undefined {
   return { days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds };
 }
 
-/** A length of time as iCalendar writes it: `P1DT2H30M`. */
+/** Formats a duration for iCalendar: `P1DT2H30M`. */
 export function durationText({ days, seconds }: Duration): string {
   const part = (size: number, unit: string) => (size ? `${size}${unit}` : '');
   const clock =
@@ -85,7 +84,7 @@ export function durationText({ days, seconds }: Duration): string {
   return `P${text || 'T0S'}`;
 }
 
-/** The wall-clock time so much later: days pass on the calendar, hours on the clock. */
+/** Adds a duration to a wall-clock time: days on the calendar, seconds as elapsed time. */
 export function later(local: string, { days, seconds }: Duration, zone: EventZone): string {
   const day = storedOf(millisOf(local) + days * DAY);
   return seconds ? localOf(storedOf(millisOf(utcOf(day, zone)) + seconds * 1000), zone) : day;

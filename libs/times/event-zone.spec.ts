@@ -33,16 +33,16 @@ describe('readZone', () => {
   });
 
   it.each(['', 'Europe/Atlantis', 'UTC+15', 'UTC+5:75', '+03:00', 'constructor', '__proto__', `A${'/b'.repeat(5000)}`])(
-    'refuses %.30s',
+    'rejects %.30s',
     (text) => {
       expect(readZone(text)).toBeUndefined();
     },
   );
 });
 
-describe('changes of the clock', () => {
+describe('clock changes', () => {
   it.each([
-    // Before, in the gap, after it; the first of a time that comes twice.
+    // Before a gap, in it, and after it; the first of two equal times.
     ['Europe/Berlin', '2031-03-30 01:59:59', '2031-03-30 00:59:59'],
     ['Europe/Berlin', '2031-03-30 02:30:00', '2031-03-30 01:30:00', '2031-03-30 03:30:00'],
     ['Europe/Berlin', '2031-03-30 03:00:00', '2031-03-30 01:00:00'],
@@ -53,17 +53,17 @@ describe('changes of the clock', () => {
     ['America/New_York', '2031-11-02 02:00:00', '2031-11-02 07:00:00'],
     ['Australia/Sydney', '2031-10-05 02:30:00', '2031-10-04 16:30:00', '2031-10-05 03:30:00'],
     ['Australia/Sydney', '2031-04-06 02:30:00', '2031-04-05 15:30:00'],
-    // Half an hour
+    // Changes of half an hour
     ['Australia/Lord_Howe', '2031-10-05 02:15:00', '2031-10-04 15:45:00', '2031-10-05 02:45:00'],
     ['Australia/Lord_Howe', '2031-04-06 01:45:00', '2031-04-05 14:45:00'],
-    // A whole day that never was
+    // A skipped day
     ['Pacific/Apia', '2011-12-30 12:00:00', '2011-12-30 22:00:00', '2011-12-31 12:00:00'],
   ])('in %s at %s', (name, local, utc, shown = local) => {
     expect(utcOf(local, zoneOf(name))).toBe(utc);
     expect(localOf(utc, zoneOf(name))).toBe(shown);
   });
 
-  it('keeps the far ends of time apart from what can be stored', () => {
+  it('returns times that cannot be stored at both ends of the range', () => {
     expect(isStorable(utcOf('0001-01-01 00:00:00', zoneOfOffset(0)))).toBe(true);
     expect(isStorable(utcOf('0001-01-01 00:00:00', zoneOf('Europe/Berlin')))).toBe(false);
     expect(isStorable(utcOf('9999-12-31 23:59:59', zoneOf('Europe/Berlin')))).toBe(true);
@@ -81,7 +81,7 @@ describe('changes of the clock', () => {
   ];
   const seconds = fc.integer({ min: Date.UTC(1900, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 });
 
-  it('comes to rest: what a moment shows as means that hour or the first that shows the same', () => {
+  it('is stable: the local time of a moment converts back to the same moment', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), seconds, (name, second) => {
         const zone = zoneOf(name);
@@ -91,7 +91,7 @@ describe('changes of the clock', () => {
     );
   });
 
-  it('never makes a later clock an earlier moment on another day', () => {
+  it('keeps the order of times on different days', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), seconds, (name, second) => {
         const zone = zoneOf(name);
@@ -127,7 +127,7 @@ describe('abbreviationOf', () => {
     expect(abbreviationOf('2026-07-15 12:00:00', zoneOf(name))).toBe(july);
   });
 
-  it('names the time before zones', () => {
+  it('returns LMT before standard time', () => {
     expect(abbreviationOf('0001-06-01 00:00:00', zoneOf('Europe/Berlin'))).toBe('LMT');
   });
 });

@@ -3,7 +3,7 @@ import { FixedOffsetZone, IANAZone, DateTime, type Zone } from 'luxon';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 import { millisOf, storedOf } from './stored-time.js';
 
-/** A time zone of events as it is shown (`Europe/Berlin`, `UTC`, `UTC+3`, `UTC-5.5`), and as it is reckoned with. */
+/** A time zone: its name in responses (`Europe/Berlin`, `UTC`, `UTC+3`, `UTC-5.5`), and the zone to calculate with. */
 export interface EventZone {
   name: string;
   zone: Zone;
@@ -13,23 +13,23 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const OFFSET = /^(?:utc|gmt)\s*(?:([+-])\s*(\d{1,2})(?:(?::(\d{2}))|\.(\d{1,2}))?)?$/i;
 const MAX_OFFSET_MINUTES = 14 * 60;
-/** The name of the IANA, which is not the offset `UTC+0`; its zone is one, so that feeds write UTC. */
+/** The IANA zone `UTC`, unlike the offset `UTC+0`. Its zone is fixed, so that feeds write times in UTC. */
 const UTC: EventZone = { name: 'UTC', zone: FixedOffsetZone.utcInstance };
 const CLOCK_NAME = /^TZNAME:(\S+)\s+TZOFFSETFROM:\S+\s+TZOFFSETTO:([+-])(\d{2})(\d{2})(\d{2})?\s/gm;
 const AMERICAN_NAME = /^(?:AK|[ACEHMNP])[DS]T$/;
 
-/** The canonical spelling of each name. */
+/** Canonical names by lower-case name. */
 const spellings = new Map([tzlib_get_timezones()].flat().map((name) => [name.toLowerCase(), name]));
 const known = new LRUCache<string, EventZone>({ max: 1000 });
 const americanNames = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
-/** Abbreviations at moments, as finding one takes as long as the rest of an event's answer. */
+/** A cache of abbreviations, which are as expensive as the rest of an event's response. */
 const abbreviations = new LRUCache<string, string>({ max: 10_000 });
-/** What the clocks of a zone are called, by their seconds from UTC. */
+/** Abbreviations of a zone by offset in seconds. */
 const clockNames = new Map<string, ReadonlyMap<number, string>>();
 
 /**
- * The zone of a name of the IANA or of an offset from UTC (`UTC+3`, `UTC-4.5`, `UTC+5:30`), whose part of an hour stays
- * as it is written; `undefined` for other texts.
+ * Finds a zone by IANA name or UTC offset (`UTC+3`, `UTC-4.5`, `UTC+5:30`). The name keeps the notation of a fraction.
+ * `undefined` for other texts.
  */
 export function readZone(text: string): EventZone | undefined {
   const key = text.trim().toLowerCase();
@@ -38,7 +38,7 @@ export function readZone(text: string): EventZone | undefined {
   return found;
 }
 
-/** The zone that is so many minutes before or after UTC. */
+/** The zone of a fixed offset in minutes, positive east of UTC. */
 export function zoneOfOffset(minutes: number): EventZone {
   const size = Math.abs(minutes);
   const rest = size % 60 ? `:${String(size % 60).padStart(2, '0')}` : '';
@@ -66,36 +66,36 @@ function namedZone(text: string): EventZone | undefined {
   return { name, zone: IANAZone.create(name) };
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds; local mean times have seconds, too. */
+/** The UTC offset of a zone at a moment, in milliseconds. Local mean time has odd seconds. */
 const aheadAt = (moment: number, zone: Zone): number => Math.round(zone.offset(moment) * MINUTE);
 
 /**
- * How far clocks are ahead at a wall-clock time, `offsetAt` a moment being known; all in milliseconds. The one rule for
- * clock changes: a time that is skipped moves forward by as much as the clock does (02:30 becomes 03:30); of a time that
- * comes twice the first one is meant, which still has summer time.
+ * The UTC offset of a wall-clock time. `offsetAt` returns the offset at a moment; all values are milliseconds. A time
+ * that a clock change skips moves forward with the clock (02:30 becomes 03:30); of a repeated time, the first one is
+ * meant.
  */
 export function wallOffset(wall: number, offsetAt: (moment: number) => number): number {
-  // No zone is a day from UTC, so these are what the clocks show before and after a change close to the time.
+  // Offsets are less than a day, so these are the offsets before and after a change near the time.
   const before = offsetAt(wall - DAY);
   const after = offsetAt(wall + DAY);
   return [before, after].find((ahead) => offsetAt(wall - ahead) === ahead) ?? before;
 }
 
-/** The moment of a wall-clock time, both as `YYYY-MM-DD HH:MM:SS`, by the rule of {@link wallOffset}. */
+/** Converts a wall-clock time to UTC, both `YYYY-MM-DD HH:MM:SS`; see {@link wallOffset} for clock changes. */
 export function utcOf(local: string, { zone }: EventZone): string {
   const wall = millisOf(local);
   return storedOf(wall - wallOffset(wall, (moment) => aheadAt(moment, zone)));
 }
 
-/** The wall-clock time of a moment of UTC. */
+/** Converts a UTC time to a wall-clock time. */
 export function localOf(utc: string, { zone }: EventZone): string {
   const moment = millisOf(utc);
   return storedOf(moment + aheadAt(moment, zone));
 }
 
 /**
- * The abbreviation of the zone at a moment of UTC: `CET`, `EDT`, `JST`; `+03` where its clocks have no name, `LMT` before
- * there were zones; of a fixed offset the name itself.
+ * The abbreviation of a zone at a UTC time: `CET`, `EDT`, `JST`; `+03` for zones without one, `LMT` before standard
+ * time. For a fixed offset, it is the name.
  */
 export function abbreviationOf(utc: string, { name, zone }: EventZone): string {
   if (!(zone instanceof IANAZone)) return name;
@@ -112,7 +112,7 @@ function clockName(utc: string, name: string, zone: IANAZone): string {
   return americanName(moment, name) ?? clockNamesOf(name).get(seconds) ?? numericName(seconds / 60);
 }
 
-/** The platform names the clocks of North America only, but by the rules that it also reckons with. */
+/** The abbreviation from `Intl`, which has them for North America only. It follows the same time zone data. */
 function americanName(moment: number, zone: string): string | undefined {
   const format = americanNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
   americanNames.set(zone, format);
@@ -127,7 +127,7 @@ function clockNamesOf(zone: string): ReadonlyMap<number, string> {
 }
 
 function readClockNames(zone: string): ReadonlyMap<number, string> {
-  // The library complains aloud about names that it does not know.
+  // The library logs a warning for unknown names.
   const blocks = spellings.has(zone.toLowerCase()) ? [tzlib_get_ical_block(zone)].flat() : [];
   const clocks = blocks.flatMap((block) => [...block.matchAll(CLOCK_NAME)]);
   return new Map(
@@ -145,8 +145,8 @@ function numericName(minutes: number): string {
 }
 
 /**
- * The time zone of the site, which applies to events that name none; without a name the offset in hours, as the
- * settings have it (`UTC+0`, `UTC-5.5`).
+ * The zone of the site, the default for events. Without an IANA name, the offset in hours as in the settings (`UTC+0`,
+ * `UTC-5.5`).
  */
 export function siteZone({ zone }: Pick<EventZone, 'zone'>): EventZone {
   const offset = zone.offset(0);
@@ -154,6 +154,6 @@ export function siteZone({ zone }: Pick<EventZone, 'zone'>): EventZone {
   return readZone(name) ?? zoneOfOffset(offset);
 }
 
-/** A stored moment of UTC on the clocks of a zone, with their distance from UTC: `2026-12-01T10:00:00+01:00`. */
+/** Formats a stored UTC time in a zone, with the UTC offset: `2026-12-01T10:00:00+01:00`. */
 export const isoMoment = (utc: string, { zone }: Pick<EventZone, 'zone'>): string =>
   DateTime.fromSQL(utc, { zone: 'utc' }).setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");

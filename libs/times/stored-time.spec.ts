@@ -1,7 +1,7 @@
 import { dayAfter, daysOf, isDay, isMonth, lastDayOf } from './stored-time.js';
 
-describe('the days of pages', () => {
-  it('are counted over the ends of months and years', () => {
+describe('days', () => {
+  it('are counted across months and years', () => {
     expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29');
     expect(dayAfter('2031-01-01', -1)).toBe('2030-12-31');
   });
@@ -11,7 +11,7 @@ describe('the days of pages', () => {
     ['2031-02', 28],
     ['0099-12', 31],
     ['9999-12', 31],
-  ])('of %s are %i', (month, length) => {
+  ])('of %s: %i', (month, length) => {
     const days = daysOf(month);
     expect(days).toHaveLength(length);
     expect([days[0], days.at(-1)]).toEqual([`${month}-01`, `${month}-${length}`]);
@@ -25,12 +25,12 @@ describe('the days of pages', () => {
     ['2027-1-1', false],
     ['99999-01-01', false],
     ['today', false],
-  ])('are told from other texts: %s', (text, is) => {
+  ])('are recognized: %s', (text, is) => {
     expect(isDay(text)).toBe(is);
     expect(isMonth(text.slice(0, -3))).toBe(is || text === '2027-02-29');
   });
 
-  it('do not go on at midnight', () => {
+  it('end at midnight', () => {
     const lastDay = (startLocal: string, endLocal: string) => lastDayOf({ startLocal, endLocal });
     expect(lastDay('2031-05-01 20:00:00', '2031-05-02 00:00:00')).toBe('2031-05-01');
     expect(lastDay('2031-05-01 20:00:00', '2031-05-02 00:00:01')).toBe('2031-05-02');

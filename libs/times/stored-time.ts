@@ -1,25 +1,27 @@
-/** Times as they are stored and shown, `YYYY-MM-DD HH:MM:SS`: without a time zone. */
+/** Times as they are stored and returned, `YYYY-MM-DD HH:MM:SS`, without a time zone. */
 
-/** The milliseconds of a stored time, reckoned as if it were one of UTC. */
+/** Milliseconds since 1970 of a stored time, treated as UTC. */
 export const millisOf = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`);
 
-/** The stored form of milliseconds; of years that have no such form, or beyond all years, a text that is not storable. */
+/**
+ * The stored form of milliseconds. Times outside the years 0000 to 9999 give a text that {@link isStorable} rejects.
+ */
 export function storedOf(millis: number): string {
   const date = new Date(millis);
   if (Number.isNaN(date.getTime())) return '';
   const iso = date.toISOString();
   const timeAt = iso.length - '00:00:00.000Z'.length;
-  // Years of five digits are written with a sign and six.
+  // ISO dates have a sign and six digits for years of five digits.
   return `${iso.slice(iso.startsWith('+') ? 2 : 0, timeAt - 1)} ${iso.slice(timeAt, timeAt + '00:00:00'.length)}`;
 }
 
 /**
- * Whether the database can hold the time: a column ends at 9999-12-31, and the year 0000 is kept for "no date". Times
- * outside are refused, never moved to the nearest one that fits.
+ * Whether the database can store a time: its columns end at 9999-12-31, and the year 0000 means "no date". Other times
+ * must be rejected, not clamped.
  */
 export const isStorable = (time: string): boolean => /^(?!0000)\d{4}-/.test(time);
 
-/** Whether a text is a time that is there, in the form in which the database holds it. */
+/** Whether a text is an existing time in the stored form. */
 export const isStored = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && isStorable(text) && storedOf(millisOf(text)) === text;
 
@@ -30,27 +32,27 @@ export const startOfDay = (stored: string): string => `${stored.slice(0, 10)} 00
 export const endOfDay = (stored: string): string => `${stored.slice(0, 10)} 23:59:59`;
 
 /**
- * The first or the last second of the day of a time, as lists reckon it: with a cutoff (`HH:MM`), a day begins and ends
- * as much later.
+ * The first or last second of the day of a time in lists. With a cutoff (`HH:MM`), a day starts and ends that much
+ * later.
  */
 export function edgeOfDay(stored: string, edge: 'start' | 'end', cutoff = '00:00'): string {
   const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
   const midnight = edge === 'start' ? startOfDay(stored) : endOfDay(stored);
   const moved = storedOf(millisOf(midnight) + (hours * 60 + minutes) * 60_000);
-  // The last day of all ends with the calendar.
+  // The last supported day ends at midnight.
   return isStorable(moved) ? moved : midnight;
 }
 
 const DAY = 86_400_000;
 
-/** Whether a text is a day that there is, `YYYY-MM-DD`. */
+/** Whether a text is an existing day, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '0001' && storedOf(millisOf(startOfDay(text))).startsWith(text);
 
 /** Whether a text is a month, `YYYY-MM`. */
 export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
 
-/** The day so many days later, `YYYY-MM-DD`. */
+/** Adds days to a day, `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string =>
   storedOf(millisOf(startOfDay(day)) + days * DAY).slice(0, 10);
 
@@ -62,7 +64,7 @@ export function daysOf(month: string): string[] {
   return Array.from({ length }, (_, index) => dayAfter(first, index));
 }
 
-/** The last day of something: one that ends at midnight is not on the day that begins then. */
+/** The last day of an event or occurrence; an end at midnight belongs to the day before. */
 export function lastDayOf({ startLocal, endLocal }: { startLocal: string; endLocal: string }): string {
   const day = endLocal.slice(0, 10);
   return endLocal > startLocal && endLocal.endsWith(' 00:00:00') ? dayAfter(day, -1) : day;

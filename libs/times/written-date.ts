@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
 
-/** A time as a text describes it: `2031-05-01T10:00+02:00`, `1 December 2031`, `next monday 9am`. */
+/** The time that a text describes: `2031-05-01T10:00+02:00`, `1 December 2031`, `next monday 9am`. */
 export interface WrittenDate {
-  /** The wall-clock time in milliseconds, reckoned as if it were one of UTC. */
+  /** The wall-clock time in milliseconds, treated as UTC. */
   wall: number;
-  /** The minutes from UTC, if the text names them; else it is a time of the reader's zone. */
+  /** UTC offset in minutes, if the text has one; otherwise the time is in the reader's zone. */
   offset?: number;
-  /** Milliseconds to go on from that moment, of `+2 hours` and the like. */
+  /** Elapsed milliseconds to add, from texts such as `+2 hours`. */
   later: number;
-  /** Whether the text has a time of day, and not only a day. */
+  /** Whether the text has a time of day. */
   hasTime: boolean;
 }
 
@@ -19,9 +19,9 @@ interface Steps {
   seconds: number;
 }
 
-/** What was found in a text up to now. Days and times of day may come once only, steps add up. */
+/** The parts parsed so far. A day and a time of day may occur once; steps add up. */
 interface Findings {
-  /** The reader's wall clock as a time of UTC. */
+  /** The reader's wall-clock time, treated as UTC. */
   readonly today: DateTime;
   readonly steps: Steps;
   day?: DateTime;
@@ -33,7 +33,7 @@ interface Findings {
   ofWeek: boolean;
 }
 
-/** Reads one kind of words at a place of the text; answers whether they fit what was found before. */
+/** Parses one kind of expression at a position. `take` returns whether the expression fits the parts parsed so far. */
 type Rule = readonly [words: RegExp, take: (found: Findings, words: string[]) => boolean];
 
 const MAX_LENGTH = 100;
@@ -66,15 +66,15 @@ const MONTH = anyOf(...MONTHS, ...shortened(MONTHS), 'sept') + WORD_END;
 const WEEKDAY = anyOf(...WEEKDAYS, ...shortened(WEEKDAYS), 'tues', 'thur', 'thurs') + WORD_END;
 const UNIT = `${anyOf(...UNITS.keys())}s?${WORD_END}`;
 const DIRECTION = anyOf(...DIRECTIONS.keys());
-/** A year after a day; not the hour of a clock. */
+/** A year after a day, but not the hour of a time. */
 const YEAR = '(\\d{4})(?![\\d:])';
 
-/** Words at one place of a text, in small letters. */
+/** A sticky pattern for lower-case text. */
 const words = (pattern: string) => new RegExp(pattern, 'y');
 
 const FILLING: Rule = [words(`(?:[\\s,]+|at${WORD_END})`), () => true];
 
-/** The first that fits decides, so longer forms stand before those that they begin with. */
+/** The first matching rule applies, so longer forms precede their prefixes. */
 const RULES: readonly Rule[] = [
   FILLING,
   // 20261201T100000
@@ -143,9 +143,9 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Reads the common ways to write a time; `undefined` for other texts, and for days and hours that do not exist. `now` is
- * in the zone of the reader: words such as `tomorrow` count from there. A day without a time begins at midnight,
- * steps from now (`+1 week`) keep the time of day.
+ * Parses common notations of a time; `undefined` for other texts, and for days and times that do not exist. `now` is in
+ * the reader's zone, and relative words such as `tomorrow` refer to it. A day without a time starts at midnight; steps
+ * from now (`+1 week`) keep the time of day.
  */
 export function readWrittenDate(text: string, now: DateTime): WrittenDate | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -159,14 +159,14 @@ export function readWrittenDate(text: string, now: DateTime): WrittenDate | unde
 function findAll(written: string, today: DateTime): Findings | undefined {
   const steps = { years: 0, months: 0, days: 0, seconds: 0 };
   const found: Findings = { today, steps, isNow: false, ofWeek: false };
-  let isTold = false;
+  let hasContent = false;
   for (let place = 0; place < written.length;) {
     const next = wordsAt(written, place);
     if (!next?.rule[1](found, next.words)) return undefined;
-    isTold ||= next.rule !== FILLING;
+    hasContent ||= next.rule !== FILLING;
     place = next.end;
   }
-  return isTold ? found : undefined;
+  return hasContent ? found : undefined;
 }
 
 function wordsAt(written: string, place: number): { rule: Rule; words: string[]; end: number } | undefined {
@@ -180,7 +180,7 @@ function wordsAt(written: string, place: number): { rule: Rule; words: string[];
   return undefined;
 }
 
-/** A day without a year is one of the present year. */
+/** A day without a year is in the current year. */
 function takeDay(found: Findings, year: string, month: string | number, day: string): boolean {
   if (found.day) return false;
   found.day = DateTime.utc(year === '' ? found.today.year : Number(year), Number(month), Number(day));
@@ -254,7 +254,7 @@ function onEdge(day: DateTime, edge?: string): DateTime {
   return edge === 'first' ? day.startOf('month') : day.endOf('month');
 }
 
-/** The weekday that is meant, counted from a day. With a date it must be the weekday of that. */
+/** Resolves the weekday, counted from a day. Together with a date it must be the weekday of that date. */
 function onWeekday(day: DateTime, { weekday, ofWeek, day: date }: Findings): DateTime | undefined {
   if (!weekday) return day;
   if (date) return weekday.toward === 0 && weekday.number === day.weekday ? day : undefined;

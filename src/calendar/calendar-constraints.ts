@@ -6,10 +6,10 @@ import { STATUSES, type EntryType } from '../entries/types/index.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 import { EVENT } from './calendar-types.js';
 import { ImageConstraint } from './images.js';
-import { PublicationDates, askedStatuses } from './publication.js';
+import { PublicationDates, requestedStatuses } from './publication.js';
 import { WebsiteConstraint } from './website.js';
 
-/** The ID of a user; 0 if the entry has no author, as answers show that. */
+/** The ID of a user; 0 if the entry has no author, because responses show 0 then. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class AuthorConstraint implements ValidatorConstraintInterface {
@@ -24,7 +24,7 @@ export class AuthorConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'There is no user of this number.';
+    return 'There is no user with this ID.';
   }
 }
 
@@ -39,11 +39,11 @@ export class EventIdConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'There is no event of this number.';
+    return 'There is no event with this ID.';
   }
 }
 
-/** A date of publication in any form that `readBound` reads. */
+/** A publication date in any form that `readBound` accepts. */
 @ValidatorConstraint()
 @Injectable()
 export class PublicationDateConstraint implements ValidatorConstraintInterface {
@@ -54,11 +54,11 @@ export class PublicationDateConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'This tells no date and time.';
+    return 'This is not a date and time.';
   }
 }
 
-/** A status of entries, or nothing. */
+/** A status of entries, or an empty text. */
 @ValidatorConstraint()
 @Injectable()
 export class StatusConstraint implements ValidatorConstraintInterface {
@@ -67,26 +67,26 @@ export class StatusConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'There is no such status.';
+    return 'Unknown status.';
   }
 }
 
-/** Statuses of entries of a type that the viewer may list. */
+/** Statuses of an entry type that the viewer may list. */
 @ValidatorConstraint()
 @Injectable()
 export class ListableStatusesConstraint implements ValidatorConstraintInterface {
   validate(sent: unknown, { constraints }: ValidationArguments): boolean {
     const [type] = constraints as [EntryType];
-    return askedStatuses(type, sent) !== undefined;
+    return requestedStatuses(type, sent) !== undefined;
   }
 
   defaultMessage({ constraints }: ValidationArguments): string {
     const [type] = constraints as [EntryType];
-    return `These are no states of ${type.restBase} that you may ask for.`;
+    return `You are not allowed to list ${type.restBase} with these statuses.`;
   }
 }
 
-/** A text that does not consist of white space only. */
+/** A text with at least one character that is not white space. */
 @ValidatorConstraint()
 @Injectable()
 export class NotBlankConstraint implements ValidatorConstraintInterface {
@@ -99,7 +99,7 @@ export class NotBlankConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** Constraints that events, venues and organizers share. */
+/** The constraints that events, venues and organizers share. */
 export const CALENDAR_CONSTRAINTS = [
   AuthorConstraint,
   EventIdConstraint,

@@ -6,18 +6,18 @@ import type { EntryType } from '../entries/types/index.js';
 import { Entry } from '../entries/index.js';
 import { User } from '../identity/index.js';
 
-/** The properties of an entry that reads show: all but those that only statements compare. */
+/** The properties of an entry that are selected; columns that only conditions use are left out. */
 export const ENTRY_PROPERTIES = propertiesOf(Entry, ['slugScope', 'fileSlug', 'titleOrder']);
 
-/** Reads what events, venues and organizers have in common: the entry. */
+/** Reads the entries of events, venues and organizers. */
 @Injectable()
 export class CalendarEntriesRepository {
   constructor(private readonly db: Db) {}
 
-  /** The id of the entry of a type with a slug, in any status; read once per request. */
+  /** Finds the id of an entry by type and slug, in any status. Memoized per request. */
   idOfSlug({ name }: EntryType, slug: string): Promise<number | undefined> {
     return RequestContext.memo(`slug ${name} ${slug}`, async () => {
-      // Slugs of other scripts are stored encoded.
+      // Slugs with non-Latin characters are stored percent-encoded.
       const stored = slugify(slug);
       if (!stored) return undefined;
       const row = await this.db
@@ -28,7 +28,7 @@ export class CalendarEntriesRepository {
     });
   }
 
-  /** The ids of the entries of a type that have some slugs, by slug. */
+  /** Finds the ids of entries of a type by their slugs. */
   async idsOfSlugs({ name }: EntryType, slugs: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.db
       .select(Entry, 'e', ['slug', 'id'])
@@ -37,7 +37,7 @@ export class CalendarEntriesRepository {
     return new Map(rows.map(({ slug, id }) => [slug, id]));
   }
 
-  /** How many of some ids are those of entries of a type. */
+  /** Counts the ids that belong to entries of a type. */
   async count({ name }: EntryType, ids: readonly number[]): Promise<number> {
     const row = await this.db
       .select(Entry, 'e', [])
@@ -47,7 +47,7 @@ export class CalendarEntriesRepository {
     return Number(row?.total ?? 0);
   }
 
-  /** Titles and statuses of entries, in any order. */
+  /** Titles and statuses of entries, in no particular order. */
   titles(ids: readonly number[]): Promise<Pick<Entry, 'id' | 'title' | 'status' | 'version'>[]> {
     return this.db.select(Entry, 'e', ['id', 'title', 'status', 'version']).where('e.id IN (?)', ids).rows();
   }
@@ -58,7 +58,7 @@ export class CalendarEntriesRepository {
     return row !== undefined;
   }
 
-  /** Whether there is a user with this id. */
+  /** Whether a user with this id exists. */
   async hasUser(id: number): Promise<boolean> {
     return (await this.db.select(User, 'u', ['id']).where('u.id = ?', id).first()) !== undefined;
   }

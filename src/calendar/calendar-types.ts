@@ -20,7 +20,7 @@ const kind = (own: Kind): EntryType =>
     taxonomies: [],
     ...own,
     hierarchical: false,
-    // Private entries need no right to publish.
+    // Setting an entry to private does not require the right to publish.
     capabilities: { ...EntryType.capabilitiesOf(`cal_${own.restBase}`), makePrivate: `edit_cal_${own.restBase}` },
     needsContent: false,
     public: true,

@@ -1,19 +1,19 @@
 import { catalogue } from '#libs/errors';
 
-/** How moving to the trash answers for entries that are there already. */
-export const TRASHED_ALREADY = { status: 410, description: 'It is in the trash already.' };
+/** The documented response when an entry is trashed a second time. */
+export const TRASHED_ALREADY = { status: 410, description: 'The item is already in the trash.' };
 
-/** Throws one of the errors that the calendar routes answer. */
+/** Throws an error of the calendar routes by its code. */
 export const fail = catalogue({
-  rest_forbidden: ['rights', 'You may not do this.'],
-  'event-not-found': [404, 'The event is not there any more.'],
-  'event-not-accessible': [403, 'You may not see this event.'],
-  'venue-not-accessible': [403, 'You may not see this venue.'],
-  'organizer-not-accessible': [403, 'You may not see this organizer.'],
-  'event-archive-page-not-found': [404, 'The list of events has fewer pages.'],
-  'venue-archive-page-not-found': [404, 'The list of venues has fewer pages.'],
-  'organizer-archive-page-not-found': [404, 'The list of organizers has fewer pages.'],
-  'event-is-in-trash': [410, 'The event is in the trash already.'],
-  'venue-is-in-trash': [410, 'The venue is in the trash already.'],
-  'organizer-is-in-trash': [410, 'The organizer is in the trash already.'],
+  rest_forbidden: ['rights', 'Sorry, you are not allowed to do that.'],
+  'event-not-found': [404, 'The event no longer exists.'],
+  'event-not-accessible': [403, 'You are not allowed to view this event.'],
+  'venue-not-accessible': [403, 'You are not allowed to view this venue.'],
+  'organizer-not-accessible': [403, 'You are not allowed to view this organizer.'],
+  'event-archive-page-not-found': [404, 'The page number is larger than the number of pages of events.'],
+  'venue-archive-page-not-found': [404, 'The page number is larger than the number of pages of venues.'],
+  'organizer-archive-page-not-found': [404, 'The page number is larger than the number of pages of organizers.'],
+  'event-is-in-trash': [410, 'The event is already in the trash.'],
+  'venue-is-in-trash': [410, 'The venue is already in the trash.'],
+  'organizer-is-in-trash': [410, 'The organizer is already in the trash.'],
 });

@@ -30,15 +30,15 @@ import { EventsPolicy } from './events/events.policy.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventsService } from './events/events.service.js';
 import { OccurrencesRepository } from './events/occurrences.repository.js';
-import { ShownEvents } from './events/shown-events.js';
+import { EventLoader } from './events/event-loader.js';
 import { EventFeedController } from './feeds/event-feed.controller.js';
 import { EventFeedRepository } from './feeds/event-feed.repository.js';
 import { FeedEvents } from './feeds/feed-events.js';
 import { FeedSubjects } from './feeds/feed-subjects.js';
 import { ImagePresenter, ImageSizePresenter } from './image.presenter.js';
 import { SentImages } from './images.js';
-import { StoredLineage } from './lineage.entity.js';
-import { Lineages } from './lineages.repository.js';
+import { ImportSource } from './import-source.entity.js';
+import { ImportSources } from './import-sources.repository.js';
 import { LinkedChanges, LinkedEntries, LinkedEntryConstraint } from './linked/linked-entries.js';
 import { LinkedImport } from './linked/linked-import.js';
 import { LinkedReferences } from './linked/linked-references.js';
@@ -92,7 +92,7 @@ const SHARED = [
   CalendarEntriesRepository,
   ImagePresenter,
   ImageSizePresenter,
-  Lineages,
+  ImportSources,
   PublicationDates,
   SentImages,
 ];
@@ -132,7 +132,7 @@ const TERMS = [
   LinkedEventTermPresenter,
 ];
 
-/** The trash hears of changes before the occurrences do. */
+/** `EventTrash` precedes `EventOccurrences`: its change listener must run first. */
 const EVENTS = [
   ...EVENT_CONSTRAINTS,
   EventContents,
@@ -152,7 +152,7 @@ const EVENTS = [
   OccurrenceHorizon,
   OccurrencesRepository,
   RecurrenceJobs,
-  ShownEvents,
+  EventLoader,
 ];
 
 const LISTS = [
@@ -181,7 +181,7 @@ const PAGES = [
 
 const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
 
-/** `cal/events/v1`: events with their venues, organizers, terms, feeds and what pages show of them. */
+/** The calendar: `cal/events/v1` with events, venues, organizers and terms, feeds, and queries for the site's pages. */
 @Module({
   imports: [
     EntriesModule,
@@ -194,7 +194,7 @@ const DEMO = [DemoCalendar, DemoEntries, DemoRows, DemoTerms];
       EventOccurrence,
       EventOrganizer,
       OrganizerDetails,
-      StoredLineage,
+      ImportSource,
       VenueDetails,
       VenueLocation,
     ]),

@@ -7,11 +7,11 @@ const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** The settings of events. */
 export const EVENT_SETTINGS = {
-  events_radius_km: integer(25, 'How far, in kilometres, a list of events by place reaches.', {
+  events_radius_km: integer(25, 'Radius of lists of events by place, in kilometres.', {
     minimum: 1,
     maximum: 20_000,
   }),
-  events_horizon_months: integer(24, 'How many months ahead the occurrences of repeated events are known.', {
+  events_horizon_months: integer(24, 'How many months ahead the occurrences of recurring events are stored.', {
     minimum: 1,
     maximum: 120,
   }),
@@ -19,15 +19,15 @@ export const EVENT_SETTINGS = {
     TIME_OF_DAY,
     'is not of the form HH:MM',
     '00:00',
-    'When a day of events ends, `HH:MM`: lists reckon what is before it to the day before.',
+    'When a day of events ends, as `HH:MM`: lists count earlier events towards the day before.',
   ),
-  events_currency_symbol: text('$', 'The sign of the currency of costs that name none.', {
+  events_currency_symbol: text('$', 'Currency symbol for costs that do not name a currency.', {
     maxLength: 10,
     clean: stripTags,
   }),
   events_currency_position: text(
     'prefix',
-    'Whether the sign of the currency stands before the cost (`prefix`) or after it (`postfix`).',
+    'Whether the currency symbol precedes the cost (`prefix`) or follows it (`postfix`).',
     { enum: ['prefix', 'postfix'] },
   ),
 };

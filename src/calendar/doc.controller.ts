@@ -6,7 +6,7 @@ import { SettingsService } from '../settings/index.js';
 
 const NAMESPACE = 'cal/events/v1';
 
-/** Serves the machine-readable description of the namespace. */
+/** Serves the Swagger document of the namespace. */
 @Namespace(NAMESPACE)
 @Controller()
 export class DocController {
@@ -18,7 +18,7 @@ export class DocController {
     stored: StoredAnswers,
     settings: SettingsService,
   ) {
-    // Some defaults are days of the site's time zone.
+    // Some defaults are days in the site's time zone, so the document expires.
     const version = () => `${settings.version} ${quarterHour()}`;
     this.document = stored.offer(`/${NAMESPACE}/doc`, version, () => this.describe());
   }

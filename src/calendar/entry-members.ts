@@ -1,5 +1,5 @@
 import { member, type SiteAddress, type Members } from '#libs/rest';
-import type { Descended } from './lineages.repository.js';
+import type { ImportSourceIds } from './import-sources.repository.js';
 import type { EntryRendering } from '../rendering/index.js';
 import type { EntryRow } from '../entries/index.js';
 import { STATUSES } from '../entries/types/index.js';
@@ -14,62 +14,62 @@ function placeOf({ home }: SiteAddress): string {
 /** The global id of an entry: host and path of its site, and its id there. */
 export const globalId = (site: SiteAddress, id: number): string => `${placeOf(site)}?id=${id}`;
 
-/** The id of an entry of this site, from its global id; `undefined` for an entry of another site. */
+/** The id of an entry of this site from its global id; `undefined` for entries of other sites. */
 export function ownId(site: SiteAddress, known: string): number | undefined {
   const [place, number = ''] = known.split('?id=');
   return place === placeOf(site) && /^[1-9]\d{0,9}$/.test(number) ? Number(number) : undefined;
 }
 
-/** The global ids of an entry: its own, then those at its import sources. */
-export function globalIdLineage(site: SiteAddress, { id, lineage }: Descended & { id: number }): string[] {
+/** The global ids of an entry: its own first, then those at its import sources. */
+export function globalIds(site: SiteAddress, { id, sourceIds }: ImportSourceIds & { id: number }): string[] {
   const own = globalId(site, id);
-  return [...new Set([own, ...(lineage ? (JSON.parse(lineage) as string[]) : [])])];
+  return [...new Set([own, ...(sourceIds ? (JSON.parse(sourceIds) as string[]) : [])])];
 }
 
-/** The title of an entry as HTML. Without a prefix such as `Private:`, as the status is shown beside it. */
-export const shownTitle = (
+/** The title as HTML, without a prefix such as `Private:`: the status is a member of its own. */
+export const renderedTitle = (
   rendering: EntryRendering,
   { id, version, title }: Pick<EntryRow, 'id' | 'version' | 'title'>,
 ): string => rendering.title({ id, version, title, status: 'publish' }).trim();
 
 /** Status, author and dates of an entry. */
 export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
-  author: member('V', 'string', 'Number of its author.', (e) => String(e.authorId), { example: '1' }),
-  status: member('V', 'string', 'State of the entry.', (e) => e.status, {
+  author: member('V', 'string', 'ID of the author, as a text.', (e) => String(e.authorId), { example: '1' }),
+  status: member('V', 'string', 'Status of the entry.', (e) => e.status, {
     enum: [...STATUSES.keys()],
     example: 'publish',
   }),
-  date: member('V', 'string', 'When it is published, in the time zone of the site.', (e) => e.dateLocal, {
+  date: member('V', 'string', 'Publication date, in the time zone of the site.', (e) => e.dateLocal, {
     example: '2031-03-01 09:00:00',
   }),
   date_utc: member(
     'V',
     'string',
-    'When it is published, in UTC; zeros while a draft has no date.',
+    'Publication date, in UTC; all zeros for a draft without a date.',
     (e) => e.dateGmt ?? NO_DATE,
     { example: '2031-03-01 08:00:00' },
   ),
-  modified: member('V', 'string', 'When it was changed, in the time zone of the site.', (e) => e.modifiedLocal, {
+  modified: member('V', 'string', 'Last modification, in the time zone of the site.', (e) => e.modifiedLocal, {
     readonly: true,
     example: '2031-03-02 17:30:00',
   }),
-  modified_utc: member('V', 'string', 'When it was changed, in UTC.', (e) => e.modifiedGmt, {
+  modified_utc: member('V', 'string', 'Last modification, in UTC.', (e) => e.modifiedGmt, {
     readonly: true,
     example: '2031-03-02 16:30:00',
   }),
 });
 
 /** The global ids of an entry. */
-export const identityMembers = <Row extends EntryRow & Descended>(site: SiteAddress): Members<Row> => ({
-  global_id: member('V', 'string', 'What it is known by on all sites.', (e) => globalId(site, e.id), {
+export const identityMembers = <Row extends EntryRow & ImportSourceIds>(site: SiteAddress): Members<Row> => ({
+  global_id: member('V', 'string', 'Identifier across sites.', (e) => globalId(site, e.id), {
     readonly: true,
     example: 'example.org?id=12',
   }),
   global_id_lineage: member(
     'V',
     'array',
-    'Its own identifier, then those of what it was taken from.',
-    (e) => globalIdLineage(site, e),
+    'Its own global ID, followed by those at its import sources.',
+    (e) => globalIds(site, e),
     { items: { type: 'string' }, readonly: true, example: ['example.org?id=12'] },
   ),
 });

@@ -2,11 +2,10 @@ import { Field } from '#libs/args';
 import { Reply, View, member, paged, type Envelope, type RestRequest } from '#libs/rest';
 import type { SettingsService } from '../settings/index.js';
 
-/** Most items on a page. */
-const MOST_ITEMS = 50;
+const MAX_PER_PAGE = 50;
 
-/** How a list answers beyond its last page. */
-export const FEWER_PAGES = { status: 404, description: 'The list has fewer pages.' };
+/** The documented response for a page beyond the last. */
+export const FEWER_PAGES = { status: 404, description: 'The page number is larger than the number of pages.' };
 
 /** The arguments that every list of the calendar takes. */
 export class EnvelopeDto {
@@ -18,63 +17,63 @@ export class EnvelopeDto {
     default: 10,
     defaultIsDocumentation: true,
     minimum: 1,
-    description: `Items on a page, at most ${MOST_ITEMS}; as many as the site's settings say unless told.`,
+    description: `Items per page, at most ${MAX_PER_PAGE}. Defaults to the setting posts_per_page.`,
   })
   per_page?: number;
 }
 
-/** The number of items on a page; sites that show all at once get the maximum. */
+/** The number of items per page; the maximum if the setting disables pagination. */
 export function perPageOf({ per_page: sent }: EnvelopeDto, settings: SettingsService): number {
   const wanted = sent ?? settings.get('posts_per_page');
-  return wanted > 0 ? Math.min(wanted, MOST_ITEMS) : MOST_ITEMS;
+  return wanted > 0 ? Math.min(wanted, MAX_PER_PAGE) : MAX_PER_PAGE;
 }
 
-/** The arguments of a list, in the order in which its URL repeats them; absent and empty ones are left out. */
+/** The arguments of a list, in the order in which its URL repeats them. Absent and empty ones are omitted. */
 export type EffectiveArguments = Record<string, string | number | boolean | readonly (string | number)[] | undefined>;
 
-/** A page of a list, ready to be sent. */
+/** A page of a list, ready for the response. */
 interface EnvelopePage {
-  /** The member that holds the items. */
+  /** Name of the member that holds the items. */
   key: string;
   items: readonly unknown[];
   total: number;
   page: number;
   perPage: number;
-  /** The arguments beside the page and its size. */
+  /** The arguments other than the page and its size. */
   args: EffectiveArguments;
 }
 
-/** Describes the envelope of a list whose items are in a member of this name. */
+/** Describes the envelope of a list for the documentation. */
 export const inEnvelope = (items: string): Envelope => ({
   items,
   members: {
-    rest_url: described('string', 'Address of this list.', 'uri'),
-    next_rest_url: described('string', 'Address of the next page, if there is one.', 'uri'),
-    previous_rest_url: described('string', 'Address of the page before, if there is one.', 'uri'),
-    total: described('integer', 'How many items the whole list has.'),
-    total_pages: described('integer', 'How many pages the whole list has.'),
+    rest_url: described('string', 'URL of this page of the list.', 'uri'),
+    next_rest_url: described('string', 'URL of the next page, if there is one.', 'uri'),
+    previous_rest_url: described('string', 'URL of the previous page, if there is one.', 'uri'),
+    total: described('integer', 'Number of items on all pages.'),
+    total_pages: described('integer', 'Number of pages.'),
   },
 });
 
 const described = (type: 'string' | 'integer', description: string, format?: 'uri') =>
   member('V', type, description, () => undefined, format ? { format } : {});
 
-type Asked = Pick<RestRequest, 'address' | 'query'>;
+type ListRequest = Pick<RestRequest, 'address' | 'query'>;
 
-/** The answer of a list of events, venues or organizers. */
-export function envelope(asked: Asked, list: EnvelopePage): Reply {
-  const { totals, next, previous } = members(asked, list);
-  const rest_url = `${asked.address}/?${search({ page: list.page, ...sized(list) })}`;
-  return answer(asked, list, { [list.key]: list.items, rest_url, ...next, ...previous, ...totals });
+/** The response of a list of events, venues or organizers. */
+export function envelope(request: ListRequest, list: EnvelopePage): Reply {
+  const { totals, next, previous } = members(request, list);
+  const rest_url = `${request.address}/?${search({ page: list.page, ...sized(list) })}`;
+  return answer(request, list, { [list.key]: list.items, rest_url, ...next, ...previous, ...totals });
 }
 
-/** The answer of a list of terms, whose own URL has no arguments. */
-export function termEnvelope(asked: Asked, list: EnvelopePage): Reply {
-  const { totals, next, previous } = members(asked, list);
-  return answer(asked, list, { rest_url: asked.address, ...totals, [list.key]: list.items, ...next, ...previous });
+/** The response of a list of terms, whose own URL has no arguments. */
+export function termEnvelope(request: ListRequest, list: EnvelopePage): Reply {
+  const { totals, next, previous } = members(request, list);
+  return answer(request, list, { rest_url: request.address, ...totals, [list.key]: list.items, ...next, ...previous });
 }
 
-/** The view of the items of a list: `_fields` is relative to the envelope (`events.id`). */
+/** The view of the items: `_fields` names them relative to the envelope (`events.id`). */
 export function viewOfItems(view: View, key: string): View {
   if (!view.fields) return view;
   const below = view.fields.get(key);
@@ -82,7 +81,7 @@ export function viewOfItems(view: View, key: string): View {
   return new View(view.context, below ?? new Map(), view.embeds);
 }
 
-function members({ address }: Asked, list: EnvelopePage) {
+function members({ address }: ListRequest, list: EnvelopePage) {
   const { total, page, perPage } = list;
   const pages = Math.ceil(total / perPage);
   const at = (number: number) => `${address}/?${search({ ...sized(list), page: number > 1 ? number : undefined })}`;
@@ -95,8 +94,8 @@ function members({ address }: Asked, list: EnvelopePage) {
 
 const sized = ({ perPage, args }: EnvelopePage): EffectiveArguments => ({ per_page: perPage, ...args });
 
-function answer(asked: Asked, { total, page, perPage }: EnvelopePage, body: Record<string, unknown>): Reply {
-  const { headers } = paged(asked, { body, total, page, perPage });
+function answer(request: ListRequest, { total, page, perPage }: EnvelopePage, body: Record<string, unknown>): Reply {
+  const { headers } = paged(request, { body, total, page, perPage });
   const { 'X-WP-Total': items = 0, 'X-WP-TotalPages': pages = 0 } = headers;
   return new Reply(body, { headers: { ...headers, 'X-CAL-Total': items, 'X-CAL-TotalPages': pages } });
 }

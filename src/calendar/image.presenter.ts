@@ -4,26 +4,26 @@ import type { ImageCopy, LibraryImage } from '../media/index.js';
 
 const WHOLE = new View('view');
 
-/** A smaller copy of an image as answers show it. */
+/** A resized copy of an image. */
 @Injectable()
 export class ImageSizePresenter extends Presenter<ImageCopy> {
   readonly title = 'ImageSize';
   readonly members: Members<ImageCopy> = {
     width: member('V', 'integer', 'Width in pixels.', (copy) => copy.width, { example: 150 }),
     height: member('V', 'integer', 'Height in pixels.', (copy) => copy.height, { example: 150 }),
-    'mime-type': member('V', 'string', 'Type of the file.', (copy) => copy.mimeType, { example: 'image/jpeg' }),
-    filesize: member('V', 'integer', 'Bytes of the file.', (copy) => copy.filesize, {
+    'mime-type': member('V', 'string', 'MIME type.', (copy) => copy.mimeType, { example: 'image/jpeg' }),
+    filesize: member('V', 'integer', 'File size in bytes.', (copy) => copy.filesize, {
       example: 2913,
       omit: (copy) => copy.filesize === undefined,
     }),
-    url: member('V', 'string', 'Address of the file.', (copy) => copy.url, {
+    url: member('V', 'string', 'URL of the file.', (copy) => copy.url, {
       format: 'uri',
       example: 'https://example.org/files/2031/05/fair-150x150.jpg',
     }),
   };
 }
 
-/** An image as answers show it. */
+/** An image of the media library. */
 @Injectable()
 export class ImagePresenter extends Presenter<LibraryImage> {
   readonly title = 'Image';
@@ -32,12 +32,12 @@ export class ImagePresenter extends Presenter<LibraryImage> {
   constructor(sizes: ImageSizePresenter) {
     super();
     this.members = {
-      url: member('V', 'string', 'Address of the file.', (image) => image.url, {
+      url: member('V', 'string', 'URL of the file.', (image) => image.url, {
         format: 'uri',
         example: 'https://example.org/files/2031/05/fair.jpg',
       }),
-      id: member('V', 'integer', 'Number of the media item.', (image) => image.id, { example: 40 }),
-      extension: member('V', 'string', 'Extension of the name of the file.', ({ url }) => extensionOf(url), {
+      id: member('V', 'integer', 'ID of the media item.', (image) => image.id, { example: 40 }),
+      extension: member('V', 'string', 'File extension.', ({ url }) => extensionOf(url), {
         example: 'jpg',
       }),
       width: member('V', 'integer', 'Width in pixels.', ({ width }) => width, {
@@ -48,21 +48,21 @@ export class ImagePresenter extends Presenter<LibraryImage> {
         example: 800,
         omit: ({ height }) => !height,
       }),
-      filesize: member('V', 'integer', 'Bytes of the file.', ({ filesize }) => filesize, {
+      filesize: member('V', 'integer', 'File size in bytes.', ({ filesize }) => filesize, {
         example: 48_213,
         omit: ({ filesize }) => filesize === undefined,
       }),
       sizes: member(
         'V',
         'object',
-        'Smaller copies by the names of their sizes.',
+        'Resized copies by size name.',
         ({ copies }) => Object.fromEntries([...copies].map(([name, copy]) => [name, sizes.one(copy, WHOLE)])),
         { of: sizes, keyed: true, omit: ({ copies }) => !copies.size },
       ),
     };
   }
 
-  /** All members of one, for embedding. */
+  /** All members of an image, for embedding. */
   whole(image: LibraryImage): Record<string, unknown> {
     return this.one(image, WHOLE);
   }

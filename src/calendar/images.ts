@@ -4,12 +4,12 @@ import { failArgument } from '#libs/errors';
 import { Field, ReasonedConstraint } from '#libs/args';
 import { MediaFromAddress, MediaFiles } from '../media/index.js';
 
-/** An image as it is sent: its id in the media library or its URL; empty for none. */
+/** An image of a request: its ID in the media library or its URL; empty for none. */
 export type SentImage = string | number | null;
 
-const NUMBER = /^\d{1,10}$/;
+const ID = /^\d{1,10}$/;
 
-/** Finds the images that writers name, by id or by URL. */
+/** Resolves the images that requests name by ID or by URL. */
 @Injectable()
 export class SentImages {
   constructor(
@@ -17,22 +17,22 @@ export class SentImages {
     private readonly addresses: MediaFromAddress,
   ) {}
 
-  /** Why an image is invalid, without requests to other sites. */
+  /** Why an image is invalid; `undefined` if it is valid. Sends no requests to other sites. */
   async problem(sent: unknown): Promise<string | undefined> {
     if (isNone(sent)) return undefined;
-    const id = numberOf(sent);
+    const id = idOf(sent);
     if (id === undefined) return this.addresses.problem(String(sent));
-    return (await this.images.isImage(id)) ? undefined : 'There is no image of this number.';
+    return (await this.images.isImage(id)) ? undefined : 'There is no image with this ID.';
   }
 
   /**
-   * The id of an image that was sent, 0 for none; `undefined` if none was sent. One of another site is
-   * copied, so this must run outside of transactions and after the check of rights.
+   * Resolves an image to its ID: 0 for none, `undefined` if the argument was not sent. An image of another site is
+   * copied to the media library, so call it after the check of rights and outside of transactions.
    */
-  async take(sent: SentImage | undefined, argument = 'image'): Promise<number | undefined> {
+  async resolve(sent: SentImage | undefined, argument = 'image'): Promise<number | undefined> {
     if (sent === undefined) return undefined;
     if (isNone(sent)) return 0;
-    const id = numberOf(sent);
+    const id = idOf(sent);
     if (id !== undefined) return id;
     const found = await this.addresses.image(String(sent));
     return 'id' in found ? found.id : failArgument(argument, { message: found.refusal });
@@ -41,12 +41,12 @@ export class SentImages {
 
 const isNone = (sent: unknown): boolean => sent === null || sent === '' || sent === 0 || sent === '0';
 
-function numberOf(sent: unknown): number | undefined {
+function idOf(sent: unknown): number | undefined {
   const text = String(sent).trim();
-  return NUMBER.test(text) ? Number(text) : undefined;
+  return ID.test(text) ? Number(text) : undefined;
 }
 
-/** An image by its ID or its URL, or nothing. */
+/** An image by ID or URL, or none. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class ImageConstraint extends ReasonedConstraint {
@@ -59,11 +59,11 @@ export class ImageConstraint extends ReasonedConstraint {
   }
 }
 
-/** Declares an image that stands for an entry. */
+/** Declares an argument for the featured image. */
 export const ImageField = (): PropertyDecorator =>
   Field(['string', 'integer', 'null'], {
     bare: true,
     listedAs: 'string',
     validator: ImageConstraint,
-    description: 'The image that stands for it: a number of the media library, or an address; empty for none.',
+    description: 'Featured image: the ID of a media item, or a URL to copy the image from; empty for none.',
   });

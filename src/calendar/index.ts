@@ -1,4 +1,4 @@
-/** The public API of the calendar. What pages show is in `pages`, calculations with dates are in `#libs/times`. */
+/** The public API of the calendar. Queries for pages are in `pages/index.ts`, functions for dates in `#libs/times`. */
 export { EVENT_TAGS } from './cache-tags.js';
 export { CalendarModule } from './calendar.module.js';
 export { EVENT, EVENT_CATEGORY, ORGANIZER, VENUE } from './calendar-types.js';

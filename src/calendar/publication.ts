@@ -5,27 +5,27 @@ import { STATUSES, type EntryType, type EntryVisibility } from '../entries/types
 import { SiteTime } from '../settings/index.js';
 import { readBound, zoneOfOffset, siteZone, type EventZone } from '#libs/times';
 
-/** The statuses of the items of a list, by what the viewer may read. */
+/** The statuses of the items of a list, grouped by what the viewer may read. */
 export interface ReadableStatuses {
-  /** All that the list was asked for. */
-  asked: readonly string[];
-  /** Those of which everything may be read. */
+  /** All requested statuses. */
+  requested: readonly string[];
+  /** Statuses in which the viewer may read every entry. */
   open: readonly string[];
-  /** Those of which the viewer may read the own ones only. */
+  /** Statuses in which the viewer may read their own entries only. */
   own: readonly string[];
-  /** The author of the own ones. */
+  /** The viewer's id, for `own`. */
   authorId: number;
 }
 
-/** What those who may edit items see when they ask for no status. */
+/** The default statuses for viewers who may edit entries of the type. */
 const USUAL = ['publish', 'future', 'draft', 'pending', 'private'];
 const PUBLIC = ['publish'];
 
 /**
- * The statuses that a list of a kind holds, of an argument as it was sent: a text separated by commas or a list.
- * Nothing if the viewer may not ask for them.
+ * Parses the argument `status` of a list: a comma-separated text or a list; absent means the default.
+ * @returns `undefined` if a status is unknown or the viewer may not list it.
  */
-export function askedStatuses(type: EntryType, sent: unknown): readonly string[] | undefined {
+export function requestedStatuses(type: EntryType, sent: unknown): readonly string[] | undefined {
   const mayEdit = currentViewer().can(type.capabilities.edit);
   if (sent === undefined || sent === null) return mayEdit ? USUAL : PUBLIC;
   const parts: unknown[] = typeof sent === 'string' ? sent.split(',') : Array.isArray(sent) ? sent : [sent];
@@ -34,45 +34,45 @@ export function askedStatuses(type: EntryType, sent: unknown): readonly string[]
   return names.size > 0 && [...names].every((name) => known.has(name)) ? [...names] : undefined;
 }
 
-/** Divides statuses by what the viewer may read. */
+/** Groups statuses by what the viewer may read. */
 export function readableStatuses(
   visibility: EntryVisibility,
   type: EntryType,
-  asked: readonly string[],
+  requested: readonly string[],
 ): ReadableStatuses {
   const viewer = currentViewer();
-  return { asked, ...visibility.statuses(type, asked, viewer), authorId: viewer.id };
+  return { requested, ...visibility.statuses(type, requested, viewer), authorId: viewer.id };
 }
 
-/** States in which everybody reads an entry, now or later. */
+/** Statuses in which an entry is public now or later. */
 const isForAll = (status: string): boolean => STATUSES.isPublic(status) || status === 'future' || status === 'inherit';
 
-/** The state to store for one that was sent: who may not publish hands in instead. Nothing for none. */
+/** The status to store for a sent one: `pending` in place of a public one without the right to publish. */
 export function writtenStatus(type: EntryType, sent: string | undefined, viewer: Viewer): string | undefined {
   if (!sent) return undefined;
   return isForAll(sent) && !viewer.can(type.capabilities.publish) ? 'pending' : sent;
 }
 
-/** The state of a new entry: published, unless told otherwise or not allowed. */
+/** The status of a new entry; by default `publish`, or `draft` without the right to publish. */
 export const firstStatus = (type: EntryType, sent: string | undefined, viewer: Viewer): string =>
   writtenStatus(type, sent, viewer) ?? (viewer.can(type.capabilities.publish) ? 'publish' : 'draft');
 
-/** The publication date in UTC that answers show of a draft without a date. */
+/** The publication date in UTC that responses show for a draft without a date. */
 export const NO_DATE = '0000-00-00 00:00:00';
 
 const UTC = zoneOfOffset(0);
 
-/** When entries of the calendar are published, as it is sent: any text that tells a time, or a Unix time. */
+/** Parses publication dates: any date and time that `readBound` accepts, or a Unix time. */
 @Injectable()
 export class PublicationDates {
   constructor(private readonly time: SiteTime) {}
 
-  /** Whether a text tells a time, or that there is none. */
+  /** Whether a text is a valid date, or the placeholder {@link NO_DATE}. */
   isDate(text: string): boolean {
     return text === NO_DATE || readBound(text, siteZone(this.time), 'start') !== undefined;
   }
 
-  /** The dates that were sent, as entries take them; an empty text and what answers show of no date are none. */
+  /** The sent dates as input of an entry. Empty texts and {@link NO_DATE} are omitted. */
   input(date: string | undefined, utc: string | undefined): Pick<EntryInput, 'date' | 'date_gmt'> {
     const read = (text: string | undefined, zone: EventZone) =>
       text && text !== NO_DATE ? readBound(text, zone, 'start') : undefined;

@@ -4,23 +4,23 @@ import { sanitizeUrl } from '#libs/text';
 
 const MAX_LENGTH = 2000;
 const WEB_ADDRESS = /^https?:\/\/[^/?#\s]+/i;
-/** Other character references stay: in a URL, `&copy` begins an argument. */
+/** Other character references stay, since `&copy` in a URL starts a query parameter. */
 const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
 
-/** Whether a value is the URL of a page on the web. */
+/** Whether a value is an HTTP or HTTPS URL. */
 export function isWebsite(sent: unknown): sent is string {
   if (typeof sent !== 'string') return false;
   const text = sent.trim();
   return URL.canParse(text) && WEB_ADDRESS.test(text) && storedWebsite(text).length <= MAX_LENGTH;
 }
 
-/** A URL as it is stored, without the HTML encoding of answers. */
+/** Reverts the HTML encoding of URLs in responses. */
 export const storedWebsite = (sent: string): string => sanitizeUrl(sent.replace(AMPERSAND, '&'));
 
-/** A URL as answers show it, encoded for HTML. */
-export const shownWebsite = (stored: string): string => stored.replaceAll('&', '&amp;');
+/** Encodes a stored URL for HTML. */
+export const encodedWebsite = (stored: string): string => stored.replaceAll('&', '&amp;');
 
-/** The URL of a website, or nothing. */
+/** An HTTP or HTTPS URL, or an empty text. */
 @ValidatorConstraint()
 @Injectable()
 export class WebsiteConstraint implements ValidatorConstraintInterface {
@@ -29,6 +29,6 @@ export class WebsiteConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'This is no address of the web.';
+    return 'This is not a URL that starts with http:// or https://.';
   }
 }

@@ -22,15 +22,15 @@ export interface DemoOptions extends DemoWorld {
   progress?: (progress: Progress) => void;
 }
 
-/** A run that cannot begin; the message is for people. */
+/** A run cannot start; the message is shown on the command line. */
 export class DemoError extends Error {}
 
-/** Counts what a run has created, and what it has found already there. */
+/** Counts the records that a run created and those that already existed. */
 class DemoReport {
   private readonly counts = new Map<string, { created: number; present: number }>();
   interrupted = false;
 
-  /** @param kind as people read it. */
+  /** @param kind plural noun for the report, such as `venues`. */
   add(kind: string, created: number, present: number): void {
     const before = this.counts.get(kind) ?? { created: 0, present: 0 };
     this.counts.set(kind, { created: before.created + created, present: before.present + present });
@@ -44,7 +44,7 @@ class DemoReport {
     return this.counts.get(kind)?.present ?? 0;
   }
 
-  /** The report for people. */
+  /** The report, one line per sentence. */
   lines(): string[] {
     const listed = (count: 'created' | 'present') =>
       [...this.counts]
@@ -54,24 +54,24 @@ class DemoReport {
     const [created, present] = [listed('created'), listed('present')];
     return [
       created ? `Created: ${created}.` : 'Nothing was created.',
-      ...(present ? [`There already, and left as they are: ${present}.`] : []),
-      ...(this.interrupted ? ['Interrupted. The same command does the rest.'] : []),
+      ...(present ? [`Already present, left unchanged: ${present}.`] : []),
+      ...(this.interrupted ? ['Interrupted. Run the same command again to continue.'] : []),
     ];
   }
 }
 
-/** The ids of the terms of made-up events: of categories by slug, of tags in the order of their indexes. */
-interface DemoTermNumbers {
+/** The ids of the demo terms: categories by slug, tags by index in `TAGS`. */
+interface DemoTermIds {
   categories: ReadonlyMap<string, number>;
   tags: readonly number[];
 }
 
-/** Writes the terms of made-up events; a term that has the slug already is taken instead. */
+/** Creates the demo terms; a term whose slug already exists is reused. */
 @Injectable()
 export class DemoTerms {
   constructor(private readonly terms: TermImport) {}
 
-  async write(report: DemoReport): Promise<DemoTermNumbers> {
+  async write(report: DemoReport): Promise<DemoTermIds> {
     const categories = new Map<string, number>();
     for (const { name, slug, parent = '' } of CATEGORIES) {
       const term = { name, slug, description: '', parentId: categories.get(parent) ?? 0 };
@@ -90,22 +90,22 @@ export class DemoTerms {
   }
 }
 
-/** How many entries are written in one transaction. */
+/** Entries per transaction. */
 const BATCH = 500;
 const MONTHS_BACK = 24;
 
-/** How entries of one kind are made up and written. */
+/** How demo entries of one kind are generated and written. */
 interface DemoKindOfEntry<T extends DemoTexts> extends Pick<DemoBatch<T>, 'terms' | 'details'> {
   type: EntryType;
-  /** As people read it. */
+  /** Plural noun for the report, such as `venues`. */
   kind: string;
   count: number;
   make: (index: number) => T;
 }
 
 /**
- * Fills the site with events over five years, with their venues, organizers and terms. The same options give the same
- * ones. Entries whose slug exists already stay as they are, so that a second run completes the first.
+ * Fills the site with events over five years, with venues, organizers and terms. The same options always generate the
+ * same data. Entries whose slug already exists stay unchanged, so a second run completes an interrupted one.
  */
 @Injectable()
 export class DemoCalendar {
@@ -118,7 +118,7 @@ export class DemoCalendar {
     private readonly rows: DemoRows,
   ) {}
 
-  /** The default first day: of the month two years ago, so that some events are still to come. */
+  /** The default first day: the first of the month two years ago, so that some events are upcoming. */
   firstDay(): string {
     return DateTime.fromSQL(this.time.now().local).startOf('month').minus({ months: MONTHS_BACK }).toISODate() ?? '';
   }
@@ -129,7 +129,7 @@ export class DemoCalendar {
     const report = await this.db.exclusively('demo', () =>
       asViewer(Viewer.system, () => this.write(authorId, options)),
     );
-    if (!report) throw new DemoError('The site is being filled already.');
+    if (!report) throw new DemoError('Another run is already filling the site.');
     return report;
   }
 
@@ -157,7 +157,7 @@ export class DemoCalendar {
     return report;
   }
 
-  /** Writes all of one kind in batches and answers their ids. */
+  /** Writes all entries of one kind in batches and returns their ids. */
   private async writeAll<T extends DemoTexts>(
     authorId: number,
     report: DemoReport,

@@ -14,35 +14,35 @@ import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import type { DemoEvent } from './demo-events.js';
 
-/** An item with the id of its entry. */
+/** An item and the id of its new entry. */
 interface CreatedItem<T> {
   item: T;
   id: number;
 }
 
-/** Made-up entries of one kind. */
+/** A batch of demo entries of one kind. */
 export interface DemoBatch<T extends DemoTexts> {
   type: EntryType;
   authorId: number;
-  /** The index of the first one, from 0: they are published one minute after the other. */
+  /** Index of the first item, from 0. Publication dates follow it: one minute per item. */
   first: number;
   items: readonly T[];
   terms: (item: T) => ImportedEntry['terms'];
-  /** Writes the side rows of new ones. */
+  /** Writes the side rows of the new entries. */
   details: (created: readonly CreatedItem<T>[]) => Promise<void>;
 }
 
-/** The result of a batch: the ids in the same order, and how many of them are new. */
+/** The result of a batch: the ids in the order of the items, and the number of new entries. */
 interface WrittenBatch {
   ids: number[];
   created: number;
 }
 
-/** In the past, so that all of them are public. */
+/** In the past, so that all entries are public. */
 const FIRST_PUBLISHED = Date.UTC(2020, 0, 1, 8);
 const MINUTE = 60_000;
 
-/** Writes made-up entries, many in one transaction; an entry that has the slug already is taken instead. */
+/** Writes demo entries, one transaction per batch; an entry whose slug already exists is reused. */
 @Injectable()
 export class DemoEntries {
   constructor(
@@ -85,13 +85,13 @@ export class DemoEntries {
   }
 }
 
-/** The ids of the venues and organizers, in the order of their indexes. */
-interface LinkedNumbers {
+/** The ids of the demo venues and organizers, by index. */
+interface LinkedIds {
   venues: readonly number[];
   organizers: readonly number[];
 }
 
-/** Writes the side rows of made-up venues, organizers and events. */
+/** Writes the side rows of demo venues, organizers and events. */
 @Injectable()
 export class DemoRows {
   constructor(
@@ -110,7 +110,7 @@ export class DemoRows {
     for (const { id, item } of created) await this.linkedOrganizers.writeDetails(id, item.sent);
   }
 
-  async events(created: readonly CreatedItem<DemoEvent>[], { venues, organizers }: LinkedNumbers): Promise<void> {
+  async events(created: readonly CreatedItem<DemoEvent>[], { venues, organizers }: LinkedIds): Promise<void> {
     this.invalidation.appearing(...created.map(({ id }) => id));
     await this.store.create(
       created.map(({ id, item }) => {

@@ -5,18 +5,18 @@ import { CITIES, cityOfVenue, type DemoCity, type DemoTexts } from './demo-place
 import { ABOUT_GUESTS, DETAILS, GUESTS, KINDS, TAGS, THINGS, type DemoKind } from './demo-programme.js';
 import { Dice } from './dice.js';
 
-/** An event that is made up; venue, organizers and tags by their numbers, from 0. */
+/** A demo event. Venue, organizers and tags are indexes from 0. */
 export interface DemoEvent extends DemoTexts {
-  /** What only events have, as somebody would send it. */
+  /** The event's own members, in the form of a request. */
   sent: Omit<CreateEventDto, 'title'>;
   venue: number | undefined;
   organizers: number[];
-  /** Its slug. */
+  /** Slug of its category. */
   category: string;
   tags: number[];
 }
 
-/** What events are made up from. */
+/** The data that demo events refer to. */
 export interface DemoWorld {
   venues: number;
   organizers: number;
@@ -26,14 +26,14 @@ export interface DemoWorld {
 
 const EVENT_SEED = 0x6576656e;
 const DAY = 86_400_000;
-/** Five years. */
+/** The length of the period: five years. */
 const DAYS = 1826;
-/** Whatever the number of events, steps of this share spread them evenly. */
+/** Multiples of the golden ratio spread any number of events evenly. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** The first event is in the middle of the 25th month. */
 const FIRST_DAY = 745;
 const MINUTE = 60_000;
-/** How the few events recur that do. */
+/** The rules of recurring events. */
 const RULES: readonly [string, ...string[]] = [
   'FREQ=WEEKLY;COUNT=8',
   'FREQ=WEEKLY;INTERVAL=2;COUNT=6',
@@ -41,10 +41,10 @@ const RULES: readonly [string, ...string[]] = [
   'FREQ=MONTHLY;COUNT=6',
   'FREQ=YEARLY;COUNT=3',
 ];
-/** Of events without a venue. */
+/** The time zones of events without a venue. */
 const ONLINE_ZONES: readonly [string, ...string[]] = ['UTC+0', 'UTC+3', 'UTC-4:30', 'Europe/Berlin', 'Asia/Kathmandu'];
 
-/** The event of a number, from 0: it does not depend on how many there are. */
+/** The event with an index, from 0. It does not depend on the number of events. */
 export function demoEvent(index: number, { venues, organizers, from }: DemoWorld): DemoEvent {
   const dice = new Dice(EVENT_SEED, index);
   const kind = dice.pick(KINDS);
@@ -102,7 +102,7 @@ function opening({ openings }: DemoKind, topic: string, dice: Dice): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Between half a kilobyte and a whole one of HTML. */
+/** Generates 500 to 1,000 bytes of HTML. */
 function description(kind: DemoKind, topic: string, slug: string, dice: Dice): string {
   const guests = dice
     .several(1 + dice.below(2), GUESTS.length)

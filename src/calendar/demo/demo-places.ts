@@ -7,21 +7,21 @@ import { Dice, pairedName } from './dice.js';
 export interface DemoCity {
   name: string;
   country: string;
-  /** Where the country has them. */
+  /** Only of countries that have states. */
   state?: string;
   province?: string;
-  /** With `#` for each digit that differs from venue to venue. */
+  /** `#` stands for a digit that varies between venues; the same in `phone`. */
   zip: string;
   phone: string;
   timezone: string;
   lat: number;
   lng: number;
-  /** With `#` for the number. */
+  /** `#` stands for the amount. */
   price: string;
   streets: readonly [string, ...string[]];
 }
 
-/** Towns in many time zones, on both halves of the earth, with and without summer time. */
+/** Towns in many time zones, in both hemispheres, with and without daylight saving time. */
 export const CITIES: readonly [DemoCity, ...DemoCity[]] = [
   {
     name: 'Berlin',
@@ -153,7 +153,7 @@ export const CITIES: readonly [DemoCity, ...DemoCity[]] = [
   },
 ];
 
-/** What every entry that is made up has. */
+/** The texts that every demo entry has. */
 export interface DemoTexts {
   slug: string;
   title: string;
@@ -161,12 +161,12 @@ export interface DemoTexts {
   excerpt: string;
 }
 
-/** A venue that is made up; what only venues have is as somebody would send it. */
+/** A demo venue; `sent` are its own members, in the form of a request. */
 export interface DemoVenue extends DemoTexts {
   sent: Partial<WriteVenueDto>;
 }
 
-/** An organizer that is made up. */
+/** A demo organizer; `sent` are its own members, in the form of a request. */
 export interface DemoOrganizer extends DemoTexts {
   sent: Partial<WriteOrganizerDto>;
 }
@@ -199,7 +199,7 @@ const ORGANIZER_KINDS =
   );
 const ORGANIZER_TEXTS: readonly [string, ...string[]] = [
   'Volunteers who bring people of the neighbourhood together, week after week.',
-  'A small team that looks after programmes, tickets and good coffee.',
+  'A small team that plans programmes, tickets and good coffee.',
   'We have been putting on events for a broad audience for more than ten years.',
   'Artists, teachers and technicians who share what they know.',
 ];
@@ -207,10 +207,10 @@ const ORGANIZER_TEXTS: readonly [string, ...string[]] = [
 const paragraph = (text: string) => `<p>${text}</p>`;
 const withDigits = (pattern: string, dice: Dice) => pattern.replaceAll('#', () => String(dice.below(10)));
 
-/** The town of a venue: they take turns. */
+/** The town of a venue: venues cycle through the towns. */
 export const cityOfVenue = (index: number): DemoCity => CITIES[index % CITIES.length] ?? CITIES[0];
 
-/** The venue of a number, from 0. */
+/** The venue with an index, from 0. */
 export function demoVenue(index: number): DemoVenue {
   const dice = new Dice(VENUE_SEED, index);
   const city = cityOfVenue(index);
@@ -230,13 +230,13 @@ export function demoVenue(index: number): DemoVenue {
       zip: withDigits(city.zip, dice),
       phone: withDigits(city.phone, dice),
       website: `https://${slug}.example.org/`,
-      geo_lat: degrees(city.lat + dice.aside() * FARTHEST_DEGREES),
-      geo_lng: degrees(city.lng + dice.aside() * FARTHEST_DEGREES),
+      geo_lat: degrees(city.lat + dice.signed() * FARTHEST_DEGREES),
+      geo_lng: degrees(city.lng + dice.signed() * FARTHEST_DEGREES),
     },
   };
 }
 
-/** The organizer of a number, from 0. */
+/** The organizer with an index, from 0. */
 export function demoOrganizer(index: number): DemoOrganizer {
   const dice = new Dice(ORGANIZER_SEED, index);
   const title = pairedName(index, ORGANIZER_NAMES, ORGANIZER_KINDS);

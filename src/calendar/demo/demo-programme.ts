@@ -1,22 +1,22 @@
-/** A category of events that are made up, with those below it. */
+/** A category of demo events. */
 interface DemoCategory {
   name: string;
   slug: string;
-  /** The slug of the category above. */
+  /** Slug of the parent category. */
   parent?: string;
 }
 
-/** What a kind of event is like. */
+/** A template for events of one category. */
 export interface DemoKind {
   category: DemoCategory;
   names: Words;
   topics: Words;
-  /** Sentences to begin with; `%` stands for the topic. */
+  /** First sentences; `%` stands for the topic. */
   openings: Words;
-  /** Full hours at which it may start, and how many minutes it may last; none if it lasts whole days. */
+  /** Possible full hours of the start, and possible lengths in minutes. Absent for events of whole days. */
   hours?: readonly [number, ...number[]];
   minutes?: readonly [number, ...number[]];
-  /** How many whole days it lasts at most. */
+  /** Maximum number of whole days. */
   days?: number;
 }
 
@@ -154,7 +154,7 @@ export const KINDS: readonly [DemoKind, ...DemoKind[]] = [
   },
 ];
 
-/** Every category, those above before those below them. */
+/** Every category, parents first. */
 export const CATEGORIES: readonly DemoCategory[] = [
   MUSIC,
   LEARNING,
@@ -177,7 +177,7 @@ const LAST_NAMES =
   'Abe Bianchi Castro Dlamini Ekström Fischer Grant Haddad Ivanova Jensen Kamau Lindqvist Moreau Nakamura Okafor Petrov Quinn Rossi Silva Tanaka Usman Vogel Weber Yilmaz'.split(
     ' ',
   );
-/** People who take part: as many as there are pairs of names. */
+/** All combinations of first and last names. */
 export const GUESTS = FIRST_NAMES.flatMap((first) => LAST_NAMES.map((last) => `${first} ${last}`));
 
 /** Sentences about guests; `%` stands for the name. */
@@ -186,7 +186,7 @@ export const ABOUT_GUESTS: Words = [
   '<strong>%</strong> leads through the programme and stays for a conversation afterwards.',
   'Our guest is <strong>%</strong>; it is a first visit to the town.',
   'Idea and direction: <strong>%</strong>.',
-  '<strong>%</strong> tells how it came about, and what went wrong on the way.',
+  '<strong>%</strong> explains how the idea arose, and what went wrong on the way.',
 ];
 
 /** Sentences that suit every event. */
@@ -194,16 +194,16 @@ export const DETAILS: Words = [
   'Please come a quarter of an hour early; latecomers are let in between two parts only.',
   'There are forty places. Those who register by e-mail get one for certain.',
   'Coffee, tea &amp; cake are for sale, and the proceeds go to the youth programme.',
-  'If it rains we move inside. A note on the door will tell where.',
+  'If it rains we move inside. A note on the door shows where.',
   'The event is held in two languages; interpreters are present.',
   'All rooms can be reached without steps, and assistance dogs are welcome.',
   'Recording is fine for your own use, but please turn off the flash.',
   'Bring water, comfortable shoes, and somebody who has never been here.',
   'We collect what is left over and hand it on the same evening.',
-  'Children under twelve pay nothing and are looked after next door.',
+  'Children under twelve pay nothing and are cared for next door.',
 ];
 
-/** What people are asked to bring. */
+/** Items of the list "What to bring". */
 export const THINGS: Words = [
   'something to write with',
   'a cup of your own',

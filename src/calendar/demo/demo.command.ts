@@ -16,25 +16,25 @@ const YEARS = { first: 1900, last: 2200 };
 const whole = (least: number, most: number) => (text: string) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   if (number < least || number > most)
-    throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most.toLocaleString('en')}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most.toLocaleString('en')}.`);
   return number;
 };
 
 function day(text: string): string {
   const { isValid, year } = DateTime.fromFormat(text, 'yyyy-MM-dd');
   if (!isValid || year < YEARS.first || year > YEARS.last)
-    throw new InvalidArgumentError(`It takes a day of the years ${YEARS.first} to ${YEARS.last} as YYYY-MM-DD.`);
+    throw new InvalidArgumentError(`Expected a day from ${YEARS.first} to ${YEARS.last} as YYYY-MM-DD.`);
   return text;
 }
 
 const program = new Command('lintel demo')
   .description(
-    'Fills the calendar with events over five years, made up from nothing but these options. Running it again does the rest.',
+    'Fills the calendar with generated events over five years. Run it again with the same options to continue an interrupted run.',
   )
-  .requiredOption('--events <number>', 'how many events', whole(1, 2_000_000))
-  .option('--venues <number>', 'how many venues they take place at', whole(0, 100_000), 50)
-  .option('--organizers <number>', 'how many organizers they have', whole(0, 100_000), 20)
-  .option('--from <day>', 'the first day (default: the first of the month two years ago)', day)
+  .requiredOption('--events <number>', 'number of events', whole(1, 2_000_000))
+  .option('--venues <number>', 'number of venues', whole(0, 100_000), 50)
+  .option('--organizers <number>', 'number of organizers', whole(0, 100_000), 20)
+  .option('--from <day>', 'first day (default: the first of the month two years ago)', day)
   .action(async (flags: Flags) => {
     process.exitCode = await fill(flags);
   });

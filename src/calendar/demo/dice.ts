@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+/** A seeded generator of pseudorandom numbers from 0 to 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,30 +9,30 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Spreads numbers that follow each other over all there are. */
+/** Spreads consecutive seeds over the whole range. */
 const SPREAD = 0x9e3779b1;
 
-/** Decides what something made up is like: the same for the same thing, whatever else is made up. */
+/** Pseudorandom choices for one generated item: they depend only on its kind and index. */
 export class Dice {
   private readonly random: () => number;
 
-  /** @param seed tells kinds of things apart, `index` those of a kind. */
+  /** @param seed identifies the kind, `index` the item. */
   constructor(seed: number, index: number) {
     this.random = randomNumbers(Math.imul(index + 1, SPREAD) ^ seed);
   }
 
-  /** A whole number from 0 to below a limit. */
+  /** A whole number from 0 up to, but not including, a limit. */
   below(limit: number): number {
     return Math.floor(this.random() * limit);
   }
 
-  /** Whether something happens that does once in so many times. */
+  /** `true` with a probability of 1 in `times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
 
   /** A number from -1 to 1. */
-  aside(): number {
+  signed(): number {
     return this.random() * 2 - 1;
   }
 
@@ -40,7 +40,7 @@ export class Dice {
     return some[this.below(some.length)] ?? some[0];
   }
 
-  /** So many different whole numbers below a limit, or as many as there are. */
+  /** `count` different whole numbers below a limit, or fewer if the limit is smaller. */
   several(count: number, limit: number): number[] {
     const found = new Set<number>();
     while (found.size < Math.min(count, limit)) found.add(this.below(limit));
@@ -49,8 +49,8 @@ export class Dice {
 }
 
 /**
- * A name from two words that no other number has: every pair comes before the first comes again, with a number. The
- * number of first words and one more than that of second words have no common divisor.
+ * A unique name from two words: all pairs are used before one repeats with a numeral. The number of first words and the
+ * number of second words plus one must be coprime.
  */
 export function pairedName(index: number, firsts: readonly string[], seconds: readonly string[]): string {
   const pairs = firsts.length * seconds.length;

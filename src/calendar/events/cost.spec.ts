@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/any-character.js';
-import { readCost, showCost } from './cost.js';
+import { readCost, formatCost } from './cost.js';
 
 const dollars = { symbol: '$', position: 'prefix' } as const;
 const kroner = { symbol: ' kr', position: 'postfix' } as const;
@@ -23,7 +23,7 @@ describe('the cost of an event', () => {
     ['.5', '$.5', '', '', ['.5']],
     ['10€ per person', '10€ per person', '€ per person', 'postfix', ['10']],
     ['Adults 10€', '10€', '€', 'postfix', ['10']],
-    // From the least to the most
+    // Ranges
     ['10-20', '$10 – $20', '', '', ['10', '20']],
     ['$5 - $20', '$5 – $20', '', '', ['5', '20']],
     ['20 - 5', '$5 – $20', '', '', ['5', '20']],
@@ -53,8 +53,8 @@ describe('the cost of an event', () => {
     ['$0', 'Free', '$', 'prefix', ['0']],
     [['Free', '€10'], 'Free – €10', '€', 'prefix', ['free', '10']],
     ['???', '???', '', '', ['???']],
-  ])('%j is shown as %s', (input, cost, symbol, position, values) => {
-    expect(showCost(readCost(input), dollars)).toEqual({
+  ])('%j is formatted as %s', (input, cost, symbol, position, values) => {
+    expect(formatCost(readCost(input), dollars)).toEqual({
       cost,
       details: { currency_symbol: symbol, currency_position: position, values },
     });
@@ -74,35 +74,35 @@ describe('the cost of an event', () => {
     [[0]],
     [['', null]],
     [NaN],
-  ])('%j is none', (input) => {
+  ])('%j means no cost', (input) => {
     expect(readCost(input)).toEqual({ values: [], symbol: '', position: '' });
-    expect(showCost(readCost(input), dollars).cost).toBe('');
+    expect(formatCost(readCost(input), dollars).cost).toBe('');
   });
 
-  it('is shown in the standard currency only when it names none', () => {
-    expect(showCost(readCost('10-20'), kroner).cost).toBe('10 kr – 20 kr');
-    expect(showCost(readCost('€10'), kroner).cost).toBe('€10');
-    expect(showCost(readCost('10€'), dollars).cost).toBe('10€');
+  it('uses the default currency only when the cost names none', () => {
+    expect(formatCost(readCost('10-20'), kroner).cost).toBe('10 kr – 20 kr');
+    expect(formatCost(readCost('€10'), kroner).cost).toBe('€10');
+    expect(formatCost(readCost('10€'), dollars).cost).toBe('10€');
   });
 
-  it('names the currency of a range where it is not the standard one', () => {
-    const { cost, details } = showCost(readCost('$5 - $20'), kroner);
+  it('keeps the currency of a range that is not the default one', () => {
+    const { cost, details } = formatCost(readCost('$5 - $20'), kroner);
     expect([cost, details.currency_symbol, details.currency_position]).toEqual(['$5 – $20', '$', 'prefix']);
   });
 
-  it('stays the same when it is stored as JSON', () => {
+  it('survives a JSON round trip', () => {
     const stored = readCost(['Free', '$10', '$25.50']);
     expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
   });
 
-  it('is bounded, whatever is sent', () => {
+  it('limits the size of the output for any input', () => {
     const hostile = ['9'.repeat(1e6), 'Free '.repeat(1e6), '<'.repeat(1e6), '1,'.repeat(1e6), '💶'.repeat(1e6)];
     for (const input of [...hostile, hostile, Array(1e5).fill('5 6 7'), [[[['5']]]]]) {
-      expect(JSON.stringify(showCost(readCost(input), dollars)).length).toBeLessThan(30_000);
+      expect(JSON.stringify(formatCost(readCost(input), dollars)).length).toBeLessThan(30_000);
     }
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string({ unit: anyCharacter })), (input) => {
-        const { cost, details } = showCost(readCost(input), dollars);
+        const { cost, details } = formatCost(readCost(input), dollars);
         expect(`${cost}${details.values.join('')}`).not.toMatch(/<[a-z/!?]|\p{Cs}/iu);
       }),
     );

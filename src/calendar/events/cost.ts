@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { plainLine, slugify } from '#libs/text';
 import { SettingsService } from '../../settings/index.js';
 
-/** Where a currency symbol stands; nowhere, if there is none. */
+/** Position of a currency symbol; empty without a symbol. */
 type CurrencyPosition = 'prefix' | 'postfix' | '';
 
-/** A currency as it is written beside a number. */
+/** A currency symbol and its position. */
 export interface Currency {
   symbol: string;
   position: CurrencyPosition;
@@ -14,15 +14,15 @@ export interface Currency {
 
 type RangeCurrency = Currency & Pick<StoredCost, 'isRange'>;
 
-/** The cost of an event as it is stored: a value that is not a number is a text such as `Free entry`. */
+/** A stored cost. Values are numbers as texts, or texts such as `Free entry`. */
 interface StoredCost extends Currency {
   values: string[];
-  /** Whether the currency stood in a range such as `€5 - €20`. */
+  /** Whether the cost was a range with one currency, such as `€5 - €20`. */
   isRange?: true;
 }
 
-/** The cost of an event as it is shown, whole and in its parts. */
-interface ShownCost {
+/** A formatted cost and its parts. */
+interface FormattedCost {
   cost: string;
   details: { currency_symbol: string; currency_position: CurrencyPosition; values: string[] };
 }
@@ -30,11 +30,11 @@ interface ShownCost {
 const MAX_PARTS = 50;
 const MAX_PART_LENGTH = 200;
 const MAX_SYMBOL_LENGTH = 50;
-/** A separator may stand before and in a number (`.5`, `1,234.50`), and after one that has none in it (`10,`). */
+/** Separators may precede and structure a number (`.5`, `1,234.50`), or follow a number without one (`10,`). */
 const NUMBER = /[.,]?\d+(?:(?:[.,]\d+)+|[.,])?/g;
 const EDGE_SEPARATORS = /^[\s,;]+|[\s,;]+$/g;
 const EDGE_DASHES = /^[-–—\s]+|[-–—\s]+$/g;
-/** Codes of three letters and signs; after numbers also what is as short as `kr` and `zł`. */
+/** Three-letter codes and currency signs; after numbers also short names such as `kr` and `zł`. */
 const CURRENCY_BEFORE = /\p{Sc}|^[A-Z]{3}$/u;
 const CURRENCY_AFTER = /\p{Sc}|^\p{L}{1,3}\.?$/u;
 const NO_CURRENCY: Currency = { symbol: '', position: '' };
@@ -45,8 +45,8 @@ const isSame = (one: Currency, other: Currency): boolean =>
 const isNumeric = (value: string): boolean => /\d/.test(value);
 
 /**
- * Reads a cost: a number, a text with numbers and a currency (`$10`, `5 - 20`, `12,50 €`), a text without (`Free`), or
- * a list of those. Empty values and zero alone are no cost.
+ * Parses a cost: a number, a text with numbers and a currency (`$10`, `5 - 20`, `12,50 €`), a text without numbers
+ * (`Free`), or a list of these. Empty values, and zero alone, mean no cost.
  */
 export function readCost(input: unknown): StoredCost {
   const parts = (Array.isArray(input) ? input.slice(0, MAX_PARTS) : [input]).map(textOf).filter((part) => part !== '');
@@ -60,10 +60,10 @@ export function readCost(input: unknown): StoredCost {
 }
 
 /**
- * Shows a stored cost: the least and the most, in its own currency or the standard one. A range in the standard
- * currency names none in its parts (`$5 - $20`); one in another has to, or its prices would be wrong.
+ * Formats a stored cost: lowest and highest value, in its own currency or the default one. `cost_details` omit the
+ * currency of a range in the default currency (`$5 - $20`), and include any other one.
  */
-export function showCost(stored: StoredCost, standard: Currency): ShownCost {
+export function formatCost(stored: StoredCost, standard: Currency): FormattedCost {
   const currency = stored.symbol === '' ? standard : stored;
   const named = stored.isRange && isSame(stored, standard) ? NO_CURRENCY : stored;
   const finished = stored.values.filter((value) => !isUnfinished(value));
@@ -80,7 +80,7 @@ export function showCost(stored: StoredCost, standard: Currency): ShownCost {
   };
 }
 
-/** A part as text of one line; empty for other values. */
+/** A part of a cost as single-line text; empty for unsupported values. */
 function textOf(part: unknown): string {
   if (typeof part === 'number') {
     return Number.isFinite(part) ? part.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 6 }) : '';
@@ -90,8 +90,8 @@ function textOf(part: unknown): string {
 }
 
 /**
- * A number with a point for its decimals. Of commas and points the last one begins the decimals, a lone one always
- * does; one that comes again and again parts thousands.
+ * Normalizes a number to a decimal point. The last of several different separators, or a single one, starts the
+ * decimals; a repeated separator groups thousands.
  */
 function numberOf(found: string): string {
   const separators = found.match(/[.,]/g) ?? [];
@@ -102,13 +102,13 @@ function numberOf(found: string): string {
   return [...found].map((sign, index) => (index === at ? '.' : sign.replace(/[.,]/, ''))).join('');
 }
 
-/** Numbers from the least to the most, each once. */
+/** Distinct numbers in ascending order. */
 function inOrder(numbers: string[]): string[] {
   const byValue = new Map(numbers.map((number) => [Number(number), number]));
   return [...byValue].toSorted(([one], [other]) => one - other).map(([, number]) => number);
 }
 
-/** The text before each number, or after each, if it is the same every time. */
+/** The currency of a part: the text before every number or after every number. */
 function currencyOf(text: string): RangeCurrency {
   const sides = text.split(NUMBER).map((side) => side.replace(EDGE_SEPARATORS, ''));
   const bare = sides.map((side) => side.replace(EDGE_DASHES, ''));
@@ -120,7 +120,7 @@ function currencyOf(text: string): RangeCurrency {
   return common.symbol === '' ? NO_CURRENCY : { ...common, isRange: true };
 }
 
-/** The text before a range or after it, if it is a currency (`€5 - 20`, `100 – 200 kr`). */
+/** The currency before or after a whole range (`€5 - 20`, `100 – 200 kr`). */
 function currencyOfAll(sides: readonly string[]): Currency {
   const before = sides.at(0) ?? '';
   const after = sides.at(-1) ?? '';
@@ -140,7 +140,7 @@ function currencyOfEach(sides: readonly string[]): Currency {
   return NO_CURRENCY;
 }
 
-/** Of words on both sides of a number those with a currency sign are the currency. */
+/** With text on both sides of a number, the side with a currency sign is the currency. */
 function currencyOfOne([before = '', after = '']: string[]): Currency {
   const isPrefix = after === '' || (before !== '' && (/\p{Sc}/u.test(before) || !/\p{Sc}/u.test(after)));
   return isPrefix ? currency(before, 'prefix') : currency(after, 'postfix');
@@ -161,25 +161,25 @@ function priceOf(value: string, { symbol, position }: Currency): string {
 
 const NONE: StoredCost = { values: [], symbol: '', position: '' };
 
-/** A cost as a column holds it; empty for none. */
+/** A cost as stored in a column; empty for none. */
 export const costColumn = (cost: StoredCost): string => (cost.values.length ? JSON.stringify(cost) : '');
 
-/** The cost that a column holds. */
+/** The cost stored in a column. */
 export const costOfColumn = (column: string): StoredCost => (column ? (JSON.parse(column) as StoredCost) : NONE);
 
-/** Costs as they are shown: those that name no currency are in that of the settings. */
+/** Formats costs in the currency of the settings unless they name their own. Caches results. */
 @Injectable()
 export class EventCosts {
-  private readonly shown = new LRUCache<string, ShownCost>({ max: 500 });
+  private readonly shown = new LRUCache<string, FormattedCost>({ max: 500 });
 
   constructor(private readonly settings: SettingsService) {}
 
-  /** The cost that a column holds, as it is shown. */
-  of(column: string): ShownCost {
+  /** Formats the cost stored in a column. */
+  of(column: string): FormattedCost {
     const symbol = this.settings.get('events_currency_symbol');
     const position = this.settings.get('events_currency_position') === 'postfix' ? 'postfix' : 'prefix';
     const key = `${position} ${symbol} ${column}`;
-    const found = this.shown.get(key) ?? showCost(costOfColumn(column), { symbol, position });
+    const found = this.shown.get(key) ?? formatCost(costOfColumn(column), { symbol, position });
     this.shown.set(key, found);
     return found;
   }

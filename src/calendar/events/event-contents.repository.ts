@@ -8,20 +8,20 @@ import { EVENT, EVENT_CATEGORY } from '../calendar-types.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
 import { EventsRepository, type EventRow } from './events.repository.js';
 
-/** All that an event holds, as it is stored. */
+/** A stored event with its organizers and terms. */
 export interface EventContent extends EventRow {
   organizerIds: number[];
   categoryIds: number[];
   tagIds: number[];
 }
 
-/** An event as its title and its times tell it from others. */
+/** The title and times of an event. */
 export type TitledEvent = Pick<EventRow, 'id' | 'title' | 'startLocal' | 'endLocal' | 'allDay'>;
 
-/** As many characters of a title as the index of titles holds. */
+/** Length of the indexed prefix of titles. */
 const INDEXED_LENGTH = 100;
 
-/** Reads whole events from the primary server, for comparing them with imported ones. */
+/** Reads complete events from the primary server, for comparison with imported ones. */
 @Injectable()
 export class EventContents {
   constructor(
@@ -29,10 +29,10 @@ export class EventContents {
     private readonly events: EventsRepository,
   ) {}
 
-  /** The events that have one of some titles, in any status, the oldest first. */
-  async titled(titles: readonly string[]): Promise<TitledEvent[]> {
+  /** Events with one of the titles, in any status, oldest first. */
+  async findByTitles(titles: readonly string[]): Promise<TitledEvent[]> {
     if (!titles.length) return [];
-    // Those who may write unfiltered HTML leave an ampersand as it is.
+    // Titles of authors with the right to unfiltered HTML keep a bare ampersand.
     const wanted = new Set(
       titles.map((title) => sanitizeInlineHtml(title).trim()).flatMap((one) => [one, one.replaceAll('&amp;', '&')]),
     );
@@ -45,8 +45,8 @@ export class EventContents {
       .current();
   }
 
-  /** Those of some ids that have no occurrence now or later. */
-  async over(ids: readonly number[]): Promise<Set<number>> {
+  /** Filters ids of events: those without a current or future occurrence. */
+  async findEnded(ids: readonly number[]): Promise<Set<number>> {
     if (!ids.length) return new Set();
     const rows = await this.db
       .select(EventDetails, 'd', { id: 'entryId' })
@@ -58,8 +58,8 @@ export class EventContents {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The events with these ids, in three statements. */
-  async of(ids: readonly number[]): Promise<Map<number, EventContent>> {
+  /** Loads events by id, in three statements. */
+  async load(ids: readonly number[]): Promise<Map<number, EventContent>> {
     const contents = new Map<number, EventContent>();
     if (!ids.length) return contents;
     for (const row of await this.events.findCurrent(ids))

@@ -19,7 +19,7 @@ import type { EventDetails } from './events.repository.js';
 import type { CreateEventDto } from './events.dto.js';
 
 type SentDetails = Partial<CreateEventDto>;
-/** The details of an event without its venue. */
+/** Event details without the venue. */
 type DraftDetails = Omit<EventDetails, 'venueId'>;
 
 const FLAGS = {
@@ -31,12 +31,12 @@ const FLAGS = {
 } as const satisfies Record<string, keyof SentDetails>;
 type Flag = keyof typeof FLAGS;
 
-/** Derives the stored details of an event from what was sent and what is stored. */
+/** Computes the stored details of an event from the request and the stored event. */
 @Injectable()
 export class EventDrafts {
   constructor(private readonly time: SiteTime) {}
 
-  /** The details of a new event. */
+  /** The details of a new event. Throws a 400 for invalid times or an invalid rule. */
   created(sent: CreateEventDto): DraftDetails {
     return {
       ...this.datesOfNew(sent),
@@ -46,7 +46,7 @@ export class EventDrafts {
     };
   }
 
-  /** The details of an event after a change. */
+  /** The details of an updated event. Throws a 400 for invalid times or an invalid rule. */
   changed(sent: SentDetails, stored: EventDetails): DraftDetails {
     const times = this.timesOfChanged(sent, stored);
     return {
@@ -58,7 +58,7 @@ export class EventDrafts {
     };
   }
 
-  /** The times of a new event and how it recurs; refuses an end before the start and an invalid rule. */
+  /** The times and recurrence of a new event. Throws a 400 if the end precedes the start or the rule is invalid. */
   datesOfNew(sent: CreateEventDto) {
     const zone = this.zoneOf(sent.timezone);
     const allDay = sent.all_day ?? false;
@@ -72,7 +72,7 @@ export class EventDrafts {
     if (!isTouched) return timesOf(stored);
     const zone = this.zoneOf(sent.timezone ?? stored.timezone);
     const written = sent.start_date ? this.read('start_date', sent, zone) : stored.startLocal;
-    // A start that is sent alone and lies in skipped time does not move the end.
+    // A start in a clock-change gap moves forward, but the unchanged end must not.
     const start = sent.start_date && !sent.end_date ? localOf(utcOf(written, zone), zone) : written;
     const end = sent.end_date ? this.read('end_date', sent, zone) : stored.endLocal;
     return columnsOf(resolve({ start, end, allDay: sent.all_day ?? stored.allDay === 1, zone }, sent));
@@ -83,11 +83,11 @@ export class EventDrafts {
   }
 
   private read(name: 'start_date' | 'end_date', sent: SentDetails, zone: EventZone): string {
-    return readDate(sent[name] ?? '', zone) ?? failArgument(name, { message: 'It is not a date.' });
+    return readDate(sent[name] ?? '', zone) ?? failArgument(name, { message: 'This is not a date.' });
   }
 }
 
-/** The times, or a 400 that names the argument at fault. */
+/** Resolves times, or throws a 400 on the argument that caused the error. */
 function resolve(wanted: WallClockTimes, sent: SentDetails): EventTimes {
   const times = resolveTimes(wanted);
   if (typeof times !== 'string') return times;
@@ -101,7 +101,7 @@ function resolve(wanted: WallClockTimes, sent: SentDetails): EventTimes {
   });
 }
 
-/** The recurrence of the event, or a 400 that says why it is invalid. */
+/** The recurrence column of an event, or a 400 with the reason why the rule is invalid. */
 function recurrenceOf(
   { meta }: SentDetails,
   times: Pick<EventDetails, 'startLocal' | 'timezone'>,
@@ -126,7 +126,7 @@ const timesOf = ({ startLocal, endLocal, startUtc, endUtc, timezone, allDay }: E
   ...{ startLocal, endLocal, startUtc, endUtc, timezone, allDay },
 });
 
-/** The flags of an event: those that were sent, else the stored ones, else none. */
+/** The flags of an event: sent values, then stored ones, then 0. */
 function flagsOf(sent: SentDetails, stored?: EventDetails): Record<Flag, number> {
   const flag = (name: Flag) => Number(sent[FLAGS[name]] ?? stored?.[name] ?? 0);
   return {

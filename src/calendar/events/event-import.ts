@@ -16,29 +16,29 @@ import { EventTrash } from './event-trash.js';
 import { EventWriter, type EventInput } from './event-writer.js';
 import { EventContents, type EventContent, type TitledEvent } from './event-contents.repository.js';
 import { ownId } from '../entry-members.js';
-import { Lineages, type EntryLineage } from '../lineages.repository.js';
+import { ImportSources, type EntrySourceIds } from '../import-sources.repository.js';
 import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrence';
 import { isWebsite } from '../website.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { OccurrencesRepository } from './occurrences.repository.js';
 
-/** A new event of an import. */
+/** A new imported event. */
 export interface NewEvent {
-  /** Its members, as a request sends them; texts are safe HTML. */
+  /** The members of a request; texts are already safe HTML. */
   sent: Omit<CreateEventDto, 'status' | 'image' | 'venue' | 'organizer' | 'categories' | 'tags'>;
-  /** The wanted status; rights may change it. */
+  /** The requested status; missing rights may lower it. */
   status: string | undefined;
   authorId: number;
-  /** The id of the event that it is a part of; 0 for none. */
+  /** ID of the parent event; 0 for none. */
   parent: number;
-  /** Ids; 0 for none. */
+  /** Media ID; 0 for none. */
   image: number;
   venueId: number;
   organizerIds: readonly number[];
   terms: ImportedEntry['terms'];
 }
 
-/** A new event with what is stored of it. */
+/** A new event with its computed details. */
 interface EventDraft {
   event: NewEvent;
   details: EventDetails;
@@ -58,7 +58,7 @@ export const PLAIN_ENTRY = {
   meta: [],
 } satisfies Partial<ImportedEntry>;
 
-/** Creates imported events, many in one transaction. */
+/** Creates imported events in batches, one transaction each. */
 @Injectable()
 export class EventCreation {
   constructor(
@@ -72,14 +72,14 @@ export class EventCreation {
     private readonly invalidation: EventListInvalidation,
   ) {}
 
-  /** Prepares what is stored of an event; refuses invalid dates. */
+  /** Computes the details of an event. Throws a 400 for invalid times or an invalid rule. */
   draft(event: NewEvent): EventDraft {
     const details = { ...this.drafts.created(event.sent), venueId: event.venueId };
     this.occurrences.validate(details);
     return { event, details };
   }
 
-  /** Inserts events, all or none, and answers their ids in the same order. */
+  /** Inserts events in one transaction and returns their ids in the same order. */
   create(drafts: readonly EventDraft[]): Promise<number[]> {
     return this.db.transaction(async () => {
       const statuses = drafts.map(({ event }) => firstStatus(EVENT, event.status, currentViewer()));
@@ -118,12 +118,12 @@ export class EventCreation {
   }
 }
 
-/** What imports do with events. */
+/** The operations of imports on events. */
 @Injectable()
 export class EventImport {
-  /** Whether a value is the URL of a page on the web. */
+  /** Whether a value is an HTTP or HTTPS URL. */
   static readonly isWebsite = isWebsite;
-  /** The id of an event, a venue or an organizer of this site, from its global id. */
+  /** The id of an event, venue or organizer of this site from its global id. */
   static readonly ownId = ownId;
 
   constructor(
@@ -134,45 +134,49 @@ export class EventImport {
     private readonly occurrences: OccurrencesRepository,
     private readonly writer: EventWriter,
     private readonly trash: EventTrash,
-    private readonly lineages: Lineages,
+    private readonly sources: ImportSources,
   ) {}
 
-  /** All that some events hold, by id. */
+  /** Loads stored events by id. */
   contents(ids: readonly number[]): Promise<Map<number, EventContent>> {
-    return this.stored.of(ids);
+    return this.stored.load(ids);
   }
 
-  /** The events that have one of some titles, in any status, the oldest first. */
+  /** Events with one of the titles, in any status, oldest first. */
   titled(titles: readonly string[]): Promise<TitledEvent[]> {
-    return this.stored.titled(titles);
+    return this.stored.findByTitles(titles);
   }
 
-  /** Those of some ids that have no occurrence now or later. */
+  /** Filters ids of events: those without a current or future occurrence. */
   over(ids: readonly number[]): Promise<Set<number>> {
-    return this.stored.over(ids);
+    return this.stored.findEnded(ids);
   }
 
-  /** Prepares what is stored of a new event; refuses invalid dates. */
+  /** Computes the details of a new event. Throws a 400 for invalid times or an invalid rule. */
   draft(event: NewEvent): EventDraft {
     return this.creation.draft(event);
   }
 
-  /** Creates events, all or none, and answers their ids in the same order. */
+  /** Creates events in one transaction and returns their ids in the same order. */
   create(drafts: readonly EventDraft[]): Promise<number[]> {
     return this.creation.create(drafts);
   }
 
-  /** Changes what is given of an event. */
+  /** Updates an event; absent members stay unchanged. */
   update(id: number, changes: EventInput<Partial<CreateEventDto>>): Promise<void> {
     return this.writer.update(id, changes);
   }
 
-  /** Stores the ids that events have at other sites, in place of those that were stored before. */
-  setLineages(lineages: readonly EntryLineage[]): Promise<void> {
-    return this.lineages.write(lineages);
+  /** Stores the global ids of events at other sites. Existing ones are replaced. */
+  setLineages(sources: readonly EntrySourceIds[]): Promise<void> {
+    return this.sources.write(sources);
   }
 
-  /** Changes which dates a series leaves out; whether that changed anything. */
+  /**
+   * Changes the excluded dates of a series.
+   * @param dates.out dates to exclude, `dates.back` dates to include again.
+   * @returns whether anything changed.
+   */
   except(id: number, { out, back }: { out: readonly SeriesDate[]; back: readonly SeriesDate[] }): Promise<boolean> {
     return this.db.transaction(async () => {
       const stored = await this.events.lock(id);
@@ -190,13 +194,13 @@ export class EventImport {
     });
   }
 
-  /** Moves an event to the trash that its source has withdrawn; whether it was still there. */
+  /** Trashes an event that its source has withdrawn; returns whether it was still there. */
   withdraw(id: number): Promise<boolean> {
     return this.trash.withdraw(id);
   }
 
-  /** Moves those of some events to the trash that now are parts of events in the trash, and answers their ids. */
+  /** Trashes each of the events whose parent is in the trash, and returns the ids of the trashed ones. */
   follow(ids: readonly number[]): Promise<number[]> {
-    return this.trash.follow(ids);
+    return this.trash.trashPartsOfTrashed(ids);
   }
 }

@@ -21,22 +21,22 @@ import { EventsRepository, type EventDetails } from './events.repository.js';
 import { EventListInvalidation } from '../lists/event-list-invalidation.js';
 import { OccurrencesRepository } from './occurrences.repository.js';
 
-/** The rule of a series has become too expensive to expand: no more occurrences of it are stored. */
+/** The rule of a series became too expensive to expand, so no further occurrences are stored. */
 export class SeriesStopped {
   constructor(
     readonly eventId: number,
     readonly title: string,
-    /** For people. */
+    /** Explanation for the administrator. */
     readonly reason: string,
   ) {}
 }
 
-/** Occurrences are stored so much further than needed, so that the job does not have work every day. */
+/** Extra time to expand, so that a series is not due again every day. */
 const AHEAD = { months: 1 };
-/** Lists show whole days. */
+/** Margin for lists, which cover whole days. */
 const DAYS_OF_LISTS = { days: 2 };
 
-/** How far ahead the occurrences of events are stored: times of UTC. */
+/** How far ahead occurrences are stored. All times are UTC. */
 @Injectable()
 export class OccurrenceHorizon {
   constructor(private readonly settings: SettingsService) {}
@@ -45,12 +45,12 @@ export class OccurrenceHorizon {
     return textOf(DateTime.utc().toUnixInteger());
   }
 
-  /** The end of the time whose occurrences must be stored. */
+  /** Occurrences up to this time must be stored. */
   needed(): string {
     return this.ahead(DAYS_OF_LISTS);
   }
 
-  /** The end of the time whose occurrences are stored at once. */
+  /** An expansion stores occurrences up to this time. */
   filled(): string {
     return this.ahead(AHEAD);
   }
@@ -61,10 +61,10 @@ export class OccurrenceHorizon {
   }
 }
 
-/** Most occurrences that are stored at once; the job adds the rest. */
-const MOST_AT_ONCE = 10_000;
+/** Maximum number of occurrences that one write stores; the job adds the rest. */
+const MAX_PER_WRITE = 10_000;
 
-/** Keeps the stored occurrences of events up to date, up to the horizon. */
+/** Stores the occurrences of events up to the horizon. */
 @Injectable()
 export class EventOccurrences implements OnModuleInit {
   private readonly logger = new Logger('Recurring events');
@@ -90,10 +90,9 @@ export class EventOccurrences implements OnModuleInit {
   }
 
   /**
-   * Stores the occurrences of an event that was changed; part of that transaction. Where the dates of a series change,
-   * and it goes on recurring, what has started stays as it was: only what is still to come is written anew, so an
-   * occurrence that has started is not announced again at another time. With another time zone the moments stay, and
-   * their local times change.
+   * Stores the occurrences of a changed event, in the transaction of the change. When a series stays a series, past
+   * occurrences are kept and only future ones are replaced. A change of time zone keeps the UTC times and recalculates
+   * local times.
    */
   async update(id: number, event: EventDetails, before: EventDetails): Promise<void> {
     if (before.hidden !== event.hidden || before.featured !== event.featured)
@@ -110,12 +109,12 @@ export class EventOccurrences implements OnModuleInit {
     if (before.recurrence || event.recurrence) await this.stored.setExpandedUntil(id, plan.expandedUntil);
   }
 
-  /** Refuses a rule that cannot be expanded. */
+  /** Throws a 400 for a rule that cannot be expanded. */
   validate(event: EventDetails): void {
     if (event.recurrence !== null) this.planned(event);
   }
 
-  /** Stores the occurrences of new events, by their ids; part of the transaction that writes them. */
+  /** Stores the occurrences of new events by id, in the transaction that creates them. */
   async create(events: ReadonlyMap<number, EventDetails>): Promise<void> {
     const plans = [...events].map(([id, event]) => ({ id, event, plan: this.planned(event) }));
     await this.occurrences.add(new Map(plans.map(({ id, plan }) => [id, plan.occurrences])));
@@ -128,33 +127,33 @@ export class EventOccurrences implements OnModuleInit {
     return this.stored.expandedBefore(this.horizon.needed(), limit);
   }
 
-  /** Adds the occurrences of an event that have come within the horizon. */
+  /** Stores further occurrences of a series, up to the horizon. */
   extend(id: number): Promise<void> {
     return this.db.transaction(async () => {
       const event = await this.stored.lockSeries(id);
       const after = event?.expandedUntil;
       if (!event || !after || after >= this.horizon.needed()) return;
-      const window = { after, until: this.horizon.filled(), limit: MOST_AT_ONCE };
+      const window = { after, until: this.horizon.filled(), limit: MAX_PER_WRITE };
       const plan = planOccurrences(plannedOf(event), window);
       if (plan instanceof RecurrenceProblem) return this.stop(id, event.title, plan);
       const { occurrences, expandedUntil } = plan;
       if (occurrences.length && event.status === 'publish') await this.invalidation.changing(id);
       await this.occurrences.add(new Map([[id, occurrences]]));
       await this.stored.setExpandedUntil(id, expandedUntil);
-      // Remembered pages of lists are stale now.
+      // Invalidates cached totals and positions of lists.
       if (occurrences.length) await this.totals.change([{ type: EVENT.name, status: event.status, by: 0 }]);
     });
   }
 
-  /** Ends a series whose rule has become too expensive to expand; stored occurrences stay. */
+  /** Ends a series whose rule became too expensive to expand; stored occurrences stay. */
   private async stop(id: number, title: string, { reason }: RecurrenceProblem): Promise<void> {
     await this.stored.setExpandedUntil(id, null);
     await this.events.publish(new SeriesStopped(id, title, reason));
-    this.logger.warn(`Event ${id} has no dates from now on: ${reason}`);
+    this.logger.warn(`Event ${id} has no further occurrences: ${reason}`);
   }
 
   private planned(event: EventDetails, after?: string): OccurrencePlan {
-    const plan = planOccurrences(plannedOf(event), { after, until: this.horizon.filled(), limit: MOST_AT_ONCE });
+    const plan = planOccurrences(plannedOf(event), { after, until: this.horizon.filled(), limit: MAX_PER_WRITE });
     return plan instanceof RecurrenceProblem ? failArgument('meta', { message: plan.message }) : plan;
   }
 }
@@ -178,12 +177,12 @@ function plannedOf({
   };
 }
 
-/** The time zone of an event; UTC for one that the system no longer knows. */
+/** The time zone of an event; UTC if the runtime does not know the stored name. */
 const zoneOf = (timezone: string): EventZone => readZone(timezone) ?? zoneOfOffset(0);
 
 const BATCH = 100;
 
-/** Stores new occurrences of series as time passes or when the horizon is moved. */
+/** Extends series as time passes or when the horizon setting changes. */
 @Injectable()
 export class RecurrenceJobs implements OnModuleInit {
   constructor(
@@ -195,7 +194,7 @@ export class RecurrenceJobs implements OnModuleInit {
     this.jobs.schedule({ name: 'extend recurring events', everySeconds: 3600, run: () => this.extend() });
   }
 
-  /** Extends due series. One with more occurrences than are stored at once is due again. */
+  /** Extends due series until none is left. A series with more occurrences than one write stores is due again. */
   private async extend(): Promise<void> {
     for (let due = await this.occurrences.due(BATCH); due.length; due = await this.occurrences.due(BATCH)) {
       for (const id of due) await this.occurrences.extend(id);

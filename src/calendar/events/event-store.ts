@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventOccurrences } from './event-occurrences.js';
 import { EventsRepository, type EventDetails } from './events.repository.js';
 
-/** What an event has beside its entry. */
+/** The side rows of an event. */
 interface StoredEvent {
   id: number;
   details: EventDetails;
@@ -10,8 +10,8 @@ interface StoredEvent {
 }
 
 /**
- * Stores what events have beside their entries: details, organizers and occurrences. Every event is written through it,
- * one at a time or many at once, inside the transaction that writes the entries.
+ * Stores the side rows of events: details, organizers and occurrences. All writers of events use it, inside the
+ * transaction that writes the entries.
  */
 @Injectable()
 export class EventStore {
@@ -20,14 +20,14 @@ export class EventStore {
     private readonly occurrences: EventOccurrences,
   ) {}
 
-  /** Stores new events. */
+  /** Stores the side rows of new events. */
   async create(events: readonly StoredEvent[]): Promise<void> {
     await this.events.insert(events);
     await this.events.insertOrganizers(events);
     await this.occurrences.create(new Map(events.map(({ id, details }) => [id, details])));
   }
 
-  /** Stores a changed event; its organizers stay unless others are given. */
+  /** Updates the side rows of an event; organizers stay unless given. */
   async update(
     { id, details, organizerIds }: Omit<StoredEvent, 'organizerIds'> & Partial<StoredEvent>,
     before: EventDetails,

@@ -7,18 +7,20 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
 
-/** The status of imported events that were moved to the trash: imports go on updating them. */
+/**
+ * The status of imported events in the trash; imports still update them (`docs/reference/imports.md#ignored-events`).
+ */
 export const IGNORED = 'cal-ignored';
 
-type Placed = Pick<EntryRow, 'status' | 'trashedFrom'>;
+type TrashState = Pick<EntryRow, 'status' | 'trashedFrom'>;
 
-/** Whether an event was moved to the trash; one that only has the status of ignored events was not. */
-export const isThrownAway = ({ status, trashedFrom }: Placed): boolean => status === 'trash' || trashedFrom !== null;
+/** Whether an event was moved to the trash. One that was created with the status `cal-ignored` was not. */
+export const isTrashed = ({ status, trashedFrom }: TrashState): boolean => status === 'trash' || trashedFrom !== null;
 
 /**
- * Moves events to the trash and back. An imported one would be imported again if it were deleted, so it is ignored
- * instead. Parts of events, such as overrides of occurrences, go to the trash together with the event, and those that
- * went with it come back with it. One that was moved to the trash on its own stays there.
+ * Moves events to the trash and restores them. Imported events are ignored instead, because a deleted one would be
+ * imported again. Parts of an event, such as overrides of occurrences, are trashed and restored together with it. A
+ * part that was trashed on its own stays in the trash.
  */
 @Injectable()
 export class EventTrash implements OnModuleInit {
@@ -31,28 +33,28 @@ export class EventTrash implements OnModuleInit {
 
   onModuleInit(): void {
     this.writer.onChange(async ({ type, id, before, after }) => {
-      if (type !== EVENT || !before || !after || isThrownAway(before) === isThrownAway(after)) return;
-      if (isThrownAway(after)) return this.takeParts(id, after.status);
-      await this.keepOnItsOwn(id);
-      await this.bringBackParts(id, before, after.status);
+      if (type !== EVENT || !before || !after || isTrashed(before) === isTrashed(after)) return;
+      if (isTrashed(after)) return this.trashParts(id, after.status);
+      await this.detachFromParent(id);
+      await this.restoreParts(id, before, after.status);
     });
   }
 
-  /** Whether an event is ignored: to delete it again removes it. */
+  /** Whether an event is ignored; deleting an ignored event removes it. */
   async isIgnored(id: number): Promise<boolean> {
     return (await this.entries.find(EVENT, id))?.status === IGNORED;
   }
 
-  /** Moves one to the trash that is not there yet. */
+  /** Trashes an event, or throws a 410 if it is already in the trash. */
   trash(id: number): Promise<void> {
     return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
-      if (isThrownAway(stored)) fail('event-is-in-trash');
-      await this.throwAway(stored);
+      if (isTrashed(stored)) fail('event-is-in-trash');
+      await this.trashOrIgnore(stored);
     });
   }
 
-  /** Deletes an ignored one for good, with the parts that went to the trash with it: it may be imported again. */
+  /** Deletes an ignored event permanently, with the parts that were trashed with it. It can be imported again. */
   remove(id: number): Promise<void> {
     return this.db.transaction(async () => {
       const { status } = await this.lockDeletable(id);
@@ -66,48 +68,49 @@ export class EventTrash implements OnModuleInit {
   }
 
   /**
-   * Moves one to the trash that its import source has withdrawn; whether it was still there. One that is in the trash
-   * only because of the event that it is a part of does not come back with that any more.
+   * Trashes an event that its source has withdrawn. An event that was trashed with its parent is no longer restored
+   * with the parent.
+   * @returns whether the event was still there.
    */
   withdraw(id: number): Promise<boolean> {
     return this.db.transaction(async () => {
       const stored = await this.lockDeletable(id);
-      if (stored.status === 'trash') return this.keepOnItsOwn(id);
-      const isThere = !isThrownAway(stored) && stored.status !== IGNORED;
-      if (isThere) await this.move(id, 'trash');
-      return isThere;
+      if (stored.status === 'trash') return this.detachFromParent(id);
+      const wasThere = !isTrashed(stored) && stored.status !== IGNORED;
+      if (wasThere) await this.move(id, 'trash');
+      return wasThere;
     });
   }
 
-  /** Moves a locked event to the trash, or ignores it, without a check of rights. */
-  throwAway({ id, lineage }: EventRow): Promise<void> {
-    return this.move(id, lineage === null ? 'trash' : IGNORED);
+  /** Trashes or ignores a locked event, without a check of rights. */
+  trashOrIgnore({ id, sourceIds }: EventRow): Promise<void> {
+    return this.move(id, sourceIds === null ? 'trash' : IGNORED);
   }
 
-  /** Moves those of some events to the trash that now are parts of events in the trash, and answers their ids. */
-  async follow(ids: readonly number[]): Promise<number[]> {
+  /** Trashes each of the events whose parent is in the trash, and returns the ids of the trashed ones. */
+  async trashPartsOfTrashed(ids: readonly number[]): Promise<number[]> {
     if (!ids.length) return [];
     const parts = await this.events.partsOfTrashed(ids);
-    for (const part of parts) await this.takePart(part, part.parentStatus);
+    for (const part of parts) await this.trashPart(part, part.parentStatus);
     return parts.map(({ id }) => id);
   }
 
-  /** Keeps an event in the trash when the one above it comes back; whether it was moved there together with that. */
-  private keepOnItsOwn(id: number): Promise<boolean> {
+  /** Excludes a trashed event from the restore of its parent; returns whether it was trashed with the parent. */
+  private detachFromParent(id: number): Promise<boolean> {
     return this.events.unmarkTrashedAlong(id);
   }
 
-  private async takeParts(id: number, status: string): Promise<void> {
-    for (const part of await this.events.parts(id)) await this.takePart(part, status);
+  private async trashParts(id: number, status: string): Promise<void> {
+    for (const part of await this.events.parts(id)) await this.trashPart(part, status);
   }
 
-  private async takePart({ id, imported }: EventPart, status: string): Promise<void> {
+  private async trashPart({ id, imported }: EventPart, status: string): Promise<void> {
     await this.move(id, status === IGNORED && !imported ? 'trash' : status);
     await this.events.markTrashedAlong(id);
   }
 
-  /** Parts that had the status of the event get its new one, others their own. */
-  private async bringBackParts(id: number, { trashedFrom }: Placed, status: string): Promise<void> {
+  /** Restores parts. A part that had the status of its parent follows it; others get their former status. */
+  private async restoreParts(id: number, { trashedFrom }: TrashState, status: string): Promise<void> {
     for (const part of await this.events.partsTrashedAlong(id)) {
       const stored = await this.entries.lock(EVENT, part);
       if (!EVENT.mayEdit(stored, currentViewer())) continue;

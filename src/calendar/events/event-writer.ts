@@ -15,30 +15,30 @@ import type { WriteVenueDto } from '../venues/venues.dto.js';
 import { Venues } from '../venues/venues.service.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventStore } from './event-store.js';
-import { EventTrash, IGNORED, isThrownAway } from './event-trash.js';
+import { EventTrash, IGNORED, isTrashed } from './event-trash.js';
 import type { CreateEventDto } from './events.dto.js';
 import { EventsRepository } from './events.repository.js';
 
-/** What is prepared before the transaction that writes an event. */
+/** The input that is resolved before the transaction. */
 interface Prepared {
-  /** The id of the image, 0 for none. */
+  /** Media ID; 0 for none. */
   image?: number;
   venue?: LinkedReference<WriteVenueDto>[];
   organizer?: LinkedReference<WriteOrganizerDto>[];
-  /** The id of the event that it is a part of, such as a changed occurrence of that; 0 for none. */
+  /** ID of the parent event, as for an override of an occurrence; 0 for none. */
   parent?: number;
 }
 
-/** What is written of an event; absent members stay as they are. */
+/** The input of a write; absent members stay unchanged. */
 export type EventInput<Sent = CreateEventDto> = Omit<Sent, keyof Prepared> & Prepared;
 
-/** The ids of what an event is linked with; of organizers only if they change. */
+/** The linked entries of an event; `organizerIds` only if they change. */
 interface Links {
   venueId: number;
   organizerIds: number[] | undefined;
 }
 
-/** Writes single events: each call is one transaction, with everything that is created along with the event. */
+/** Writes single events, each in one transaction with the venues, organizers and terms that it creates. */
 @Injectable()
 export class EventWriter {
   constructor(
@@ -56,14 +56,14 @@ export class EventWriter {
     private readonly invalidation: EventListInvalidation,
   ) {}
 
-  /** Creates an event and answers its id. */
+  /** Creates an event and returns its id. */
   create(sent: EventInput): Promise<number> {
     return this.db.transaction(async () => {
       const draft = this.drafts.created(sent);
       const terms = await this.terms.resolve(sent);
-      const { venueId, organizerIds = [] } = await this.settle(sent);
+      const { venueId, organizerIds = [] } = await this.resolveLinks(sent);
       const wanted = firstStatus(EVENT, sent.status, currentViewer());
-      // One that is created in the trash is moved there, so that its former status is known.
+      // Created as a draft and trashed afterwards, so that the status to restore is recorded.
       const status = wanted === 'trash' ? 'draft' : wanted;
       const id = await this.writer.create(EVENT, this.entryInput(sent, status), {
         terms,
@@ -74,7 +74,7 @@ export class EventWriter {
     });
   }
 
-  /** Changes what was sent of an event. */
+  /** Updates the sent members of an event. */
   update(id: number, sent: EventInput<Partial<CreateEventDto>>): Promise<void> {
     return this.db.transaction(async () => {
       const stored = await this.events.lock(id);
@@ -82,32 +82,32 @@ export class EventWriter {
       if (stored.status === 'publish') await this.invalidation.changing(id);
       const draft = this.drafts.changed(sent, stored);
       const terms = await this.terms.resolve(sent);
-      const { venueId, organizerIds } = await this.settle(sent, stored.venueId);
+      const { venueId, organizerIds } = await this.resolveLinks(sent, stored.venueId);
       const wanted = writtenStatus(EVENT, sent.status, currentViewer());
-      const isThrown = wanted === 'trash' || (wanted === IGNORED && stored.lineage !== null);
-      const status = isThrown ? undefined : wanted;
+      const isTrashing = wanted === 'trash' || (wanted === IGNORED && stored.sourceIds !== null);
+      const status = isTrashing ? undefined : wanted;
       await this.writer.update(EVENT, id, this.entryInput(sent, status), {
         terms,
         details: () => this.store.update({ id, details: { ...draft, venueId }, organizerIds }, stored),
       });
-      if (isThrown && !isThrownAway(stored)) {
+      if (isTrashing && !isTrashed(stored)) {
         if (!EVENT.mayDelete(stored, currentViewer())) fail('rest_forbidden');
-        await this.trash.throwAway(stored);
+        await this.trash.trashOrIgnore(stored);
       }
     });
   }
 
-  /** Finds or creates what the event is linked with. */
-  private async settle({ venue, organizer }: Prepared, presentVenue = 0): Promise<Links> {
-    const [venueId = 0] = venue ? await this.references.settle(this.venues, venue) : [presentVenue];
-    return { venueId, organizerIds: organizer && (await this.references.settle(this.organizers, organizer)) };
+  /** Finds or creates the linked venue and organizers. */
+  private async resolveLinks({ venue, organizer }: Prepared, presentVenue = 0): Promise<Links> {
+    const [venueId = 0] = venue ? await this.references.resolve(this.venues, venue) : [presentVenue];
+    return { venueId, organizerIds: organizer && (await this.references.resolve(this.organizers, organizer)) };
   }
 
   private entryInput(sent: EventInput<Partial<CreateEventDto>>, status: string | undefined): EntryInput {
     return {
       ...this.dates.input(sent.date, sent.date_utc),
       status,
-      // An empty value leaves members unchanged that cannot be empty.
+      // Empty values leave required members unchanged.
       title: sent.title || undefined,
       author: sent.author || undefined,
       slug: sent.slug ? slugify(sent.slug) : undefined,

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { group, member, Presenter, SiteAddress, type Members } from '#libs/rest';
 import { decodeCharacterReferences, stripTags } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
-import { storedRecurrence, type Recurrence, occurrenceAddress } from '#libs/recurrence';
-import type { ShownEvent } from './shown-events.js';
+import { storedRecurrence, type Recurrence, occurrenceUrl } from '#libs/recurrence';
+import type { LoadedEvent } from './event-loader.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
 import type { JsonLd } from '../linked/linked.presenter.js';
-import { shownTitle, historyMembers, identityMembers } from '../entry-members.js';
+import { renderedTitle, historyMembers, identityMembers } from '../entry-members.js';
 import { EventCosts, costOfColumn } from './cost.js';
 import { ImagePresenter } from '../image.presenter.js';
 import { OrganizerPresenter } from '../organizers/organizer.presenter.js';
 import { EventTermPresenter, embeddedTerm } from '../terms/event-term.presenter.js';
 import { VenuePresenter } from '../venues/venue.presenter.js';
-import { shownWebsite } from '../website.js';
+import { encodedWebsite } from '../website.js';
 import type { OccurrenceTimes } from './events.repository.js';
 
-/** A time in its parts, zero-padded as they are stored. */
+/** The zero-padded parts of a time. */
 export interface DateDetails {
   year: string;
   month: string;
@@ -26,7 +26,7 @@ export interface DateDetails {
   seconds: string;
 }
 
-/** The parts of `YYYY-MM-DD HH:MM:SS`. */
+/** Splits `YYYY-MM-DD HH:MM:SS` into its parts. */
 export function dateDetails(stored: string): DateDetails {
   return {
     year: stored.slice(0, 4),
@@ -38,50 +38,47 @@ export function dateDetails(stored: string): DateDetails {
   };
 }
 
-const isOccurrence = ({ recurrenceId }: ShownEvent) => recurrenceId !== undefined;
+const isOccurrence = ({ recurrenceId }: LoadedEvent) => recurrenceId !== undefined;
 
 const dates = (description: string, name: 'exdates' | 'rdates') =>
-  member<ShownEvent>('V', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
+  member<LoadedEvent>('V', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
     items: { type: 'string' },
     example: ['2031-05-08 10:00:00'],
   });
 
-/** The members of series, of their occurrences and of events below others. */
-const SERIES_MEMBERS: Members<ShownEvent> = {
+/** The members of series, occurrences and events with a parent. */
+const SERIES_MEMBERS: Members<LoadedEvent> = {
   parent: member(
     'V',
     'integer',
-    'Of an occurrence, the number of the event that recurs; of an event below another one, the number of that.',
+    'ID of the series for an occurrence, otherwise ID of the parent event.',
     (e) => (isOccurrence(e) ? e.id : e.parentId),
     { omit: (e) => !isOccurrence(e) && !e.parentId, example: 12 },
   ),
   recurrence_id: member(
     'V',
     'string',
-    'Which occurrence of the event it is: the time that the rule gives it, on the clocks of the time zone. Only of occurrences.',
+    'Identifies an occurrence: its start by the rule, in the time zone of the event. Only occurrences have it.',
     (e) => e.recurrenceId,
     { omit: (e) => !isOccurrence(e), example: '2031-05-15 10:00:00' },
   ),
   meta: group(
     'V',
-    'How the event recurs, with times on the clocks of its time zone. Only of events that do, where they are shown whole.',
+    'Recurrence, with times in the time zone of the event. Only series have it, not their occurrences.',
     {
-      rrule: member('V', 'string', 'The rule; empty for none.', (e) => recurrenceOf(e)?.rule ?? '', {
+      rrule: member('V', 'string', 'The recurrence rule; empty for none.', (e) => recurrenceOf(e)?.rule ?? '', {
         example: 'FREQ=WEEKLY;COUNT=10',
       }),
-      exdate: dates('Dates that are left out.', 'exdates'),
-      rdate: dates(
-        'Dates that are added; one with a length of its own is a period `start/end` or `start/duration`.',
-        'rdates',
-      ),
+      exdate: dates('Excluded dates.', 'exdates'),
+      rdate: dates('Extra dates; one with its own length is a period `start/end` or `start/duration`.', 'rdates'),
     },
     { omit: (e) => e.recurrence === null || isOccurrence(e), definition: 'Recurrence' },
   ),
 };
 
-const recurrenceOf = ({ recurrence }: ShownEvent): Recurrence | undefined => storedRecurrence(recurrence);
+const recurrenceOf = ({ recurrence }: LoadedEvent): Recurrence | undefined => storedRecurrence(recurrence);
 
-/** Describes events for search engines. */
+/** Builds the schema.org description of an event. */
 @Injectable()
 export class EventJsonLd {
   constructor(
@@ -89,13 +86,13 @@ export class EventJsonLd {
     private readonly costs: EventCosts,
   ) {}
 
-  of(event: ShownEvent, url: string): JsonLd {
+  of(event: LoadedEvent, url: string): JsonLd {
     const zone = readZone(event.timezone) ?? zoneOfOffset(0);
     const [organizer] = event.organizers;
     return {
       '@context': 'http://schema.org',
       '@type': 'Event',
-      name: decodeCharacterReferences(stripTags(shownTitle(this.rendering, event))),
+      name: decodeCharacterReferences(stripTags(renderedTitle(this.rendering, event))),
       description: event.open ? stripTags(this.rendering.excerpt(event)).trim() : '',
       ...(event.image ? { image: event.image.url } : {}),
       url,
@@ -108,7 +105,7 @@ export class EventJsonLd {
     };
   }
 
-  private offers({ cost, dateGmt }: ShownEvent, url: string): JsonLd {
+  private offers({ cost, dateGmt }: LoadedEvent, url: string): JsonLd {
     const [price] = costOfColumn(cost).values;
     if (price === undefined) return {};
     const offer = {
@@ -124,13 +121,11 @@ export class EventJsonLd {
   }
 }
 
-type Shown = ShownEvent;
-
-/** The members of the parts of a time. */
+/** A group of members with the parts of a time. */
 function details(description: string, time: keyof OccurrenceTimes) {
   const part = (name: keyof DateDetails, of: string, example: string) =>
-    member<Shown>('V', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
-  return group<Shown>(
+    member<LoadedEvent>('V', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
+  return group<LoadedEvent>(
     'V',
     description,
     {
@@ -146,15 +141,15 @@ function details(description: string, time: keyof OccurrenceTimes) {
 }
 
 const moment = (description: string, time: keyof OccurrenceTimes, example: string) =>
-  member<Shown>('V', 'string', description, (e) => e[time], { example });
-const flag = (description: string, value: (e: Shown) => unknown) =>
-  member<Shown>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
+  member<LoadedEvent>('V', 'string', description, (e) => e[time], { example });
+const flag = (description: string, value: (e: LoadedEvent) => unknown) =>
+  member<LoadedEvent>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
 
-/** An event as answers show it. */
+/** The members of an event. */
 @Injectable()
-export class EventPresenter extends Presenter<ShownEvent> {
+export class EventPresenter extends Presenter<LoadedEvent> {
   readonly title = 'Event';
-  readonly members: Members<ShownEvent>;
+  readonly members: Members<LoadedEvent>;
 
   constructor(
     private readonly site: SiteAddress,
@@ -173,38 +168,32 @@ export class EventPresenter extends Presenter<ShownEvent> {
       ...this.times(),
       ...this.about(),
       ...SERIES_MEMBERS,
-      json_ld: member('V', 'object', 'The event as search engines read it.', (e) => jsonLd.of(e, this.address(e)), {
+      json_ld: member('V', 'object', 'schema.org description for search engines.', (e) => jsonLd.of(e, this.urlOf(e)), {
         omit: (e) => !e.single,
       }),
     };
   }
 
-  /** The public URL; of an occurrence, that of its own page. */
-  address(event: Shown): string {
-    const address = this.permalinks.of(event, new Map(), true);
-    return event.recurrenceId === undefined ? address : occurrenceAddress(address, event.recurrenceId);
+  /** The public URL of an event or of an occurrence. */
+  urlOf(event: LoadedEvent): string {
+    const url = this.permalinks.of(event, new Map(), true);
+    return event.recurrenceId === undefined ? url : occurrenceUrl(url, event.recurrenceId);
   }
 
-  private entry(): Members<Shown> {
+  private entry(): Members<LoadedEvent> {
     return {
-      id: member('V', 'integer', 'Number of the event.', (e) => e.id, { example: 12 }),
-      ...identityMembers<Shown>(this.site),
-      ...historyMembers<Shown>(),
-      url: member('V', 'string', 'Public address.', (e) => this.address(e), {
+      id: member('V', 'integer', 'ID of the event.', (e) => e.id, { example: 12 }),
+      ...identityMembers<LoadedEvent>(this.site),
+      ...historyMembers<LoadedEvent>(),
+      url: member('V', 'string', 'Public URL.', (e) => this.urlOf(e), {
         format: 'uri',
         example: 'https://example.org/event/spring-fair/',
       }),
-      rest_url: member(
-        'V',
-        'string',
-        'Address in this interface.',
-        (e) => `${this.site.root}/cal/events/v1/events/${e.id}`,
-        {
-          format: 'uri',
-          example: 'https://example.org/rest/cal/events/v1/events/12',
-        },
-      ),
-      title: member('V', 'string', 'Title as HTML.', (e) => shownTitle(this.rendering, e), {
+      rest_url: member('V', 'string', 'URL in the REST API.', (e) => `${this.site.root}/cal/events/v1/events/${e.id}`, {
+        format: 'uri',
+        example: 'https://example.org/rest/cal/events/v1/events/12',
+      }),
+      title: member('V', 'string', 'Title as HTML.', (e) => renderedTitle(this.rendering, e), {
         example: 'Spring fair',
       }),
       description: member(
@@ -221,45 +210,45 @@ export class EventPresenter extends Presenter<ShownEvent> {
         (e) => (e.open ? this.rendering.writtenExcerpt(e).trim() : ''),
         { example: '<p>Come and see.</p>' },
       ),
-      slug: member('V', 'string', 'Last part of the address; empty for drafts that have none.', (e) => e.slug, {
+      slug: member('V', 'string', 'Last segment of the URL; empty for drafts without a slug.', (e) => e.slug, {
         example: 'spring-fair',
       }),
       image: member(
         'V',
         ['object', 'boolean'],
-        'The image that stands for it; false for none.',
+        'Featured image; `false` for none.',
         (e) => (e.image ? this.images.whole(e.image) : false),
         { of: this.images },
       ),
     };
   }
 
-  private times(): Members<Shown> {
+  private times(): Members<LoadedEvent> {
     return {
       all_day: flag('Whether it lasts whole days.', (e) => e.allDay),
-      start_date: moment('When it starts, on the clocks of its time zone.', 'startLocal', '2031-05-01 10:00:00'),
-      start_date_details: details('The start in its parts.', 'startLocal'),
-      end_date: moment('When it ends, on the clocks of its time zone.', 'endLocal', '2031-05-01 12:00:00'),
-      end_date_details: details('The end in its parts.', 'endLocal'),
-      utc_start_date: moment('When it starts, in UTC.', 'startUtc', '2031-05-01 08:00:00'),
-      utc_start_date_details: details('The start in UTC in its parts.', 'startUtc'),
-      utc_end_date: moment('When it ends, in UTC.', 'endUtc', '2031-05-01 10:00:00'),
-      utc_end_date_details: details('The end in UTC in its parts.', 'endUtc'),
-      timezone: member('V', 'string', 'Time zone: a name of the IANA, or an offset from UTC.', (e) => e.timezone, {
+      start_date: moment('Start, in the time zone of the event.', 'startLocal', '2031-05-01 10:00:00'),
+      start_date_details: details('Parts of `start_date`.', 'startLocal'),
+      end_date: moment('End, in the time zone of the event.', 'endLocal', '2031-05-01 12:00:00'),
+      end_date_details: details('Parts of `end_date`.', 'endLocal'),
+      utc_start_date: moment('Start, in UTC.', 'startUtc', '2031-05-01 08:00:00'),
+      utc_start_date_details: details('Parts of `utc_start_date`.', 'startUtc'),
+      utc_end_date: moment('End, in UTC.', 'endUtc', '2031-05-01 10:00:00'),
+      utc_end_date_details: details('Parts of `utc_end_date`.', 'endUtc'),
+      timezone: member('V', 'string', 'Time zone: an IANA name or a UTC offset.', (e) => e.timezone, {
         example: 'Europe/Berlin',
       }),
-      timezone_abbr: member('V', 'string', 'What the time zone is called at the start.', (e) => abbreviation(e), {
+      timezone_abbr: member('V', 'string', 'Abbreviation of the time zone at the start.', (e) => abbreviation(e), {
         example: 'CEST',
       }),
     };
   }
 
-  private about(): Members<Shown> {
+  private about(): Members<LoadedEvent> {
     return {
       cost: member(
         'V',
         'string',
-        'What it costs, least and most; empty for no cost.',
+        'Cost, as a range from the lowest to the highest price; empty for none.',
         (e) => this.costs.of(e.cost).cost,
         {
           example: '$5 – $15',
@@ -267,23 +256,23 @@ export class EventPresenter extends Presenter<ShownEvent> {
       ),
       cost_details: group(
         'V',
-        'The cost in its parts.',
+        'Parts of the cost.',
         {
           currency_symbol: member(
             'V',
             'string',
-            'Currency, as it was written.',
+            'Currency symbol, as written.',
             (e) => this.costs.of(e.cost).details.currency_symbol,
             { example: '$' },
           ),
           currency_position: member(
             'V',
             'string',
-            'Where the currency stands.',
+            'Position of the currency symbol.',
             (e) => this.costs.of(e.cost).details.currency_position,
             { enum: ['prefix', 'postfix', ''], example: 'prefix' },
           ),
-          values: member('V', 'array', 'Every price, least first.', (e) => this.costs.of(e.cost).details.values, {
+          values: member('V', 'array', 'All prices, lowest first.', (e) => this.costs.of(e.cost).details.values, {
             items: { type: 'string' },
             example: ['5', '15'],
           }),
@@ -293,27 +282,23 @@ export class EventPresenter extends Presenter<ShownEvent> {
       website: member(
         'V',
         'string',
-        'Address that tells more, as HTML shows it; that of the event itself while none was ever given.',
-        (e) => (e.website === null ? this.address(e) : shownWebsite(e.website)),
+        'URL of the website, encoded for HTML; the URL of the event itself if no website was ever set.',
+        (e) => (e.website === null ? this.urlOf(e) : encodedWebsite(e.website)),
         { example: 'https://fair.example.org/' },
       ),
       show_map: flag('Whether a map of the venue is shown.', (e) => e.showMap),
       show_map_link: flag('Whether a link to a map of the venue is shown.', (e) => e.showMapLink),
-      hide_from_listings: flag('Whether lists leave it out.', (e) => e.hidden),
-      sticky: flag('Whether it stays in sight in month views.', (e) => e.sticky),
+      hide_from_listings: flag('Whether lists omit it.', (e) => e.hidden),
+      sticky: flag('Whether month views pin it.', (e) => e.sticky),
       featured: flag('Whether it is featured.', (e) => e.featured),
       categories: member('V', 'array', 'Its event categories, ordered by name.', (e) => e.categories, {
         of: embeddedTerm(this.terms),
       }),
       tags: member('V', 'array', 'Its tags, ordered by name.', (e) => e.tags, { of: embeddedTerm(this.terms) }),
-      venue: member(
-        'V',
-        ['object', 'array'],
-        'Where it takes place; an empty list for nowhere.',
-        (e) => e.venue ?? [],
-        { of: this.venues },
-      ),
-      organizer: member('V', 'array', 'Who organizes it, in the order that was given.', (e) => e.organizers, {
+      venue: member('V', ['object', 'array'], 'Venue; an empty list for none.', (e) => e.venue ?? [], {
+        of: this.venues,
+      }),
+      organizer: member('V', 'array', 'Organizers, in the given order.', (e) => e.organizers, {
         of: this.organizers,
       }),
     };
@@ -321,7 +306,7 @@ export class EventPresenter extends Presenter<ShownEvent> {
 }
 
 /** The abbreviation of the time zone at the start of an event. */
-function abbreviation({ timezone, startUtc }: Shown): string {
+function abbreviation({ timezone, startUtc }: LoadedEvent): string {
   const zone = readZone(timezone);
   return zone ? abbreviationOf(startUtc, zone) : timezone;
 }

@@ -33,7 +33,7 @@ export class EventsController {
   @Can(EventsPolicy, 'read')
   @Cacheable()
   @Returns(EventPresenter)
-  @ApiOperation({ summary: 'Shows an event.' })
+  @ApiOperation({ summary: 'Retrieves an event.' })
   get(@Args() { id, occurrence }: GetEventDto, @Requested() request: RestRequest) {
     return this.events.get(id, occurrence, request);
   }
@@ -41,7 +41,7 @@ export class EventsController {
   @Update(':id')
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of an event.' })
+  @ApiOperation({ summary: 'Updates an event.' })
   update(@Args() { id, ...changes }: UpdateEventDto, @Requested() request: RestRequest) {
     return this.events.update(id, changes, request);
   }
@@ -52,7 +52,7 @@ export class EventsController {
   @ApiResponse(TRASHED_ALREADY)
   @ApiOperation({
     summary:
-      'Moves an event to the trash. One that came from an import is ignored instead, so that it does not come again; a second time removes it for good.',
+      'Moves an event to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.',
   })
   delete(@Args() { id }: DeleteEventDto, @Requested() request: RestRequest) {
     return this.events.delete(id, request);
@@ -70,7 +70,7 @@ export class EventsBySlugController {
   @Can(EventsPolicy, 'read')
   @Cacheable()
   @Returns(EventPresenter)
-  @ApiOperation({ summary: 'Shows the event with a slug.' })
+  @ApiOperation({ summary: 'Retrieves an event by its slug.' })
   async get(@Args() { slug, occurrence }: GetEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.get(await this.idOf(slug), occurrence, request);
   }
@@ -78,7 +78,7 @@ export class EventsBySlugController {
   @Update(SLUG)
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of the event with a slug; a slug in the body becomes its new one.' })
+  @ApiOperation({ summary: 'Updates an event by its slug; a slug in the body becomes the new slug.' })
   async update(@Args() { slug, ...changes }: UpdateEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.update(await this.idOf(slug), { ...changes, slug: newSlugOf(request) }, request);
   }
@@ -87,7 +87,7 @@ export class EventsBySlugController {
   @Can(EventsPolicy, 'delete')
   @Returns(EventPresenter)
   @ApiResponse(TRASHED_ALREADY)
-  @ApiOperation({ summary: 'Moves the event with a slug to the trash, as the route by number does.' })
+  @ApiOperation({ summary: 'Moves an event to the trash by its slug, like the route by ID.' })
   async delete(@Args() { slug }: DeleteEventBySlugDto, @Requested() request: RestRequest) {
     return this.events.delete(await this.idOf(slug), request);
   }

@@ -34,7 +34,7 @@ class EventSlugConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** Refuses any value: writes take whole events. */
+/** Rejects any value: writes always apply to the whole series. */
 @ValidatorConstraint()
 @Injectable()
 class WholeSeriesConstraint implements ValidatorConstraintInterface {
@@ -44,13 +44,13 @@ class WholeSeriesConstraint implements ValidatorConstraintInterface {
 
   defaultMessage(): string {
     return (
-      'Single occurrences cannot be written. Send the request without it to write the whole series, or change ' +
-      'meta.exdate and meta.rdate to leave out and add dates.'
+      'Single occurrences cannot be written. Omit this argument to write the whole series, or change ' +
+      'meta.exdate and meta.rdate to exclude or add dates.'
     );
   }
 }
 
-/** The name of a time zone, or nothing. */
+/** The name of a time zone, or an empty text. */
 @ValidatorConstraint()
 @Injectable()
 class TimeZoneConstraint implements ValidatorConstraintInterface {
@@ -59,11 +59,11 @@ class TimeZoneConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'There is no such time zone.';
+    return 'Unknown time zone.';
   }
 }
 
-/** A date in the time zone of the event, which is that of the site by default. */
+/** A date in the time zone of the event, by default the zone of the site. */
 @ValidatorConstraint()
 @Injectable()
 class EventDateConstraint implements ValidatorConstraintInterface {
@@ -76,11 +76,11 @@ class EventDateConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'It is not a date.';
+    return 'This is not a date.';
   }
 }
 
-/** What the arguments `venue` and `organizer` of an event refer to. */
+/** The value of `venue` or `organizer` of an event. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 class LinkedReferenceConstraint extends ReasonedConstraint {
@@ -110,7 +110,7 @@ const eventId = Field('integer', {
   required: true,
   validator: EventIdConstraint,
   bare: true,
-  description: 'Number of the event.',
+  description: 'ID of the event.',
 });
 
 const eventSlug = Field('string', {
@@ -123,8 +123,7 @@ const eventSlug = Field('string', {
 const occurrence = Field('string', {
   unlisted: true,
   bare: true,
-  description:
-    'Of an event that recurs, the `recurrence_id` of one occurrence: it is shown then with the times of that.',
+  description: '`recurrence_id` of an occurrence of a series: returns that occurrence.',
   example: '2031-05-15 10:00:00',
 });
 
@@ -133,35 +132,34 @@ const wholeSeries = Field('any', {
   validator: WholeSeriesConstraint,
   bare: true,
   description:
-    'Refused: writes take a whole event. Leave an occurrence out with `meta.exdate`, add one with `meta.rdate`.',
+    'Not accepted: writes apply to the whole series. Use `meta.exdate` and `meta.rdate` to exclude or add dates.',
 });
 
 /**
- * Members that name one occurrence. A write that took no notice of them would change or trash all occurrences, so it is
- * refused.
+ * Arguments that name one occurrence. They are rejected, because ignoring them would update or trash the whole series.
  */
 class WholeEventDto {
   @wholeSeries
   occurrence?: never;
 
-  /** Answers name an occurrence by this member, so a client that sends an occurrence back sends it. */
+  /** Clients that send back an occurrence from a response send this member. */
   @wholeSeries
   recurrence_id?: never;
 }
 
-/** An event to be moved to the trash, by id. */
+/** Identifies the event to trash by id. */
 export class DeleteEventDto extends WholeEventDto {
   @eventId
   id: number;
 }
 
-/** An event to be moved to the trash, by slug. */
+/** Identifies the event to trash by slug. */
 export class DeleteEventBySlugDto extends WholeEventDto {
   @eventSlug
   slug: string;
 }
 
-/** An event to be shown, by id. */
+/** Identifies the event to read by id. */
 export class GetEventDto {
   @eventId
   id: number;
@@ -170,7 +168,7 @@ export class GetEventDto {
   occurrence?: string;
 }
 
-/** An event to be shown, by slug. */
+/** Identifies the event to read by slug. */
 export class GetEventBySlugDto {
   @eventSlug
   slug: string;
@@ -179,12 +177,11 @@ export class GetEventBySlugDto {
   occurrence?: string;
 }
 
-/** A new event. */
 export class CreateEventDto extends WholeEventDto {
   @Field('integer', {
     validator: AuthorConstraint,
     bare: true,
-    description: 'Number of the author; only who may edit the events of others names somebody else.',
+    description: 'ID of the author; another user than the current one requires the right to edit the events of others.',
   })
   author?: number;
 
@@ -192,7 +189,7 @@ export class CreateEventDto extends WholeEventDto {
     validator: PublicationDateConstraint,
     bare: true,
     description:
-      'When it is published, in the time zone of the site: a date and time, words such as `tomorrow`, or a Unix time.',
+      'Publication date, in the time zone of the site: a date and time, words such as `tomorrow`, or a Unix time.',
     example: '2031-03-01 09:00:00',
   })
   date?: string;
@@ -200,7 +197,7 @@ export class CreateEventDto extends WholeEventDto {
   @Field('string', {
     validator: PublicationDateConstraint,
     bare: true,
-    description: 'When it is published, in UTC.',
+    description: 'Publication date, in UTC.',
     example: '2031-03-01 09:00:00',
   })
   date_utc?: string;
@@ -225,7 +222,7 @@ export class CreateEventDto extends WholeEventDto {
   @Field('string', {
     validator: NotBlankConstraint,
     bare: true,
-    description: 'Last part of the address.',
+    description: 'Last segment of the URL.',
     example: 'spring-fair',
   })
   slug?: string;
@@ -242,7 +239,7 @@ export class CreateEventDto extends WholeEventDto {
     validator: StatusConstraint,
     bare: true,
     description:
-      'State of the event. A new one that names none is published, or a draft of who may not publish; of those, who wants to publish makes it pending.',
+      'Status of the event. Defaults to `publish`, or to `draft` without the right to publish; without it, `publish` becomes `pending`.',
     example: 'publish',
   })
   status?: string;
@@ -250,7 +247,7 @@ export class CreateEventDto extends WholeEventDto {
   @Field('string', {
     validator: TimeZoneConstraint,
     bare: true,
-    description: 'Time zone: a name of the IANA or an offset such as `UTC+5:30`; empty for that of the site.',
+    description: 'Time zone: an IANA name or an offset such as `UTC+5:30`; empty for the zone of the site.',
     example: 'Europe/Berlin',
   })
   timezone?: string;
@@ -264,8 +261,7 @@ export class CreateEventDto extends WholeEventDto {
   @Arg('string', {
     required: true,
     validator: EventDateConstraint,
-    description:
-      'When it starts, on the clocks of its time zone: a date and time, words such as `tomorrow 9am`, or a Unix time.',
+    description: 'Start, in the time zone of the event: a date and time, words such as `tomorrow 9am`, or a Unix time.',
     example: '2031-05-01 10:00:00',
   })
   start_date: string;
@@ -273,7 +269,7 @@ export class CreateEventDto extends WholeEventDto {
   @Arg('string', {
     required: true,
     validator: EventDateConstraint,
-    description: 'When it ends, on the clocks of its time zone; not before it starts.',
+    description: 'End, in the time zone of the event; not before the start.',
     example: '2031-05-01 12:00:00',
   })
   end_date: string;
@@ -283,7 +279,7 @@ export class CreateEventDto extends WholeEventDto {
 
   @Arg('any', {
     description:
-      'What it costs: numbers, also with a currency or as a range, or words such as `Free`; empty for nothing said.',
+      'Cost: a number, an amount with a currency, a range, a text such as `Free`, or a list of these; empty for none.',
     example: '$5 - $15',
   })
   cost?: unknown;
@@ -291,7 +287,7 @@ export class CreateEventDto extends WholeEventDto {
   @Field('any', {
     validator: WebsiteConstraint,
     bare: true,
-    description: 'Address that tells more; empty for none.',
+    description: 'URL of the website; empty for none.',
     example: 'https://fair.example.org/',
   })
   website?: string | null;
@@ -302,10 +298,10 @@ export class CreateEventDto extends WholeEventDto {
   @Arg('boolean', { description: 'Whether a link to a map of the venue is shown.' })
   show_map_link?: boolean;
 
-  @Arg('boolean', { description: 'Whether lists leave it out.' })
+  @Arg('boolean', { description: 'Whether lists omit it.' })
   hide_from_listings?: boolean;
 
-  @Arg('boolean', { description: 'Whether it stays in sight in month views.' })
+  @Arg('boolean', { description: 'Whether month views pin it.' })
   sticky?: boolean;
 
   @Arg('boolean', { description: 'Whether it is featured.' })
@@ -313,14 +309,14 @@ export class CreateEventDto extends WholeEventDto {
 
   @Arg('any', {
     description:
-      'Its event categories, in place of those it had: numbers, slugs or names, as a list or separated by commas. Names that are not known yet become categories, which the writer has to have the right to create.',
+      'Event categories; they replace the present ones. IDs, slugs or names, as a list or separated by commas. Unknown names are created, which requires the right to create categories.',
     example: ['concerts'],
   })
   categories?: unknown;
 
   @Arg('any', {
     description:
-      'Its tags, in place of those it had: numbers, slugs or names, as a list or separated by commas. Names that are not known yet become tags, which the writer has to have the right to create.',
+      'Tags; they replace the present ones. IDs, slugs or names, as a list or separated by commas. Unknown names are created, which requires the right to create tags.',
     example: ['open air'],
   })
   tags?: unknown;
@@ -330,7 +326,7 @@ export class CreateEventDto extends WholeEventDto {
     validator: LinkedReferenceConstraint,
     bare: true,
     description:
-      'Where it takes place: the number of a venue, `{id}`, or an object with the members of a venue, which is looked up by its name and created where it is missing; empty for nowhere.',
+      'Venue: an ID, `{id}`, or an object with the members of a venue, which is found by its name or created; empty for none.',
     example: { venue: 'Old hall', city: 'Ulm' },
   })
   venue?: unknown;
@@ -340,7 +336,7 @@ export class CreateEventDto extends WholeEventDto {
     validator: LinkedReferenceConstraint,
     bare: true,
     description:
-      'Who organizes it: numbers, `{id}` or objects with the members of an organizer, one or a list; empty for nobody.',
+      'Organizers: one or a list of IDs, `{id}`, or objects with the members of an organizer, which is found by its name or created; empty for none.',
     example: [{ organizer: 'Town council' }],
   })
   organizer?: unknown;
@@ -348,19 +344,19 @@ export class CreateEventDto extends WholeEventDto {
   @Field('object', {
     unlisted: true,
     bare: true,
-    description: `How it recurs, as iCalendar (RFC 5545) tells it: \`rrule\` is a rule of frequency \`HOURLY\` at the finest, \`exdate\` are dates that are left out, \`rdate\` dates that are added, each a text or a list of texts; \`start/end\` or \`start/PT2H\` is an added date with a length of its own. Times are of the event's time zone unless they say otherwise, and a date without a time means the time of the start. The wall-clock time repeats, whatever clock changes come between. Members that are not sent stay as they are, empty ones take theirs away, and without a rule and added dates it does not recur; unknown members are ignored. Occurrences are known up to the horizon of the site. After a change those that have started stay as they were.`,
+    description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule with a frequency of \`HOURLY\` or coarser, \`exdate\` are excluded dates, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
   })
   meta?: object;
 }
 
-/** A change of an event: what is not sent stays. */
+/** A partial update of an event. */
 export class UpdateEventDto extends optional(CreateEventDto) {
   @eventId
   id: number;
 }
 
-/** A change of an event that is found by its slug. */
+/** A partial update of an event that is found by its slug. */
 export class UpdateEventBySlugDto extends optional(CreateEventDto) {
   @Field('string', {
     validator: EventSlugConstraint,

@@ -6,10 +6,10 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { checkCreate } from '../linked/linked.policy.js';
 
-/** What names an event in a path. */
+/** Identifies an event by a path parameter. */
 type EventKey = { id: number } | { slug: string };
 
-/** Who may do what with events. Nobody has rights on an event that does not exist. */
+/** Authorizes operations on events. An event that does not exist is forbidden to everyone. */
 @Injectable()
 export class EventsPolicy {
   constructor(
@@ -17,18 +17,18 @@ export class EventsPolicy {
     private readonly stored: CalendarEntriesRepository,
   ) {}
 
-  /** The right to see one. */
+  /** Requires the right to read the event. */
   async read(args: EventKey, viewer: Viewer): Promise<void> {
     const event = await this.find(args);
     if (!event || !EVENT.mayRead(event, viewer)) fail('event-not-accessible');
   }
 
-  /** The right to create one, for somebody else only with the right to edit what is theirs. */
+  /** Requires the right to create an event; another author requires the right to edit the events of others. */
   create(args: { author?: number }, viewer: Viewer): void {
     checkCreate(EVENT, args, viewer);
   }
 
-  /** The right to change one, to give it to another author and to trash it by its status. */
+  /** Requires the right to edit the event, and further rights to change its author or to trash it. */
   async update(args: EventKey & { author?: number; status?: string }, viewer: Viewer): Promise<void> {
     const { author, status } = args;
     const event = await this.find(args);
@@ -38,7 +38,7 @@ export class EventsPolicy {
     if (status === 'trash' && !EVENT.mayDelete(event, viewer)) fail('rest_forbidden');
   }
 
-  /** The right to trash one. */
+  /** Requires the right to delete the event. */
   async delete(args: EventKey, viewer: Viewer): Promise<void> {
     const event = await this.find(args);
     if (!event || !EVENT.mayDelete(event, viewer)) fail('rest_forbidden');

@@ -4,45 +4,45 @@ import { Entries, Entry, type EntryRow } from '../../entries/index.js';
 import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
-import { StoredLineage } from '../lineage.entity.js';
-import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../lineages.repository.js';
+import { ImportSource } from '../import-source.entity.js';
+import { SOURCE_IDS_COLUMN, SOURCE_IDS_JOIN, type ImportSourceIds } from '../import-sources.repository.js';
 import { EventDetails as StoredDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
 
-/** When an event, or one occurrence of it, takes place: on the clocks of its zone and in UTC. */
+/** The times of an event or an occurrence, in its time zone and in UTC. */
 export type OccurrenceTimes = Pick<EventOccurrence, (typeof TIMES)[number]>;
 
 /** Columns that only the expansion of series and the trash use. */
-const UNREAD = ['entryId', 'expandedUntil', 'trashedAlong'] as const;
+const INTERNAL_COLUMNS = ['entryId', 'expandedUntil', 'trashedAlong'] as const;
 
-/** What an event has beside other entries, as it is stored. */
-export type EventDetails = Omit<StoredDetails, (typeof UNREAD)[number]>;
+/** The details of an event that are read and written with it. */
+export type EventDetails = Omit<StoredDetails, (typeof INTERNAL_COLUMNS)[number]>;
 
-/** An event as it is read: the entry with its details. */
-export type EventRow = EntryRow & EventDetails & Descended;
+/** An event: the entry with its details. */
+export type EventRow = EntryRow & EventDetails & ImportSourceIds;
 
-/** An event to show; of a recurring one, which of its occurrences. */
-export interface EventPlace {
+/** Identifies an event or one occurrence. */
+export interface OccurrenceKey {
   id: number;
-  /** Absent for the event itself, with the times that it was written with. */
+  /** Absent for the event itself, with its stored times. */
   recurrenceId?: string;
 }
 
-/** An event below another one that follows it to the trash. */
+/** A child event that is trashed and restored with its parent. */
 export interface EventPart {
   id: number;
-  /** 1 for one that was imported. */
+  /** 1 if it was imported. */
   imported: number;
 }
 
-/** The times of some occurrences. */
+/** The times of occurrences, by event id and recurrence id. */
 class ReadOccurrences {
   private readonly known: ReadonlyMap<string, OccurrenceTimes>;
 
-  constructor(rows: readonly (OccurrenceTimes & Required<EventPlace>)[]) {
+  constructor(rows: readonly (OccurrenceTimes & Required<OccurrenceKey>)[]) {
     this.known = new Map(rows.map(({ id, recurrenceId, ...times }) => [keyOf(id, recurrenceId), times]));
   }
 
-  /** Those of one; `undefined` if the event has no such occurrence. */
+  /** The times of an occurrence; `undefined` if it does not exist. */
   of(id: number, recurrenceId: string): OccurrenceTimes | undefined {
     return this.known.get(keyOf(id, recurrenceId));
   }
@@ -52,18 +52,18 @@ const keyOf = (id: number, recurrenceId: string) => `${id} ${recurrenceId}`;
 
 const TIMES = ['startLocal', 'endLocal', 'startUtc', 'endUtc'] as const;
 /** The properties of the details that are read. */
-const DETAILS = propertiesOf(StoredDetails, UNREAD);
+const DETAILS = propertiesOf(StoredDetails, INTERNAL_COLUMNS);
 
 const e = tableOf(Entry, 'e');
 const d = tableOf(StoredDetails, 'd');
 const o = tableOf(EventOccurrence, 'o');
-const n = tableOf(StoredLineage, 'n');
+const n = tableOf(ImportSource, 'n');
 
-const SELECT_EVENTS = sql`SELECT ${e.columns(ENTRY_PROPERTIES)}, ${d.columns(DETAILS)}, ${LINEAGE_COLUMN}
- FROM ${e} JOIN ${d} ON d.entry_id = e.id ${LINEAGE_JOIN}`;
+const SELECT_EVENTS = sql`SELECT ${e.columns(ENTRY_PROPERTIES)}, ${d.columns(DETAILS)}, ${SOURCE_IDS_COLUMN}
+ FROM ${e} JOIN ${d} ON d.entry_id = e.id ${SOURCE_IDS_JOIN}`;
 const SELECT_TIMES = sql`SELECT ${o.columns({ id: 'eventId', recurrenceId: 'recurrenceId' })}, ${o.columns(TIMES)}
  FROM ${o} FORCE INDEX (PRIMARY)`;
-/** Of a list of pairs the database would look up the first halves only, and read all occurrences of an event. */
+/** For a list of pairs, the database would use the first column only and read all occurrences of an event. */
 const ONE_OCCURRENCE = '(o.event_id = ? AND o.recurrence_id = ?)';
 /** An event, and whether it was imported. */
 const SELECT_PARTS = sql`SELECT e.id, n.entry_id IS NOT NULL AS imported`;
@@ -78,26 +78,26 @@ export class EventsRepository {
     private readonly entries: Entries,
   ) {}
 
-  /** The events with these ids, in any status and order. */
+  /** Loads events by id, in any status and order. */
   find(ids: readonly number[]): Promise<EventRow[]> {
     return this.db.rows<EventRow>(sql`${SELECT_EVENTS} WHERE e.id IN (${ids})`);
   }
 
-  /** The events with these ids as the primary server has them. */
+  /** Loads events by id from the primary server. */
   findCurrent(ids: readonly number[]): Promise<EventRow[]> {
     return this.db.current<EventRow>(sql`${SELECT_EVENTS} WHERE e.id IN (${ids})`);
   }
 
-  /** The event as it is now, locked until the end of the transaction, or a 404. */
+  /** Loads an event and locks it until the end of the transaction, or throws a 404. */
   async lock(id: number): Promise<EventRow> {
     const [row] = await this.db.current<EventRow>(sql`${SELECT_EVENTS} WHERE e.id = ${id} FOR UPDATE`);
     this.entries.forget(id);
     return row ?? fail('event-not-found');
   }
 
-  /** The times of those places that name an occurrence, in one statement. */
-  async timesOf(places: readonly EventPlace[]): Promise<ReadOccurrences> {
-    const wanted = places.filter(({ recurrenceId }) => recurrenceId !== undefined);
+  /** The times of the occurrences among these keys, in one statement. */
+  async timesOf(keys: readonly OccurrenceKey[]): Promise<ReadOccurrences> {
+    const wanted = keys.filter(({ recurrenceId }) => recurrenceId !== undefined);
     if (!wanted.length) return new ReadOccurrences([]);
     const statement = `${SELECT_TIMES.sql} WHERE ${wanted.map(() => ONE_OCCURRENCE).join(' OR ')}`;
     return new ReadOccurrences(
@@ -108,7 +108,7 @@ export class EventsRepository {
     );
   }
 
-  /** The ids of the organizers of some events, in their order. */
+  /** The organizers of events, in their order. */
   organizersOf(eventIds: readonly number[]): Promise<{ eventId: number; id: number }[]> {
     return this.db
       .select(EventOrganizer, 'g', { eventId: 'eventId', id: 'organizerId' })
@@ -123,12 +123,12 @@ export class EventsRepository {
     await this.db.insertAll(StoredDetails, rows);
   }
 
-  /** Writes the details of an event. */
+  /** Updates the details of an event. */
   async update(id: number, details: EventDetails): Promise<void> {
     await this.db.of(StoredDetails).update({ entryId: id }, of(details));
   }
 
-  /** Gives new events their organizers. */
+  /** Inserts the organizers of new events. */
   async insertOrganizers(events: readonly { id: number; organizerIds: readonly number[] }[]): Promise<void> {
     const links = events.flatMap(({ id, organizerIds }) =>
       organizerIds.map((organizerId, position) => ({ eventId: id, position, organizerId })),
@@ -136,18 +136,18 @@ export class EventsRepository {
     if (links.length) await this.db.of(EventOrganizer).insert(links);
   }
 
-  /** Gives an event organizers in place of those that it had. */
+  /** Replaces the organizers of an event. */
   async replaceOrganizers(id: number, organizerIds: readonly number[]): Promise<void> {
     await this.db.of(EventOrganizer).delete({ eventId: id });
     await this.insertOrganizers([{ id, organizerIds }]);
   }
 
-  /** Stores up to when, in UTC, the occurrences of a series are stored; null if none follow. */
+  /** Sets the time (UTC) up to which occurrences of a series are stored; null if none follow. */
   async setExpandedUntil(id: number, expandedUntil: string | null): Promise<void> {
     await this.db.of(StoredDetails).update({ entryId: id }, { expandedUntil });
   }
 
-  /** The ids of events whose occurrences are stored up to a time before this one. */
+  /** The ids of series whose occurrences are stored only up to a time before this one. */
   async expandedBefore(utc: string, limit: number): Promise<number[]> {
     const rows = await this.db
       .select(StoredDetails, 'd', { id: 'entryId' })
@@ -158,7 +158,7 @@ export class EventsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** What the expansion of a series needs, locked until the end of the transaction. */
+  /** Loads what the expansion of a series needs and locks it until the end of the transaction. */
   async lockSeries(id: number) {
     const [row] = await this.db
       .select(Entry, 'e', ['status', 'title'])
@@ -169,7 +169,7 @@ export class EventsRepository {
     return row;
   }
 
-  /** The parts of an event that are not in the trash. */
+  /** The child events that are not in the trash. */
   parts(parentId: number): Promise<EventPart[]> {
     return this.db.current(
       sql`${SELECT_PARTS} FROM ${e} LEFT JOIN ${n} ON n.entry_id = e.id WHERE e.parent_id = ${parentId} AND ${NOT_TRASHED}
@@ -177,7 +177,7 @@ export class EventsRepository {
     );
   }
 
-  /** Those of some events that are not in the trash although the event above them is. */
+  /** Filters events: those that are not in the trash although their parent is. */
   partsOfTrashed(ids: readonly number[]): Promise<(EventPart & { parentStatus: string })[]> {
     const p = tableOf(Entry, 'p');
     return this.db.current(
@@ -187,7 +187,7 @@ export class EventsRepository {
     );
   }
 
-  /** The ids of the parts of an event that were moved to the trash together with it. */
+  /** The ids of child events that were trashed together with their parent. */
   async partsTrashedAlong(parentId: number): Promise<number[]> {
     const rows = await this.db
       .select(Entry, 'e', ['id'])
@@ -198,18 +198,18 @@ export class EventsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Marks an event as moved to the trash together with the one above it. */
+  /** Marks an event as trashed together with its parent. */
   async markTrashedAlong(id: number): Promise<void> {
     await this.db.of(StoredDetails).update({ entryId: id }, { trashedAlong: 1 });
   }
 
-  /** Takes that mark away; whether the event had it. */
+  /** Removes that mark; returns whether the event had it. */
   async unmarkTrashedAlong(id: number): Promise<boolean> {
     const { affected } = await this.db.of(StoredDetails).update({ entryId: id, trashedAlong: 1 }, { trashedAlong: 0 });
     return Boolean(affected);
   }
 }
 
-/** The details alone, of an object that may hold more. */
+/** Picks the details from an object with more properties. */
 const of = (details: EventDetails): EventDetails =>
   Object.fromEntries(DETAILS.map((name) => [name, details[name]])) as unknown as EventDetails;

@@ -10,19 +10,19 @@ import { Organizers } from '../organizers/organizers.service.js';
 import { readRecurrenceId } from '#libs/recurrence';
 import { Venues } from '../venues/venues.service.js';
 import { EventDrafts } from './event-drafts.js';
-import type { EventPlace } from './events.repository.js';
+import type { OccurrenceKey } from './events.repository.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
 import { EventPresenter } from './event.presenter.js';
 import type { CreateEventDto } from './events.dto.js';
-import { ShownEvents } from './shown-events.js';
+import { EventLoader } from './event-loader.js';
 
 /** Reads and writes single events. */
 @Injectable()
 export class EventsService {
   constructor(
     private readonly stored: CalendarEntriesRepository,
-    private readonly shown: ShownEvents,
+    private readonly shown: EventLoader,
     private readonly presenter: EventPresenter,
     private readonly drafts: EventDrafts,
     private readonly writer: EventWriter,
@@ -34,32 +34,32 @@ export class EventsService {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Validates the dates of a new event. */
+  /** Validates the times and recurrence of a new event. */
   validate(sent: CreateEventDto): void {
     this.drafts.datesOfNew(sent);
   }
 
-  /** One event, or one of its occurrences, with all members. */
+  /** Returns an event, or one of its occurrences, with all members. */
   async get(id: number, occurrence: string | undefined, { view }: RestRequest): Promise<unknown> {
     if (!occurrence) return this.show({ id }, view, true);
     const recurrenceId = readRecurrenceId(occurrence);
     const shown = recurrenceId === undefined ? undefined : await this.find({ id, recurrenceId }, view, true);
-    return shown ?? failArgument('occurrence', { message: 'The event does not take place then.' });
+    return shown ?? failArgument('occurrence', { message: 'This event has no such occurrence.' });
   }
 
-  /** Creates an event. */
+  /** Creates an event and returns it. */
   async create(sent: CreateEventDto, { view }: RestRequest): Promise<Reply> {
     const id = await this.writer.create({ ...sent, ...(await this.prepare(sent)) });
     return Reply.created(await this.show({ id }, view), `${this.site.root}/cal/events/v1/events/${id}`);
   }
 
-  /** Changes what was sent of an event. */
+  /** Updates the sent members of an event and returns it. */
   async update(id: number, sent: Partial<CreateEventDto>, { view }: RestRequest): Promise<unknown> {
     await this.writer.update(id, { ...sent, ...(await this.prepare(sent)) });
     return this.show({ id }, view);
   }
 
-  /** Moves an event to the trash; an ignored one is deleted for good, and is answered as it was. */
+  /** Trashes an event and returns it. An ignored event is deleted permanently and returned in its former state. */
   async delete(id: number, { view }: RestRequest): Promise<unknown> {
     if (!(await this.trash.isIgnored(id))) {
       await this.trash.trash(id);
@@ -70,35 +70,36 @@ export class EventsService {
     return before;
   }
 
-  /** The id of the event with a slug. */
+  /** Finds the id of an event by its slug. */
   idOf(slug: string): Promise<number | undefined> {
     return this.stored.idOfSlug(EVENT, slug);
   }
 
-  private async show(place: EventPlace, view: View, single = false): Promise<unknown> {
+  private async show(place: OccurrenceKey, view: View, single = false): Promise<unknown> {
     return (await this.find(place, view, single)) ?? fail('event-not-found');
   }
 
-  private async find(place: EventPlace, view: View, single: boolean): Promise<unknown> {
+  private async find(place: OccurrenceKey, view: View, single: boolean): Promise<unknown> {
     const [event] = await this.shown.load([place], view, { single });
     return event && this.presenter.one(event, view);
   }
 
-  /** Prepares references and images before the transaction; images of other sites are copied. */
+  /** Resolves references and images before the transaction; images of other sites are copied. */
   private async prepare({ image, venue, organizer }: Partial<CreateEventDto>) {
-    const places = venue === undefined ? undefined : await this.references.prepare(this.venues, venue);
-    if (places && places.length > 1) failArgument('venue', { message: 'An event takes place at one venue.' });
+    const venueReferences = venue === undefined ? undefined : await this.references.prepare(this.venues, venue);
+    if (venueReferences && venueReferences.length > 1)
+      failArgument('venue', { message: 'An event can have only one venue.' });
     return {
-      image: await this.images.take(image),
-      venue: places,
+      image: await this.images.resolve(image),
+      venue: venueReferences,
       organizer: organizer === undefined ? undefined : await this.references.prepare(this.organizers, organizer),
     };
   }
 }
 
-/** The new slug of an event that the path names by its present slug: both arguments have one name. */
+/** The new slug in the body of a request whose path holds the present slug: both arguments are called `slug`. */
 export function newSlugOf({ sent: { slug } }: RestRequest): string | undefined {
   if (slug === undefined || slug === null) return undefined;
   if (typeof slug === 'string' && slug.trim()) return slug;
-  return failArgument('slug', { message: 'It must not be empty.' });
+  return failArgument('slug', { message: 'This must not be empty.' });
 }

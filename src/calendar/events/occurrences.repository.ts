@@ -5,24 +5,24 @@ import type { Occurrence } from '#libs/recurrence';
 import { localOf, type EventZone } from '#libs/times';
 import { EventDetails, EventOccurrence } from './event.entity.js';
 
-/** Most rows of one statement. */
+/** Rows per statement. */
 const BATCH = 1000;
 
 const table = tableOf(EventOccurrence);
 
-/** How existing rows are treated. */
+/** What to do with existing rows: keep them, or update their local times. */
 const KEEP = 'ON DUPLICATE KEY UPDATE event_id = VALUES(event_id)';
 const MOVE = 'ON DUPLICATE KEY UPDATE start_local = VALUES(start_local), end_local = VALUES(end_local)';
 
 /**
- * Writes the rows that lists of events are read from: one for each occurrence of an event, with the status and flags of
- * the event. All calls are part of the transaction that has locked the event.
+ * Writes the rows that lists of events are read from: one per occurrence, with the status and flags of the event. Call
+ * all methods in the transaction that has locked the event.
  */
 @Injectable()
 export class OccurrencesRepository {
   constructor(private readonly db: Db) {}
 
-  /** Adds occurrences to events, by event id; occurrences that are stored already stay as they are. */
+  /** Adds occurrences by event id. Existing ones stay unchanged. */
   async add(occurrencesOf: ReadonlyMap<number, readonly Occurrence[]>): Promise<void> {
     const ids = [...occurrencesOf].flatMap(([id, { length }]) => (length ? id : []));
     if (!ids.length) return;
@@ -41,29 +41,29 @@ export class OccurrencesRepository {
       await this.db.insertAll(EventOccurrence, rows.slice(at, at + BATCH), KEEP);
   }
 
-  /** Gives the occurrences of an event its status. */
+  /** Sets the status of all occurrences of an event. */
   async setStatus(eventId: number, status: string): Promise<void> {
     await this.db.of(EventOccurrence).update({ eventId }, { status });
   }
 
-  /** Gives the occurrences of an event its flags. */
+  /** Sets the flags of all occurrences of an event. */
   async setFlags(eventId: number, { hidden, featured }: Pick<EventDetails, 'hidden' | 'featured'>): Promise<void> {
     await this.db.of(EventOccurrence).update({ eventId }, { hidden, featured });
   }
 
-  /** Deletes some occurrences of an event, also those that have started. */
+  /** Deletes occurrences of an event by recurrence id, including past ones. */
   async deleteSome(eventId: number, recurrenceIds: readonly string[]): Promise<void> {
     if (!recurrenceIds.length) return;
     await this.db.write(sql`DELETE FROM ${table} WHERE event_id = ${eventId} AND recurrence_id IN (${recurrenceIds})`);
   }
 
-  /** Deletes the occurrences of an event, or only those that start after a time of UTC. */
+  /** Deletes all occurrences of an event, or those that start after a time (UTC). */
   async delete(eventId: number, after?: string): Promise<void> {
     const later = after === undefined ? plainSql('') : sql` AND start_utc > ${after}`;
     await this.db.write(sql`DELETE FROM ${table} WHERE event_id = ${eventId}${later}`);
   }
 
-  /** Whether an occurrence of an event has started at a time of UTC. */
+  /** Whether an occurrence of an event starts at or before a time (UTC). */
   async hasStarted(eventId: number, utc: string): Promise<boolean> {
     const started = await this.db.current(
       sql`SELECT 1 FROM ${table} WHERE event_id = ${eventId} AND start_utc <= ${utc} LIMIT 1`,
@@ -71,7 +71,7 @@ export class OccurrencesRepository {
     return started.length > 0;
   }
 
-  /** Rewrites the local times of the occurrences of an event for another time zone: the moments stay. */
+  /** Recalculates the local times of an event's occurrences for another time zone; UTC times stay. */
   async moveToZone(eventId: number, zone: EventZone): Promise<void> {
     for (let last = ''; ;) {
       const select = this.db
@@ -93,12 +93,12 @@ export class OccurrencesRepository {
 /** Before or after, in the order of lists. */
 export type Side = '<' | '>';
 
-/** The occurrences `o` in the order of lists. */
+/** The occurrences `o`, read in the order of lists. */
 export const LISTED = sql`${tableOf(EventOccurrence, 'o')} FORCE INDEX (event_occurrences_by_status)`;
-/** Those that everybody finds in lists. */
+/** The condition that lists show an occurrence `o` to everyone. */
 export const PUBLIC = plainSql("o.hidden = 0 AND o.status = 'publish'");
 
-/** The end of a statement that finds the public occurrence of another event right before or after one. */
+/** Completes a statement that finds the nearest public occurrence of another event before or after a position. */
 export function nextTo(eventId: number, startLocal: string, side: Side): Sql {
   const direction = side === '<' ? 'DESC' : 'ASC';
   const is = plainSql(side);

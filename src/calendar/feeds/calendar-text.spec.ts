@@ -4,15 +4,15 @@ import { contentLine, parameterValue, textValue } from './calendar-text.js';
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '');
 
-describe('the text of calendars', () => {
-  it('escapes what has a meaning in the format', () => {
+describe('iCalendar text', () => {
+  it('escapes special characters', () => {
     expect(textValue('a;b,c\\d:"e"')).toBe('a\\;b\\,c\\\\d:"e"');
     expect(textValue('one\r\ntwo\rthree\nfour\u2028five')).toBe('one\\ntwo\\nthree\\nfour\\nfive');
     expect(parameterValue('Ann; "the" one')).toBe('"Ann; \'the\' one"');
     expect(parameterValue('Europe/Berlin')).toBe('Europe/Berlin');
   });
 
-  it('lets nothing begin a line of its own', () => {
+  it('prevents line injection', () => {
     expect(contentLine('URL:https://a.example/\r\nATTENDEE:mailto:x@y.example\u0085\0')).toBe(
       'URL:https://a.example/ATTENDEE:mailto:x@y.example\r\n',
     );

@@ -1,29 +1,28 @@
-/** The most octets that a line of iCalendar has before its break. */
+/** Maximum octets of an iCalendar line, without its line break (RFC 5545). */
 const LINE_OCTETS = 75;
 
-/** Everything that is no character of a line: line breaks above all, but for the tab. */
+/** Control characters, line breaks included, except for the tab. */
 const CONTROL = /[^\P{Cc}\t]/gu;
 
-/** A text as the value of a property of the type TEXT; line breaks of every kind become those of the format. */
+/** Escapes a text as a value of the type TEXT. All kinds of line breaks become `\n`. */
 export const textValue = (text: string): string =>
   text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n?|[\n\u2028\u2029]/g, String.raw`\n`);
 
-/** A text as the value of a parameter, which cannot hold a quotation mark. */
+/** Quotes a text as a parameter value. Quotation marks, which parameters cannot contain, become apostrophes. */
 export function parameterValue(text: string): string {
   const plain = text.replaceAll('"', "'");
   return /[:;,]/.test(plain) ? `"${plain}"` : plain;
 }
 
 /**
- * A line of iCalendar with its break, folded between characters. Nothing that it is made of can end it or begin
- * another one: control characters are left out.
+ * Terminates a content line and folds it between characters. Control characters are removed, so that values cannot
+ * inject lines.
  */
 export function contentLine(line: string): string {
   const clean = line.replace(CONTROL, '');
   return Buffer.byteLength(clean) <= LINE_OCTETS ? `${clean}\r\n` : folded(clean);
 }
 
-/** Lines one after the other. */
 export const contentLines = (lines: readonly string[]): string => lines.map(contentLine).join('');
 
 function folded(line: string): string {
@@ -35,7 +34,7 @@ function folded(line: string): string {
     if (octets + more > LINE_OCTETS) {
       parts.push(part);
       part = '';
-      // The blank that begins the next line counts, too.
+      // The leading space of a continuation line counts, too.
       octets = 1;
     }
     part += character;
@@ -44,7 +43,7 @@ function folded(line: string): string {
   return `${[...parts, part].join('\r\n ')}\r\n`;
 }
 
-/** A day or time as it is stored, `YYYY-MM-DD HH:MM:SS`, in the form of iCalendar. */
+/** A stored day or time, `YYYY-MM-DD HH:MM:SS`, in the form of iCalendar. */
 export const calendarDay = (stored: string): string => stored.slice(0, 10).replaceAll('-', '');
 export const calendarTime = (stored: string): string =>
   `${calendarDay(stored)}T${stored.slice(11, 19).replaceAll(':', '')}`;

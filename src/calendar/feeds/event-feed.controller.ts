@@ -10,24 +10,24 @@ import { SettingsService, SiteTime } from '../../settings/index.js';
 import { EVENT_CATEGORY, EVENT, VENUE } from '../calendar-types.js';
 import type { EventZone } from '#libs/times';
 import { contentLines, textValue } from './calendar-text.js';
-import { EventFeedRepository, type FeedPlace, type FeedSubject } from './event-feed.repository.js';
+import { EventFeedRepository, type FeedEntry, type FeedSubject } from './event-feed.repository.js';
 import { FeedEvents, zoneOf } from './feed-events.js';
 import { FeedSubjects, readWindow, type FeedWindow } from './feed-subjects.js';
 import { lineOfHtml } from './text-of-html.js';
-import { tellsZone, vevent } from './vevent.js';
+import { usesLocalTime, vevent } from './vevent.js';
 import { vtimezone } from './vtimezone.js';
 
-/** Last segment of the path of every feed. */
+/** Last path segment of every feed. */
 const FILE = 'events.ics';
-/** How often calendar programs are to look again, and for how long a feed may be cached without revalidation. */
+/** The refresh interval that feeds suggest to calendar programs, and how long caches may reuse a feed. */
 const REFRESH = 'PT1H';
 const MAX_AGE_SECONDS = 300;
-/** Events that are read at once. */
+/** Events per query. */
 const BATCH = 100;
-/** The longest time without a turn for other requests. */
+/** Rendering yields to other requests after this time. */
 const LONGEST_TURN_MS = 10;
 
-/** The events of the site for calendar programs, at paths beside its pages. */
+/** iCalendar feeds of events, beside the pages of the site. */
 @PageController()
 export class EventFeedController {
   private readonly logger = new Logger('Feeds');
@@ -42,14 +42,14 @@ export class EventFeedController {
     private readonly time: SiteTime,
   ) {}
 
-  /** All events. */
+  /** The feed of all events. */
   @WritesResponse()
   @All(FILE)
   all(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
     return this.answer({ kind: 'all', title: '', slug: '', ids: [] }, request, response);
   }
 
-  /** The events of a category and of those below it. */
+  /** The feed of a category and its descendants. */
   @WritesResponse()
   @All(`${EVENT_CATEGORY.archiveBase}/*path/${FILE}`)
   async category(
@@ -60,7 +60,7 @@ export class EventFeedController {
     return this.answer(await this.subjects.category(path), request, response);
   }
 
-  /** The events at a venue. */
+  /** The feed of a venue. */
   @WritesResponse()
   @All(`${VENUE.addressBase}/:slug/${FILE}`)
   async venue(
@@ -71,7 +71,7 @@ export class EventFeedController {
     return this.answer(await this.subjects.venue(slug), request, response);
   }
 
-  /** One event, whenever it is. */
+  /** The feed of one event, at any date. */
   @WritesResponse()
   @All(`${EVENT.addressBase}/:slug/${FILE}`)
   async event(
@@ -82,7 +82,7 @@ export class EventFeedController {
     return this.answer(await this.subjects.event(slug), request, response);
   }
 
-  /** Sends a feed; passes the request on without a subject. */
+  /** Sends a feed. Without a subject, the next handler answers. */
   private async answer(
     subject: FeedSubject | undefined,
     request: IncomingMessage,
@@ -93,13 +93,13 @@ export class EventFeedController {
       response.setHeader('Allow', 'GET, HEAD');
       throw new MethodNotAllowedException();
     }
-    const { path, query } = addressOf(request);
+    const { path, query } = targetOf(request);
     const window = readWindow(query, this.time.now().local.slice(0, 10), this.settings.get('events_horizon_months'));
     const validators = await this.validators(path, subject, window);
     const headers = headersOf(subject, validators);
     if (isPresent(request, validators)) response.writeHead(304, headers).end();
     else if (request.method === 'HEAD') response.writeHead(200, headers).end();
-    else await this.send(subject, await this.rows.places(subject, window), response.writeHead(200, headers));
+    else await this.send(subject, await this.rows.entries(subject, window), response.writeHead(200, headers));
   }
 
   private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<Validators> {
@@ -107,7 +107,7 @@ export class EventFeedController {
     const since = this.clock.sinceOf(version, Math.floor(Date.now() / 1000));
     if (kind === 'event') return { etag: etagOf([this.site.home, path, version]), lastModified: since };
     const { from, to, moves } = window;
-    // A window that moves makes another feed at midnight.
+    // A window relative to today changes the feed at midnight.
     const day = moves ? DateTime.now().setZone(this.time.zone).startOf('day').toUnixInteger() : 0;
     return {
       etag: etagOf([this.site.home, path, version, from, to]),
@@ -115,25 +115,24 @@ export class EventFeedController {
     };
   }
 
-  private async send(subject: FeedSubject, places: FeedPlace[], response: ServerResponse): Promise<void> {
+  private async send(subject: FeedSubject, entries: FeedEntry[], response: ServerResponse): Promise<void> {
     try {
-      await pipeline(this.text(subject, places), response);
+      await pipeline(this.text(subject, entries), response);
     } catch (error) {
-      // Clients often leave before the end; one that stays must not take half a feed for the whole.
-      if (!response.destroyed)
-        this.logger.error('A feed broke off', error instanceof Error ? error.stack : String(error));
+      // Clients often disconnect early. A remaining client must not mistake a partial feed for a complete one.
+      if (!response.destroyed) this.logger.error('Feed aborted', error instanceof Error ? error.stack : String(error));
       response.destroy();
     }
   }
 
-  private async *text(subject: FeedSubject, places: FeedPlace[]): AsyncGenerator<string> {
+  private async *text(subject: FeedSubject, entries: FeedEntry[]): AsyncGenerator<string> {
     yield this.head(subject);
-    for (const { zone, start } of definedZones(places)) {
+    for (const { zone, start } of definedZones(entries)) {
       yield vtimezone(zone, start);
       await setImmediate();
     }
-    for (let at = 0; at < places.length; at += BATCH) {
-      const ids = places.slice(at, at + BATCH).map(({ id }) => id);
+    for (let at = 0; at < entries.length; at += BATCH) {
+      const ids = entries.slice(at, at + BATCH).map(({ id }) => id);
       let text = '';
       let turn = performance.now();
       for (const event of await this.events.load(ids)) {
@@ -162,13 +161,13 @@ export class EventFeedController {
   }
 }
 
-function addressOf({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
+function targetOf({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
   const [path = '', ...query] = url.split('?');
   return { path, query: new URLSearchParams(query.join('?')) };
 }
 
 function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): Record<string, string> {
-  // A name with other letters would need a second, encoded parameter.
+  // Other characters would need a second, encoded parameter.
   const file = /^[\w-]+$/.test(slug) ? slug : 'events';
   return {
     'Content-Type': 'text/calendar; charset=utf-8',
@@ -181,12 +180,12 @@ function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): R
   };
 }
 
-/** The zones that a feed has to define, each with the start of its first event. */
-function definedZones(places: readonly FeedPlace[]): Iterable<{ zone: EventZone; start: string }> {
+/** The time zones that a feed must define, each with the start of its first event. */
+function definedZones(entries: readonly FeedEntry[]): Iterable<{ zone: EventZone; start: string }> {
   const zones = new Map<string, { zone: EventZone; start: string }>();
-  for (const { timezone, startLocal, allDay, recurs } of places) {
+  for (const { timezone, startLocal, allDay, recurs } of entries) {
     const zone = zoneOf(timezone);
-    if (!tellsZone({ zone, allDay: allDay === 1, recurs: recurs === 1 })) continue;
+    if (!usesLocalTime({ zone, allDay: allDay === 1, recurs: recurs === 1 })) continue;
     const known = zones.get(zone.name);
     if (!known || startLocal < known.start) zones.set(zone.name, { zone, start: startLocal });
   }

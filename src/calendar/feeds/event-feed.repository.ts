@@ -14,29 +14,29 @@ import { VenueDetails, VenueLocation } from '../venues/venue.entity.js';
 /** The subject of a feed. */
 export interface FeedSubject {
   kind: 'all' | 'category' | 'venue' | 'event';
-  /** HTML of one line; empty for all events. */
+  /** Single-line HTML; empty for all events. */
   title: string;
-  /** The last part of its path; empty for all events. */
+  /** Last segment of the path of its page; empty for all events. */
   slug: string;
-  /** The ids of the categories, or of the one venue or event. */
+  /** IDs of the categories, the venue or the event. */
   ids: number[];
 }
 
-/** An event of a feed, with what the head of the feed depends on. */
-export type FeedPlace = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
+/** An event of a feed, with the columns that the feed's header needs. */
+export type FeedEntry = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
   id: number;
   /** 1 for a series. */
   recurs: number;
 };
 
-/** An event as it is read. */
+/** The selected columns of an event. */
 export type FeedRow = Pick<Entry, (typeof EVENT_ENTRY)[number]> &
   Pick<EventDetails, (typeof EVENT_DETAILS)[number]> & {
-    /** Null where it is too long for a feed. */
+    /** Null if it is too long for a feed. */
     content: string | null;
   };
 
-/** A venue as it is read; coordinates are null where they are not known. */
+/** The selected columns of a venue; coordinates are null if unknown. */
 export type VenueRow = Pick<Entry, (typeof TITLED)[number]> &
   Pick<VenueDetails, (typeof ADDRESS)[number]> &
   Nullable<Pick<VenueLocation, 'lat' | 'lng'>>;
@@ -54,32 +54,30 @@ const EVENT_ENTRY = [
 const EVENT_DETAILS = [
   ...(['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence', 'venueId'] as const),
 ] as const;
-const PLACE = { id: 'entryId', timezone: 'timezone', startLocal: 'startLocal', allDay: 'allDay' } as const;
+const COLUMNS = { id: 'entryId', timezone: 'timezone', startLocal: 'startLocal', allDay: 'allDay' } as const;
 
 const d = tableOf(EventDetails, 'd');
 const o = tableOf(EventOccurrence, 'o');
 
-/** Most events of a feed; those that begin last are left out. */
+/** Maximum number of events of a feed; the latest ones are omitted. */
 const MAX_EVENTS = 10_000;
-/** Longer descriptions, in octets, are left out. */
+/** Longer descriptions, in octets, are omitted. */
 const MAX_CONTENT = 100_000;
 
-/** What an event names stays shown when it is moved to the trash; what was never public is not shown. */
+/** Trashed venues and organizers stay visible in events if they were public. */
 const WAS_PUBLIC = "(e.status = 'publish' OR (e.status = 'trash' AND e.trashed_from = 'publish'))";
 
-/**
- * Reads events for feeds, from the primary server: the content of a feed must not be older than its version.
- */
+/** Reads events for feeds from the primary server, because a feed must not be older than its version. */
 @Injectable()
 export class EventFeedRepository {
-  /** The version of what is shown beside published entries, with the state of writes for which it was read. */
-  private besides: { written: string; version: string } | undefined;
+  /** Cached version of trashed entries and images, and the write counter for which it was computed. */
+  private relatedVersion: { written: string; version: string } | undefined;
 
   constructor(private readonly db: Db) {}
 
   /**
-   * A text that changes exactly when something changes that feeds show, except for settings. It is public, and must
-   * not reveal writes of hidden entries.
+   * A version that changes exactly when the content of feeds changes, except for settings. Clients see it, so it must
+   * not reveal writes to hidden entries.
    */
   async version(): Promise<string> {
     const types = CALENDAR_TYPES.map(({ name }) => name);
@@ -91,12 +89,13 @@ export class EventFeedRepository {
           WHERE taxonomy = ${EVENT_CATEGORY.name})) AS shown`,
     );
     const written = row?.written ?? '';
-    if (this.besides?.written !== written) this.besides = { written, version: await this.besidesPublished(types) };
-    return `${row?.shown ?? ''} ${this.besides.version}`;
+    if (this.relatedVersion?.written !== written)
+      this.relatedVersion = { written, version: await this.versionOfRelated(types) };
+    return `${row?.shown ?? ''} ${this.relatedVersion.version}`;
   }
 
-  /** A text that changes with what feeds show of the trash and of images, which takes longer to read. */
-  private async besidesPublished(types: readonly string[]): Promise<string> {
+  /** The version of trashed entries and of images, which takes longer to compute. */
+  private async versionOfRelated(types: readonly string[]): Promise<string> {
     const [e, m] = [tableOf(Entry, 'e'), tableOf(Entry, 'm')];
     const [row] = await this.db.current<{ version: string }>(
       sql`SELECT CONCAT_WS(' ',
@@ -108,30 +107,30 @@ export class EventFeedRepository {
     return row?.version ?? '';
   }
 
-  /** The events of a feed in the order of their beginnings. */
-  places({ kind, ids }: FeedSubject, { from, to }: { from: string; to: string }): Promise<FeedPlace[]> {
-    const select = sql`SELECT ${d.columns(PLACE)}, d.recurrence IS NOT NULL AS recurs`;
+  /** The events of a feed, ordered by their first start in the window. */
+  entries({ kind, ids }: FeedSubject, { from, to }: { from: string; to: string }): Promise<FeedEntry[]> {
+    const select = sql`SELECT ${d.columns(COLUMNS)}, d.recurrence IS NOT NULL AS recurs`;
     if (kind === 'event') return this.db.current(sql`${select} FROM ${d} WHERE d.entry_id IN (${ids})`);
     const [start, end] = [startOfDay(from), endOfDay(to)];
-    const mine = {
+    const scope = {
       all: plainSql(''),
       category: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EntryTerm)} WHERE term_id IN (${ids}))`,
       venue: sql`AND o.event_id IN (SELECT entry_id FROM ${tableOf(EventDetails)} WHERE venue_id IN (${ids}))`,
     }[kind];
     const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM ${o}
-         WHERE ${PUBLIC} AND ${when} ${mine} GROUP BY o.event_id`;
+         WHERE ${PUBLIC} AND ${when} ${scope} GROUP BY o.event_id`;
     const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
-    // However long ago it began.
-    const goesOn = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
+    // Events that are still going on at the start of the window.
+    const ongoing = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
     return this.db.current(
       sql`${select} FROM (
-         SELECT o.event_id, MIN(o.first) AS first FROM (${begins} UNION ALL ${goesOn}) o
+         SELECT o.event_id, MIN(o.first) AS first FROM (${begins} UNION ALL ${ongoing}) o
          GROUP BY o.event_id ORDER BY first, o.event_id LIMIT ${MAX_EVENTS}
        ) found JOIN ${d} ON d.entry_id = found.event_id ORDER BY found.first, id`,
     );
   }
 
-  /** The venue or event with a slug that everybody may read. */
+  /** Finds a public venue or event by its slug. */
   async bySlug({ name }: EntryType, slug: string): Promise<Pick<Entry, 'id' | 'title'> | undefined> {
     const [row] = await this.db
       .select(Entry, 'e', ['id', 'title'])
@@ -140,7 +139,7 @@ export class EventFeedRepository {
     return row;
   }
 
-  /** The events with these ids that everybody may read, in any order. */
+  /** Loads public events by id, in no particular order. */
   events(ids: readonly number[]): Promise<FeedRow[]> {
     return this.db
       .select(Entry, 'e', EVENT_ENTRY)
@@ -150,7 +149,7 @@ export class EventFeedRepository {
       .current();
   }
 
-  /** Public venues, by id. */
+  /** Loads venues that are or were public, by id. */
   async venues(ids: readonly number[]): Promise<Map<number, VenueRow>> {
     if (!ids.length) return new Map();
     const rows = await this.db
@@ -163,7 +162,7 @@ export class EventFeedRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The first public organizer of each of some events. */
+  /** The first organizer of each event that is or was public. */
   async organizers(eventIds: readonly number[]): Promise<Map<number, OrganizerRow>> {
     const rows = await this.db
       .select(EventOrganizer, 'g', ['eventId'])
@@ -176,7 +175,7 @@ export class EventFeedRepository {
     return new Map(rows.map((row) => [row.eventId, row]));
   }
 
-  /** The names of the categories of some events, as HTML. */
+  /** The names of the categories of events, as HTML. */
   async categories(eventIds: readonly number[]): Promise<Map<number, string[]>> {
     const rows = await this.db
       .select(EntryTerm, 'et', { eventId: 'entryId' })

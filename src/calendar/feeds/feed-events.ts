@@ -11,16 +11,16 @@ import type { FeedEvent } from './vevent.js';
 
 const NO_PARENTS: ReadonlyMap<number, string> = new Map();
 
-/** The time zone of an event; UTC for one that the system no longer knows. Programs fail at a colon in a name. */
+/** The time zone of an event; UTC if the runtime does not know it. Without a colon, which calendar programs reject. */
 export function zoneOf(timezone: string): EventZone {
   const { name, zone } = readZone(timezone) ?? zoneOfOffset(0);
   return { name: name.replace(':', ''), zone };
 }
 
-/** Completes events for feeds, in a fixed number of statements. */
+/** Loads events for feeds, in a fixed number of statements. */
 @Injectable()
 export class FeedEvents {
-  /** The part of uids that distinguishes this site. */
+  /** The part of UIDs that identifies this site. */
   private readonly origin: string;
 
   constructor(
@@ -33,7 +33,7 @@ export class FeedEvents {
     this.origin = `${new URL(site.home).hostname}${site.homePath}`;
   }
 
-  /** The events with these ids, in their order; one after the other, as rendering may take long. */
+  /** Loads events in the order of their ids. They are rendered lazily, since rendering may take long. */
   async load(ids: readonly number[]): Promise<Iterable<FeedEvent>> {
     const events = await this.rows.events(ids);
     const found = events.map(({ id }) => id);

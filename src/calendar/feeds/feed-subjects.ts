@@ -7,11 +7,11 @@ import { EVENT, VENUE } from '../calendar-types.js';
 import { CategoryPaths } from '../terms/named-terms.js';
 import { EventFeedRepository, type FeedSubject } from './event-feed.repository.js';
 
-/** The days on which the events of a feed begin; those that began before and still go on belong to it, too. */
+/** The days of a feed. It contains events that start within the window or are going on at its start. */
 export interface FeedWindow {
   from: string;
   to: string;
-  /** Whether it is another one every day. */
+  /** Whether the window depends on the current day. */
   moves: boolean;
 }
 
@@ -21,9 +21,9 @@ const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
 
 /**
- * The window that the arguments `start_date` and `end_date` name, as days. Without them it reaches from three months
- * ago to as far as the dates of repeated events are known. It spans five years at most: without arguments it ends there,
- * but a client that asks for more is refused, as it would take a part of the events for all of them.
+ * Reads the window from the query parameters `start_date` and `end_date`. By default it reaches from three months ago
+ * to the horizon of recurring events. The default is cut at five years; a longer window in the query is a 400, because
+ * a client would mistake the partial feed for a complete one.
  */
 export function readWindow(query: URLSearchParams, today: string, monthsAhead: number): FeedWindow {
   const start = readDay(query, 'start_date');
@@ -57,14 +57,14 @@ function refuse(name: string, message: string): never {
   return failArgument(name, { code: 'rest_invalid_param', message });
 }
 
-/** A day so much later, within the days that there are. */
+/** Adds a duration to a day, clamped to the years 1 to 9999. */
 function moved(day: string, by: { days?: number; months?: number; years?: number }): string {
   const { year, ...date } = DateTime.fromISO(day, { zone: 'utc' }).plus(by).toObject();
   if (year === undefined || year < 1) return FIRST_DAY;
   return year > 9999 ? LAST_DAY : DateTime.fromObject({ year, ...date }, { zone: 'utc' }).toFormat('yyyy-MM-dd');
 }
 
-/** Finds the subject of a feed by its path, which is below that of the subject's page. */
+/** Finds the subject of a feed by the path of the subject's page. */
 @Injectable()
 export class FeedSubjects {
   constructor(
@@ -72,18 +72,18 @@ export class FeedSubjects {
     private readonly categories: CategoryPaths,
   ) {}
 
-  /** A category by the slugs above it and its own, with all those below it. */
+  /** Finds a category by the slugs of its ancestors and its own; the subject includes its descendants. */
   async category(path: readonly string[]): Promise<FeedSubject | undefined> {
     const found = await this.categories.at(path.map(storedSlug));
     return found && { kind: 'category', slug: found.slug, title: found.name, ids: found.ids };
   }
 
-  /** A venue that everybody may read. */
+  /** Finds a public venue by its slug. */
   venue(slug: string): Promise<FeedSubject | undefined> {
     return this.entry('venue', VENUE, storedSlug(slug));
   }
 
-  /** An event that everybody may read. */
+  /** Finds a public event by its slug. */
   event(slug: string): Promise<FeedSubject | undefined> {
     return this.entry('event', EVENT, storedSlug(slug));
   }

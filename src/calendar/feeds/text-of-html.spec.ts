@@ -1,14 +1,14 @@
 import { cpuTime } from '../../../test/support/cpu-time.js';
 import { lineOfHtml, textOfHtml } from './text-of-html.js';
 
-describe('HTML as plain text', () => {
+describe('conversion of HTML to plain text', () => {
   it('puts blocks on lines of their own', () => {
     expect(
       textOfHtml('<h2>Who</h2>\n<p>You <em>and</em>\nme</p>\n<ul>\n<li>one</li>\n<li><p>two</p></li>\n</ul>a<br />b'),
     ).toBe('Who\n\nYou and me\n\n- one\n- two\n\na\nb');
   });
 
-  it('tells the addresses of links that do not show them', () => {
+  it('appends the URL of a link unless the link text is the URL', () => {
     expect(
       textOfHtml('<a href="https://a.example/?x=1&amp;y=2">here</a>, <a href="https://b.example/">b.example</a>'),
     ).toBe('here (https://a.example/?x=1&y=2), b.example');
@@ -16,7 +16,7 @@ describe('HTML as plain text', () => {
     expect(textOfHtml('<a href="https://a.example/"><img src="x" /></a>')).toBe('(https://a.example/)');
   });
 
-  it('reads character references and nothing that is not for people', () => {
+  it('decodes character references and skips scripts, styles and comments', () => {
     expect(textOfHtml('Caf&eacute; &#8217;n&#x2019; &amp;lt; &Uuml;&nbsp;&unknown;')).toBe(
       'Café ’n’ &lt; Ü\u00a0&unknown;',
     );
@@ -24,7 +24,7 @@ describe('HTML as plain text', () => {
     expect(lineOfHtml(' <b>Fish</b> &#038;\r\n<i>Chips</i> ')).toBe('Fish & Chips');
   });
 
-  it('takes time in proportion to the text', async () => {
+  it('takes linear time', async () => {
     for (const hostile of ['<a href="https://x.example">', '<', '<li>', '&', '<p>a']) {
       expect(await cpuTime(() => textOfHtml(hostile.repeat(50_000)))).toBeLessThan(3000);
     }

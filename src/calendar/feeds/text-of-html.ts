@@ -1,13 +1,13 @@
 import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
 
-/** The names of the characters from U+00A0 to U+00FF, in order. */
+/** Names of the characters from U+00A0 to U+00FF, in order. */
 const LATIN_1 = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3
  acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig
  Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave
  Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave
  iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
 
-/** The characters of HTML by name, as far as people use the names in texts. */
+/** The named character references that are common in texts. */
 const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.split(/\s+/).map((name, at): [string, string] => [name, String.fromCharCode(0xa0 + at)]),
   ['ndash', '–'],
@@ -26,7 +26,7 @@ const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['larr', '←'],
 ]);
 
-/** Elements on lines of their own, those with an empty line around, and those that are left out. */
+/** Elements on their own line; elements surrounded by empty lines; elements that are skipped. */
 const LINES = new Set(['div', 'dd', 'dt', 'figcaption', 'figure', 'li', 'section', 'article', 'tr']);
 const PARAGRAPHS = new Set([
   'p',
@@ -44,9 +44,9 @@ const PARAGRAPHS = new Set([
   'pre',
   'hr',
 ]);
-const UNREAD = new Set(['script', 'style', 'template', 'svg', 'iframe', 'object', 'video', 'audio']);
+const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'iframe', 'object', 'video', 'audio']);
 
-/** Converts HTML to plain text: blocks on lines of their own, URLs behind their links. */
+/** Converts HTML to plain text: block elements start new lines, URLs follow the text of their links. */
 export function textOfHtml(html: string): string {
   const text = new PlainText();
   for (const token of lexMarkup(html)) {
@@ -56,7 +56,7 @@ export function textOfHtml(html: string): string {
   return text.toString();
 }
 
-/** HTML of one line as text. */
+/** Converts HTML to a single line of plain text. */
 export const lineOfHtml = (html: string): string => textOfHtml(html).replace(/\s+/g, ' ');
 
 function decoded(html: string): string {
@@ -66,18 +66,18 @@ function decoded(html: string): string {
 
 class PlainText {
   private readonly parts: string[] = [];
-  /** The breaks and blanks that the next word is to be preceded by. */
+  /** Line breaks to write before the next word. */
   private breaks = 0;
   private blank = false;
-  /** Whether the next word begins an item of a list. */
+  /** Whether the next word starts a list item. */
   private isItem = false;
-  /** The element that is being passed over. */
-  private unread = '';
-  /** The URL of the open link, and how many parts there were before it. */
-  private link: { address: string; from: number } | undefined;
+  /** Name of the skipped element that is open; empty for none. */
+  private skipped = '';
+  /** URL of the open link, and the number of parts before it. */
+  private link: { url: string; from: number } | undefined;
 
   write(text: string): void {
-    if (this.unread) return;
+    if (this.skipped) return;
     const words = text.split(/[ \t\r\n\f]+/);
     words.forEach((word, at) => {
       if (at > 0) this.blank = true;
@@ -87,9 +87,9 @@ class PlainText {
 
   tag(tag: TagToken): void {
     const { name, closing } = tag;
-    if (this.unread || UNREAD.has(name)) {
-      if (!closing && !tag.selfClosing && !this.unread) this.unread = name;
-      else if (closing && this.unread === name) this.unread = '';
+    if (this.skipped || SKIPPED.has(name)) {
+      if (!closing && !tag.selfClosing && !this.skipped) this.skipped = name;
+      else if (closing && this.skipped === name) this.skipped = '';
       return;
     }
     if (name === 'br') this.breaks += 1;
@@ -107,16 +107,16 @@ class PlainText {
 
   private anchor(tag: TagToken): void {
     if (this.link) {
-      const { address, from } = this.link;
+      const { url, from } = this.link;
       this.link = undefined;
-      if (address && !spellings(address).includes(this.parts.slice(from).join('').trim())) this.behind(`(${address})`);
+      if (url && !spellings(url).includes(this.parts.slice(from).join('').trim())) this.append(`(${url})`);
     }
     if (tag.closing) return;
-    const address = decoded(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? '');
-    this.link = { address: /^(?:https?|mailto|tel):/i.test(address) ? address : '', from: this.parts.length };
+    const url = decoded(parseAttributes(tag).find(({ name }) => name === 'href')?.value ?? '');
+    this.link = { url: /^(?:https?|mailto|tel):/i.test(url) ? url : '', from: this.parts.length };
   }
 
-  private behind(word: string): void {
+  private append(word: string): void {
     this.blank = true;
     this.add(word);
   }
@@ -133,8 +133,8 @@ class PlainText {
   }
 }
 
-/** The ways in which people write a URL. */
-const spellings = (address: string): string[] => {
-  const short = address.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '');
-  return [address, short, short.replace(/\/$/, '')];
+/** The forms in which people write a URL. */
+const spellings = (url: string): string[] => {
+  const short = url.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '');
+  return [url, short, short.replace(/\/$/, '')];
 };

@@ -25,8 +25,8 @@ const EVENT: FeedEvent = {
 
 const linesOf = (changes: Partial<FeedEvent>) => vevent({ ...EVENT, ...changes }).split('\r\n');
 
-describe('an event for calendar programs', () => {
-  it('says what is known', () => {
+describe('vevent', () => {
+  it('omits properties without a value', () => {
     expect(linesOf({})).toEqual([
       'BEGIN:VEVENT',
       'UID:7@example.org',
@@ -43,7 +43,7 @@ describe('an event for calendar programs', () => {
     ]);
   });
 
-  it('names an organizer who can be written to', () => {
+  it('includes an organizer only with a valid email address', () => {
     const organizer = (name: string, email: string) =>
       linesOf({ organizer: { name, email } }).filter((line) => line.startsWith('ORGANIZER'));
     expect(organizer('Ann; "the" one', 'ann@example.org')).toEqual([
@@ -52,7 +52,7 @@ describe('an event for calendar programs', () => {
     for (const email of ['', 'ann', 'ann@x y', 'a@b@c', 'a@b\r\nX:1']) expect(organizer('Ann', email)).toEqual([]);
   });
 
-  it('tells coordinates in digits, and several categories one by one', () => {
+  it('writes coordinates as plain decimals and escapes each category', () => {
     const lines = linesOf({ coordinates: { lat: 0.0000001, lng: -180 }, categories: ['a, b', 'c'] });
     expect(lines).toEqual(expect.arrayContaining(['GEO:0.000000;-180.000000', String.raw`CATEGORIES:a\, b,c`]));
   });

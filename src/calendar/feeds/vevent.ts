@@ -2,13 +2,13 @@ import { DateTime } from 'luxon';
 import type { EventZone } from '#libs/times';
 import { calendarDay, calendarTime, contentLines, parameterValue, textValue } from './calendar-text.js';
 
-/** An event as calendar programs get it: plain texts, times as they are stored, `YYYY-MM-DD HH:MM:SS`. */
+/** An event of a feed: plain texts, and times as they are stored, `YYYY-MM-DD HH:MM:SS`. */
 export interface FeedEvent {
-  /** The same for ever, and nowhere else in the world. */
+  /** Permanent and globally unique. */
   uid: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   sequence: number;
-  /** In UTC. */
+  /** Publication time in UTC; null for none. */
   created: string | null;
   modified: string;
   startLocal: string;
@@ -17,7 +17,7 @@ export interface FeedEvent {
   endUtc: string;
   zone: EventZone;
   allDay: boolean;
-  /** The lines that tell how it recurs, not folded. */
+  /** RRULE, EXDATE and RDATE lines, not folded. */
   recurrence: readonly string[];
   title: string;
   description: string;
@@ -32,7 +32,7 @@ export interface FeedEvent {
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/;
 const LAST_YEAR = 9999;
 
-/** The lines of an event. */
+/** The VEVENT component of an event. */
 export function vevent(event: FeedEvent): string {
   const text = (name: string, value: string) => (value ? [`${name}:${textValue(value)}`] : []);
   const { created, modified, coordinates, organizer, categories, image } = event;
@@ -60,20 +60,28 @@ export function vevent(event: FeedEvent): string {
   ]);
 }
 
-/** Six digits are a hand's breadth. */
+/** Six decimals are a precision of about ten centimetres. */
 const degrees = (number: number): string => number.toFixed(6);
 
-/** Whether the times of an event are local times of its zone, which the feed has to define then. */
-export const tellsZone = ({ zone, allDay, recurs }: { zone: EventZone; allDay: boolean; recurs: boolean }): boolean =>
-  // UTC serves as well as a fixed offset, except for the days that a rule counts.
+/** Whether the times of an event are local times of its zone, so that the feed must define the zone. */
+export const usesLocalTime = ({
+  zone,
+  allDay,
+  recurs,
+}: {
+  zone: EventZone;
+  allDay: boolean;
+  recurs: boolean;
+}): boolean =>
+  // UTC can replace a fixed offset, except for rules, which count local days.
   !allDay && (!zone.zone.isUniversal || (recurs && zone.zone.offset(0) !== 0));
 
 function times(event: FeedEvent): string[] {
   const { startLocal, endLocal, startUtc, endUtc, zone, allDay } = event;
   if (allDay) return [`DTSTART;VALUE=DATE:${calendarDay(startLocal)}`, lastDay(startLocal, endLocal)];
-  // What takes no time has no end.
+  // An event without a duration has no DTEND.
   const isLong = endLocal > startLocal;
-  if (!tellsZone({ zone, allDay, recurs: event.recurrence.length > 0 }))
+  if (!usesLocalTime({ zone, allDay, recurs: event.recurrence.length > 0 }))
     return [`DTSTART:${calendarTime(startUtc)}Z`, ...(isLong ? [`DTEND:${calendarTime(endUtc)}Z`] : [])];
   const named = `;TZID=${parameterValue(zone.name)}`;
   return [
@@ -82,7 +90,7 @@ function times(event: FeedEvent): string[] {
   ];
 }
 
-/** The end of whole days is the day after; after the last possible day, a duration replaces it. */
+/** DTEND of whole days is the following day. After the last supported day, DURATION replaces it. */
 function lastDay(startLocal: string, endLocal: string): string {
   const day = (local: string) => DateTime.fromISO(local.slice(0, 10), { zone: 'utc' });
   const end = day(endLocal).plus({ days: 1 });

@@ -15,7 +15,7 @@ const seconds = (text: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(odd));
 };
 
-/** The offset at a moment by the definition alone, as a calendar program reads it. */
+/** Interprets a VTIMEZONE like a calendar program: the offset at a moment. */
 function reader(definition: string, until: string): (moment: number) => number {
   const onsets: { at: number; to: number }[] = [];
   for (const [, body = ''] of definition
@@ -31,7 +31,7 @@ function reader(definition: string, until: string): (moment: number) => number {
       onsets.push({ at: clock(start) - from * 1000, to });
       continue;
     }
-    // Among the clocks before the change, as if those were UTC.
+    // Expands the rule in local time before the change, treated as UTC.
     const last = /UNTIL=(\d{8}T\d{6})Z/.exec(rule)?.[1];
     const end = last
       ? DateTime.fromMillis(clock(last) + from * 1000, { zone: 'utc' }).toFormat("yyyyMMdd'T'HHmmss")
@@ -44,7 +44,7 @@ function reader(definition: string, until: string): (moment: number) => number {
   return (moment) => onsets.findLast(({ at }) => at <= moment)?.to ?? Number.NaN;
 }
 
-/** The moments at which reading the definition gives another offset than the zone has. */
+/** The moments at which the VTIMEZONE and the zone have different offsets. */
 function differences(name: string, start: string, until: string): string[] {
   const offset = reader(vtimezone(zoneOf(name), `${start}-01-01 00:00:00`), `${until}0101T000000`);
   const zone = IANAZone.create(name);
@@ -56,8 +56,8 @@ function differences(name: string, start: string, until: string): string[] {
   return wrong;
 }
 
-describe('the definition of a time zone', () => {
-  it('has the rules of a zone in two lines', () => {
+describe('vtimezone', () => {
+  it('describes the current rules of a zone with two observances', () => {
     expect(vtimezone(zoneOf('Europe/Berlin'), '2026-05-01 00:00:00').replaceAll(/TZNAME:.*\r\n/g, '')).toBe(
       [
         'BEGIN:VTIMEZONE',
@@ -80,7 +80,7 @@ describe('the definition of a time zone', () => {
     );
   });
 
-  it('tells the offset of zones without changes', () => {
+  it('describes zones without changes', () => {
     for (const [name, offset] of [
       ['UTC+5:30', '+0530'],
       ['UTC-3', '-0300'],
@@ -95,7 +95,7 @@ describe('the definition of a time zone', () => {
     }
   });
 
-  // Rules that changed, that cross the end of a month, that follow the moon, of half an hour, and that were given up.
+  // Changed rules, rules across the end of a month, lunar rules, half-hour changes, abolished rules.
   it.each([
     ['Europe/Berlin', '1978', '2062'],
     ['America/New_York', '1965', '2062'],
@@ -107,11 +107,11 @@ describe('the definition of a time zone', () => {
     ['Europe/Istanbul', '1995', '2062'],
     ['Pacific/Apia', '2005', '2062'],
     ['America/Nuuk', '2015', '2062'],
-  ])('gives the offsets of %s from %s to %s', (name, start, until) => {
+  ])('matches the offsets of %s from %s to %s', (name, start, until) => {
     expect(differences(name, start, until)).toEqual([]);
   });
 
-  it('is right long ago and at the end of all dates', () => {
+  it('is correct for early and for the latest dates', () => {
     expect(differences('Europe/Berlin', '1880', '1950')).toEqual([]);
     expect(differences('Europe/Berlin', '9990', '9999')).toEqual([]);
     expect(vtimezone(zoneOf('Europe/Berlin'), '0001-01-01 00:00:00')).toContain(

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { abbreviationOf, type EventZone, storedOf } from '#libs/times';
 import { calendarTime, contentLines, textValue } from './calendar-text.js';
 
-/** A moment at which the clocks of a zone change; offsets are seconds east of UTC. */
+/** A change of the UTC offset of a zone. `at` is in milliseconds; offsets are seconds east of UTC. */
 interface ZoneChange {
   at: number;
   from: number;
@@ -11,13 +11,13 @@ interface ZoneChange {
 }
 
 const SECOND = 1000;
-/** No two changes of a zone are nearer to each other, but for some of a hundred years ago. */
+/** Shorter than the time between two changes of a zone, except for some a century ago. */
 const STEP = 10 * 86_400 * SECOND;
 
-/** Seconds east of UTC: before there were zones, clocks differed by odd seconds. */
+/** Seconds east of UTC. Local mean time, before time zones, has odd seconds. */
 export const offsetAt = (zone: Zone, moment: number): number => Math.round(zone.offset(moment) * 60);
 
-/** The changes of the clocks between two moments, in order. */
+/** The offset changes between two moments, in order. */
 function zoneChanges(zone: Zone, from: number, until: number): ZoneChange[] {
   const changes: ZoneChange[] = [];
   if (zone.isUniversal) return changes;
@@ -31,7 +31,7 @@ function zoneChanges(zone: Zone, from: number, until: number): ZoneChange[] {
   return changes;
 }
 
-/** The first second at which the offset is another one than at the start. */
+/** The first second with another offset than at the start. */
 function changeBetween(zone: Zone, start: number, end: number, offset: number): number {
   let low = start;
   let high = end;
@@ -43,14 +43,13 @@ function changeBetween(zone: Zone, start: number, end: number, offset: number): 
   return high;
 }
 
-/** Changes of the clocks that follow one rule, every year from the first one to the last. */
+/** Offset changes that follow one rule every year. */
 interface YearlyChanges {
-  /** At least one. */
   first: ZoneChange;
   last: ZoneChange;
-  /** What RRULE says of a year; of no use where there is but one. */
+  /** The RRULE; unused if there is only one year. */
   rule: string;
-  /** How many years. */
+  /** Number of years. */
   years: number;
 }
 
@@ -59,7 +58,7 @@ interface Day {
   month: number;
   day: number;
   weekday: number;
-  /** What all changes of one rule have in common. */
+  /** Changes with the same kind can follow the same rule. */
   kind: string;
 }
 
@@ -72,8 +71,8 @@ interface Run {
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * Groups changes that one rule can describe: those that come every year in the same month, on the same day of the
- * week, at the same time of the day. A change that follows no rule stands alone.
+ * Groups changes that one yearly rule can describe: in the same month, on the same weekday, at the same time of day.
+ * Other changes form groups of one.
  */
 function yearlyChanges(changes: readonly ZoneChange[]): YearlyChanges[] {
   const runs: Run[] = [];
@@ -100,7 +99,7 @@ function yearlyChanges(changes: readonly ZoneChange[]): YearlyChanges[] {
   }));
 }
 
-/** The day on the clocks that are about to change. */
+/** The local day before the change. */
 function dayOf({ at, from, to }: ZoneChange): Day {
   const clock = new Date(at + from * 1000);
   const month = clock.getUTCMonth() + 1;
@@ -114,7 +113,7 @@ function dayOf({ at, from, to }: ZoneChange): Day {
   };
 }
 
-/** The rule that gives the day of the month; `undefined` if there is none for all of them. */
+/** The rule for some days of a month, one per year; `undefined` if no rule fits all of them. */
 function ruleOf(days: readonly [Day, ...Day[]]): string | undefined {
   const [{ month, weekday }] = days;
   const name = WEEKDAYS[weekday] ?? '';
@@ -130,11 +129,11 @@ function ruleOf(days: readonly [Day, ...Day[]]): string | undefined {
   return `${within};BYDAY=${name};BYMONTHDAY=${Array.from({ length: 7 }, (_, at) => start + at).join()}`;
 }
 
-/** Days of the week and leap years come again in the same order after so many years: a rule that held as long holds on. */
+/** Weekdays and leap years repeat after 28 years. A rule that held as long holds forever. */
 const CYCLE = 28;
-/** So many years are looked at: more than those, as the years before a rule was new may be taken for ones of it. */
+/** Future years to examine: more than a cycle, because the years before a new rule may match it by chance. */
 const YEARS = 40;
-/** Before the first no clock was changed; after the last there are no dates. */
+/** No offset changed before the first year; the last year is the last supported one. */
 const FIRST_YEAR = 1840;
 const LAST_YEAR = 9999;
 const A_YEAR = 366 * 86_400_000;
@@ -142,8 +141,8 @@ const A_YEAR = 366 * 86_400_000;
 const known = new LRUCache<string, string>({ max: 1000 });
 
 /**
- * The definition of a zone that is right from a wall-clock time on, made of what the system knows about the zone: the
- * same that moments of events are reckoned with.
+ * The VTIMEZONE component of a zone, valid from a wall-clock time on. It is derived from the same time zone data as the
+ * UTC times of events. Results are cached.
  */
 export function vtimezone(zone: EventZone, start: string): string {
   const year = Number(start.slice(0, 4));
@@ -161,13 +160,13 @@ function definition(zone: EventZone, year: number, until: number): string[] {
   const newYear = startOf(year);
   const last = startOf(Math.min(until, LAST_YEAR));
   const changes = zoneChanges(zone.zone, startOf(Math.max(FIRST_YEAR, Math.min(year - 1, LAST_YEAR - YEARS))), last);
-  const isTold = changes.some(({ at }) => at <= newYear);
+  const hasObservance = changes.some(({ at }) => at <= newYear);
   const offset = offsetAt(zone.zone, newYear);
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${textValue(zone.name)}`,
-    // Without a change before the first event, nothing else would define the offset.
-    ...(isTold ? [] : observance(zone, { at: newYear - offset * 1000, from: offset, to: offset })),
+    // Without a change before the first event, no other observance defines the offset.
+    ...(hasObservance ? [] : observance(zone, { at: newYear - offset * 1000, from: offset, to: offset })),
     ...yearlyChanges(changes).flatMap((one) => observance(zone, one.first, ruleLine(one, last))),
     'END:VTIMEZONE',
   ];
@@ -186,11 +185,11 @@ function observance(zone: EventZone, { at, from, to }: ZoneChange, rule: string[
   ];
 }
 
-/** The rule of changes, without an end if they come every year up to the last one that was looked at. */
+/** The RRULE line of changes; without UNTIL if they recur up to the last examined year. */
 function ruleLine({ rule, years, last }: YearlyChanges, until: number): string[] {
   if (years === 1) return [];
-  const goesOn = years >= CYCLE && until - last.at <= A_YEAR;
-  return [`RRULE:${rule}${goesOn ? '' : `;UNTIL=${calendarTime(storedOf(last.at))}Z`}`];
+  const isOngoing = years >= CYCLE && until - last.at <= A_YEAR;
+  return [`RRULE:${rule}${isOngoing ? '' : `;UNTIL=${calendarTime(storedOf(last.at))}Z`}`];
 }
 
 const startOf = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);

@@ -12,48 +12,47 @@ import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
 
-/** A venue or an organizer with what it is shown with. */
-export type ShownLinked<Row extends EntryRow = EntryRow> = Row & {
+/** A venue or an organizer with everything that its response needs. */
+export type LoadedLinked<Row extends EntryRow = EntryRow> = Row & {
   image?: LibraryImage;
-  /** What its description shows beyond its own text. */
+  /** The output of dynamic content in its description. */
   parts?: ContentParts;
-  /** Whether it is shown alone, with a description for search engines. */
+  /** Whether the response is about this entry alone and includes `json_ld`. */
   single: boolean;
 };
 
-/** One of the two kinds, venues or organizers, for the code that they share. */
+/** Describes venues or organizers to the code that they share. */
 export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteLinkedDto = WriteLinkedDto> {
   readonly type: EntryType;
-  /** The argument and the member that hold the name; codes of errors begin with it. */
+  /** The argument and member of the name, and the prefix of error codes. */
   readonly noun: 'venue' | 'organizer';
-  /** The DTO by which data inside events are read. */
+  /** The DTO for the data of a venue or organizer inside an event. */
   readonly args: new () => Args;
   readonly repository: LinkedRepository<Row>;
 
   nameOf(fields: Partial<Args>): string | undefined;
-  /** Writes what was sent to its side tables. */
+  /** Writes the side rows of an entry. */
   writeDetails(id: number, fields: Partial<Args>): Promise<void>;
-  /** One as answers show it. */
-  present(row: ShownLinked<Row>): Record<string, unknown>;
+  present(row: LoadedLinked<Row>): Record<string, unknown>;
 }
 
-/** A venue or an organizer as answers show it, and whether the viewer may see it beside an event. */
+/** The body of a venue or organizer, and whether the viewer may see it as part of an event. */
 export interface PresentedLinked {
   body: object;
-  isKnown: boolean;
+  isVisible: boolean;
 }
 
-/** Names an entry by its id, else by its slug. Either may still be something else that was sent. */
-export interface EntryAt {
+/** Identifies an entry by its id, otherwise by its slug. Values may not be validated yet. */
+export interface EntryKey {
   id?: number;
   slug?: string;
 }
 
-/** Whether everybody may see a venue or organizer beside an event: published ones, also after they were trashed. */
+/** Whether anyone may see a venue or organizer as part of an event: it is published, or was until it was trashed. */
 export const wasPublic = ({ status, trashedFrom }: Pick<EntryRow, 'status' | 'trashedFrom'>): boolean =>
   STATUSES.isPublic(status) || (status === 'trash' && STATUSES.isPublic(trashedFrom ?? ''));
 
-/** Finds venues and organizers and completes them for showing. */
+/** Finds venues and organizers and loads what their responses need. */
 @Injectable()
 export class LinkedEntries {
   constructor(
@@ -63,20 +62,26 @@ export class LinkedEntries {
     private readonly dynamic: DynamicContent,
   ) {}
 
-  /** The entry of a place, in any status. */
-  async find(type: EntryType, { id, slug }: EntryAt): Promise<EntryRow | undefined> {
+  /** Finds an entry in any status. */
+  async find(type: EntryType, { id, slug }: EntryKey): Promise<EntryRow | undefined> {
     const bySlug = id === undefined && typeof slug === 'string';
     const found = bySlug ? await this.stored.idOfSlug(type, slug) : id;
     return typeof found === 'number' ? this.entries.find(type, found) : undefined;
   }
 
-  /** The entry of a place, or the refusal of the argument that names none. */
-  async get(type: EntryType, at: EntryAt): Promise<EntryRow> {
-    const found = await this.find(type, at);
-    return found ?? failArgument(at.id === undefined ? 'slug' : 'id', { message: 'There is no such entry.' });
+  /** Finds an entry in any status, or throws a 400 on the argument that identifies it. */
+  async get(type: EntryType, key: EntryKey): Promise<EntryRow> {
+    const found = await this.find(type, key);
+    return (
+      found ??
+      failArgument(key.id === undefined ? 'slug' : 'id', { message: 'There is no entry with this ID or slug.' })
+    );
   }
 
-  /** Those with these ids, in any status; `single` adds descriptions for search engines. A fixed number of statements. */
+  /**
+   * Loads venues or organizers by id, in any status, in a fixed number of statements.
+   * @param options.single adds `json_ld`.
+   */
   async presented<Row extends EntryRow>(
     kind: LinkedKind<Row>,
     ids: readonly number[],
@@ -88,14 +93,14 @@ export class LinkedEntries {
     const shown = rows.length ? await this.complete(rows, single) : [];
     return new Map(
       shown.map((row) => {
-        const isKnown = wasPublic(row) || kind.type.mayRead(row, viewer);
-        return [row.id, { body: kind.present(row), isKnown }];
+        const isVisible = wasPublic(row) || kind.type.mayRead(row, viewer);
+        return [row.id, { body: kind.present(row), isVisible }];
       }),
     );
   }
 
-  /** Adds what rows are shown with. */
-  async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<ShownLinked<Row>[]> {
+  /** Adds images and dynamic content to rows. */
+  async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<LoadedLinked<Row>[]> {
     const [images, parts] = await Promise.all([
       this.images.images(rows.map(({ featuredMedia }) => featuredMedia)),
       this.dynamic.prepare(rows),
@@ -106,7 +111,7 @@ export class LinkedEntries {
   }
 }
 
-/** Keeps events in step with the venues and organizers that they name. */
+/** Updates events and cached responses when a venue or organizer changes. */
 @Injectable()
 export class LinkedChanges {
   constructor(
@@ -114,18 +119,18 @@ export class LinkedChanges {
     private readonly changes: CacheInvalidation,
   ) {}
 
-  /** Follows the changes of one kind. */
+  /** Subscribes to the changes of one kind. */
   watch<Row extends EntryRow>({ type, repository }: Pick<LinkedKind<Row>, 'type' | 'repository'>): void {
     this.writer.onChange(async ({ type: changed, id, change }) => {
       if (changed !== type) return;
       if (change === 'deleted') await repository.release(id);
-      // Events show those that they name in any status.
+      // Events include their venues and organizers in any status.
       if (change !== 'created') await this.changes.invalidate([ENTRY_TAGS.entry(id)]);
     });
   }
 }
 
-/** The `id` or `slug` of a venue or an organizer; the parameters are its type and what the message calls it. */
+/** The `id` or `slug` of a venue or organizer. Constraints: its type and the noun for the message. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class LinkedEntryConstraint implements ValidatorConstraintInterface {

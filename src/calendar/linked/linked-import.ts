@@ -3,41 +3,41 @@ import type { EntryRow } from '../../entries/index.js';
 import type { LinkedKind } from './linked-entries.js';
 import { LinkedReferences } from './linked-references.js';
 import { LinkedWriter, nameKeyOf, type LinkedFields } from './linked-writer.js';
-import { Lineages, type EntryLineage } from '../lineages.repository.js';
+import { ImportSources, type EntrySourceIds } from '../import-sources.repository.js';
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 
-/** What imports do with venues and organizers. */
+/** The operations of imports on venues and organizers. */
 @Injectable()
 export class LinkedImport {
-  /** What names are compared by. */
+  /** Normalizes names for comparison. */
   static readonly nameKeyOf = nameKeyOf;
 
   constructor(
     private readonly references: LinkedReferences,
     private readonly writer: LinkedWriter,
-    private readonly lineages: Lineages,
+    private readonly sources: ImportSources,
     readonly venues: Venues,
     readonly organizers: Organizers,
   ) {}
 
-  /** Reads the valid fields of a source's data, and names the invalid ones; `undefined` without a name. */
+  /** Reads the valid fields of imported data and lists the invalid ones; `undefined` without a name. */
   read<Args extends WriteLinkedDto>(kind: LinkedKind<EntryRow, Args>, data: Record<string, unknown>) {
     return this.references.read(kind, data);
   }
 
-  /** Locks names: nobody else creates one of these until the transaction ends. */
+  /** Locks names: no other transaction creates entries with them until this one ends. */
   lockNames(kind: LinkedKind, names: readonly string[]): Promise<void> {
     return this.writer.lockNames(kind, names);
   }
 
-  /** The id of the oldest published one with a name. */
+  /** The id of the oldest published entry with a name. */
   named(kind: LinkedKind, name: string): Promise<number | undefined> {
-    return this.writer.published(kind, name);
+    return this.writer.findPublished(kind, name);
   }
 
-  /** Creates one, also beside another one of the same name; part of a transaction that has locked the name. */
+  /** Creates an entry, even if the name exists. The current transaction must hold the lock of the name. */
   create<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     fields: Partial<Args>,
@@ -46,7 +46,7 @@ export class LinkedImport {
     return this.writer.insert(kind, { fields, image } satisfies LinkedFields<Args>);
   }
 
-  /** Changes one. */
+  /** Updates an entry. */
   update<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     id: number,
@@ -56,13 +56,13 @@ export class LinkedImport {
     return this.writer.update(kind, id, { fields, image } satisfies LinkedFields<Args>);
   }
 
-  /** Those with these ids, as they are stored. */
+  /** Loads entries by id, as stored. */
   contents(kind: LinkedKind, ids: readonly number[]): Promise<Map<number, EntryRow>> {
     return kind.repository.find(ids);
   }
 
-  /** Stores the ids that venues or organizers have at other sites, in place of those that were stored before. */
-  setLineages(lineages: readonly EntryLineage[]): Promise<void> {
-    return this.lineages.write(lineages);
+  /** Stores the global ids of entries at other sites. Existing ones are replaced. */
+  setLineages(sources: readonly EntrySourceIds[]): Promise<void> {
+    return this.sources.write(sources);
   }
 }

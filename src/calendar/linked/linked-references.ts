@@ -5,22 +5,21 @@ import { ArgBinders } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { EVENT } from '../calendar-types.js';
 import { SentImages } from '../images.js';
-import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
+import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter, type LinkedFields } from './linked-writer.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import { checkCreate } from './linked.policy.js';
 
-/** A venue or an organizer that an event names: an id, or data of one that may have to be created. */
+/** A venue or organizer of an event: an id, or data to find or create it by. */
 export type LinkedReference<Args extends WriteLinkedDto = WriteLinkedDto> = number | LinkedFields<Args>;
 
-/** A reference as it was sent: an id or data. */
-type Named = number | Record<string, unknown>;
+/** A reference of a request: an id or data. */
+type SentReference = number | Record<string, unknown>;
 
-/** Most references of an event. */
-const MOST = 100;
+const MAX_REFERENCES = 100;
 const NUMBER = /^\d{1,10}$/;
 
-/** Reads the venues and organizers that events name, and finds or creates them. */
+/** Reads the venues and organizers of events, and finds or creates them. */
 @Injectable()
 export class LinkedReferences {
   constructor(
@@ -31,19 +30,19 @@ export class LinkedReferences {
   ) {}
 
   /**
-   * Why references of an event are invalid. What a stored event names already, it may go on naming,
-   * even if the viewer may not see it alone.
+   * Why the references of an event are invalid; `undefined` if they are valid. References that the stored event already
+   * has are valid even if the viewer may not read the venue or organizer itself.
    */
-  async problem(kind: LinkedKind, sent: unknown, at: EntryAt = {}): Promise<string | undefined> {
+  async problem(kind: LinkedKind, sent: unknown, key: EntryKey = {}): Promise<string | undefined> {
     const { noun } = kind;
-    const named = namesIn(sent);
-    if (!named) return `This names no ${noun}.`;
-    if (named.length > MOST) return `At most ${MOST} may be named.`;
-    const ids = named.filter((one) => typeof one === 'number');
-    const found = await this.readable(kind, ids, at);
-    const missing = ids.find((id) => !found.has(id));
-    if (missing !== undefined) return `There is no ${noun} with the number ${missing}.`;
-    for (const one of named) {
+    const references = referencesIn(sent);
+    if (!references) return `Expected an ID or the data of a ${noun}.`;
+    if (references.length > MAX_REFERENCES) return `At most ${MAX_REFERENCES} are allowed.`;
+    const ids = references.filter((one) => typeof one === 'number');
+    const readable = await this.readable(kind, ids, key);
+    const missing = ids.find((id) => !readable.has(id));
+    if (missing !== undefined) return `There is no ${noun} with the ID ${missing}.`;
+    for (const one of references) {
       const problem = typeof one === 'number' ? undefined : await this.problemOfData(kind, one);
       if (problem !== undefined) return problem;
     }
@@ -51,32 +50,33 @@ export class LinkedReferences {
   }
 
   /**
-   * The references of an event, ready to be linked. It copies images of other sites, so it runs after the check of
-   * rights and before the transaction.
+   * Reads the references of an event. Images of other sites are copied, so call it after the check of rights and before
+   * the transaction.
    */
   async prepare<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     sent: unknown,
   ): Promise<LinkedReference<Args>[]> {
     const references: LinkedReference<Args>[] = [];
-    for (const one of namesIn(sent) ?? failArgument(kind.noun, { message: `This names no ${kind.noun}.` })) {
+    for (const one of referencesIn(sent) ??
+      failArgument(kind.noun, { message: `Expected an ID or the data of a ${kind.noun}.` })) {
       if (typeof one === 'number') references.push(one);
       else {
         const fields = this.binders.of(kind.args).bind(sourcesOf(one));
         checkCreate(kind.type, fields, currentViewer());
-        references.push({ fields, image: await this.images.take(fields.image, kind.noun) });
+        references.push({ fields, image: await this.images.resolve(fields.image, kind.noun) });
       }
     }
     return references;
   }
 
-  /** Finds or creates what was prepared and answers the ids, each once; part of the event's transaction. */
-  async settle<Args extends WriteLinkedDto>(
+  /** Finds or creates the referenced entries and returns their distinct ids. Call it in the event's transaction. */
+  async resolve<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     references: readonly LinkedReference<Args>[],
   ): Promise<number[]> {
     const names = references.map((one) => (typeof one === 'number' ? undefined : kind.nameOf(one.fields)));
-    // All at once, so that two events with the same names in another order do not deadlock.
+    // Locks all names in one call, so that transactions with the same names in another order cannot deadlock.
     await this.writer.lockNames(
       kind,
       names.filter((name) => name !== undefined),
@@ -86,22 +86,22 @@ export class LinkedReferences {
     return [...ids];
   }
 
-  /** Those of some ids that the viewer may read, and those that the event names already. */
-  private async readable({ type, repository }: LinkedKind, ids: number[], at: EntryAt): Promise<Set<number>> {
+  /** The ids that the viewer may read, or that the event already references. */
+  private async readable({ type, repository }: LinkedKind, ids: number[], key: EntryKey): Promise<Set<number>> {
     if (!ids.length) return new Set();
     const rows = await repository.ownership(ids);
     const viewer = currentViewer();
-    const found = new Set(rows.filter((row) => type.mayRead(row, viewer)).map(({ id }) => id));
-    const event = found.size < rows.length ? await this.entries.find(EVENT, at) : undefined;
-    if (!event || !EVENT.mayEdit(event, viewer)) return found;
-    const named = await repository.namedBy(
+    const readable = new Set(rows.filter((row) => type.mayRead(row, viewer)).map(({ id }) => id));
+    const event = readable.size < rows.length ? await this.entries.find(EVENT, key) : undefined;
+    if (!event || !EVENT.mayEdit(event, viewer)) return readable;
+    const present = await repository.referencedBy(
       event.id,
       rows.map(({ id }) => id),
     );
-    return new Set([...found, ...named]);
+    return new Set([...readable, ...present]);
   }
 
-  /** Reads the valid fields of a source's data, and names the invalid ones; `undefined` without a name. */
+  /** Reads the valid fields of imported data and lists the invalid ones; `undefined` without a name. */
   async read<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     data: Record<string, unknown>,
@@ -135,7 +135,7 @@ export class LinkedReferences {
   }
 }
 
-/** The data of an entry as arguments: numbers and flags become texts, as forms send them. */
+/** Data of an entry as arguments: numbers and booleans become texts, as in a form. */
 const sourcesOf = (data: Record<string, unknown>) => ({
   path: {},
   query: {},
@@ -147,23 +147,23 @@ const sourcesOf = (data: Record<string, unknown>) => ({
   ),
 });
 
-/** Reads references: ids, `{id}`, data, and lists of these; empty values for none. */
-function namesIn(sent: unknown): Named[] | undefined {
+/** Reads references: IDs, `{id}`, data, or a list of these. Empty values mean none, `undefined` an invalid value. */
+function referencesIn(sent: unknown): SentReference[] | undefined {
   if (sent === null || sent === undefined || sent === '' || sent === 0 || sent === '0') return [];
-  if (typeof sent === 'number' || typeof sent === 'string') return numbersIn(String(sent));
+  if (typeof sent === 'number' || typeof sent === 'string') return idsIn(String(sent));
   if (typeof sent !== 'object') return undefined;
-  if (!Array.isArray(sent)) return namedBy(sent as Record<string, unknown>);
-  const all = sent.map((one: unknown) => (Array.isArray(one) ? undefined : namesIn(one)));
+  if (!Array.isArray(sent)) return referenceOf(sent as Record<string, unknown>);
+  const all = sent.map((one: unknown) => (Array.isArray(one) ? undefined : referencesIn(one)));
   return all.every((one) => one !== undefined) ? all.flat() : undefined;
 }
 
-function numbersIn(text: string): number[] | undefined {
+function idsIn(text: string): number[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every((part) => NUMBER.test(part)) ? parts.map(Number) : undefined;
 }
 
-function namedBy(data: Record<string, unknown>): Named[] | undefined {
+function referenceOf(data: Record<string, unknown>): SentReference[] | undefined {
   const { id } = data;
   if (id === undefined || id === null || id === '') return Object.keys(data).length ? [data] : [];
-  return typeof id === 'number' || typeof id === 'string' ? numbersIn(String(id)) : undefined;
+  return typeof id === 'number' || typeof id === 'string' ? idsIn(String(id)) : undefined;
 }

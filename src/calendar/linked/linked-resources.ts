@@ -10,21 +10,21 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf } from '../envelope.js';
 import { SentImages } from '../images.js';
-import { askedStatuses, readableStatuses } from '../publication.js';
-import { LinkedEntries, type EntryAt, type LinkedKind } from './linked-entries.js';
+import { requestedStatuses, readableStatuses } from '../publication.js';
+import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter } from './linked-writer.js';
 import { isTruthy, type ListLinkedDto, type WriteLinkedDto } from './linked.dto.js';
 
 type ListDto = ListLinkedDto & { status?: unknown };
 
-/** Statuses of events that are more than a draft. */
+/** Statuses of events beyond drafts. */
 const LIVE_EVENTS = [...STATUSES.keys()].filter(
   (status) => STATUSES.isPublic(status) || ['future', 'private'].includes(status),
 );
 const ALL_STATUSES = [...STATUSES.keys()];
 const MINUTE = 60_000;
 
-/** Lists venues and organizers, the newest first. */
+/** Lists venues and organizers, newest first. */
 @Injectable()
 export class LinkedList {
   constructor(
@@ -33,19 +33,19 @@ export class LinkedList {
     private readonly visibility: EntryVisibility,
   ) {}
 
-  /** A page of those that the viewer may read, with the number of all. */
+  /** A page of the entries that the viewer may read, and their total. */
   async page<Row extends EntryRow>(
     { type, repository }: LinkedKind<Row>,
     args: ListDto,
     limit: number,
   ): Promise<Page<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
-    const visible = this.visibility.of(currentViewer(), [type.name], askedStatuses(type, args.status) ?? []);
+    const visible = this.visibility.of(currentViewer(), [type.name], requestedStatuses(type, args.status) ?? []);
     const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
-    // What an event names is shown to those only who may see the event.
+    // Only viewers who may read the event see its venues and organizers.
     const named = event === undefined || (await this.maySee(event)) ? event : 0;
-    note(type.name, args, byEvents);
-    // What events name changes with the events, whatever their statuses.
+    addCacheTags(type.name, args, byEvents);
+    // A change of any event can change the result, whatever its status.
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
       : await this.totals.tally(visible.tallied.types, visible.tallied.statuses);
@@ -71,7 +71,7 @@ export class LinkedList {
   }
 }
 
-/** What the routes of venues and organizers answer. */
+/** Implements the routes of venues and organizers. */
 @Injectable()
 export class LinkedResources {
   constructor(
@@ -83,7 +83,7 @@ export class LinkedResources {
     private readonly site: SiteAddress,
   ) {}
 
-  /** Answers a page of a list. */
+  /** Returns a page of a list. */
   async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, search, event, has_events, only_with_upcoming, status } = args;
     const perPage = perPageOf(args, this.settings);
@@ -100,42 +100,42 @@ export class LinkedResources {
         event,
         has_events: has_events === undefined ? undefined : isTruthy(has_events),
         only_with_upcoming: only_with_upcoming || undefined,
-        status: status === undefined ? undefined : askedStatuses(kind.type, status),
+        status: status === undefined ? undefined : requestedStatuses(kind.type, status),
       },
     });
   }
 
-  /** Answers one. */
-  async get<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
-    const { id } = await this.entries.get(kind.type, at);
+  /** Returns one entry with `json_ld`. */
+  async get<Row extends EntryRow>(kind: LinkedKind<Row>, key: EntryKey): Promise<unknown> {
+    const { id } = await this.entries.get(kind.type, key);
     return this.one(kind, id, true);
   }
 
-  /** Creates one, or takes the published one of the same name, and answers it. */
+  /** Creates an entry, or reuses the published one with the same name, and returns it. */
   async create<Row extends EntryRow, Args extends WriteLinkedDto>(
     kind: LinkedKind<Row, Args>,
     args: Args,
   ): Promise<Reply> {
-    const image = await this.images.take(args.image);
+    const image = await this.images.resolve(args.image);
     const id = await this.writer.create(kind, { fields: args, image });
     return Reply.created(await this.one(kind, id), `${this.site.root}/cal/events/v1/${kind.type.restBase}/${id}`);
   }
 
-  /** Changes one and answers it. */
+  /** Updates an entry and returns it. */
   async update<Row extends EntryRow, Args extends WriteLinkedDto>(
     kind: LinkedKind<Row, Args>,
-    { id: sentId, slug, ...args }: EntryAt & Partial<Args>,
+    { id: sentId, slug, ...args }: EntryKey & Partial<Args>,
   ): Promise<unknown> {
     const { id } = await this.entries.get(kind.type, { id: sentId, slug });
     const fields = args as Partial<Args>;
-    const image = await this.images.take(fields.image);
+    const image = await this.images.resolve(fields.image);
     await this.writer.update(kind, id, { fields, image });
     return this.one(kind, id);
   }
 
-  /** Moves one to the trash and answers it. */
-  async delete<Row extends EntryRow>(kind: LinkedKind<Row>, at: EntryAt): Promise<unknown> {
-    const { id } = await this.entries.get(kind.type, at);
+  /** Moves an entry to the trash and returns it. */
+  async delete<Row extends EntryRow>(kind: LinkedKind<Row>, key: EntryKey): Promise<unknown> {
+    const { id } = await this.entries.get(kind.type, key);
     await this.writer.trash(kind, id);
     return this.one(kind, id);
   }
@@ -145,16 +145,16 @@ export class LinkedResources {
   }
 }
 
-/** Notes what a list depends on. What is still to come is looked up for the current minute. */
-function note(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto, byEvents: boolean): void {
-  const shown = CacheTags.current;
-  if (!shown) return;
-  shown.add(TAGS.any(type));
-  if (byEvents) shown.add(TAGS.any(EVENT.name));
-  shown.addEach(ENTRY_TAGS.entry, event);
-  if (upcoming) shown.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
+/** Adds the cache tags of a list. `only_with_upcoming` depends on the current minute. */
+function addCacheTags(type: string, { event = 0, only_with_upcoming: upcoming }: ListDto, byEvents: boolean): void {
+  const tags = CacheTags.current;
+  if (!tags) return;
+  tags.add(TAGS.any(type));
+  if (byEvents) tags.add(TAGS.any(EVENT.name));
+  tags.addEach(ENTRY_TAGS.entry, event);
+  if (upcoming) tags.until((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
 }
 
-/** The current minute in UTC: what is looked up for it is remembered that long. */
+/** The start of the current minute in UTC, so that totals can be reused within it. */
 const thisMinute = (): string =>
   new Date(Math.floor(Date.now() / MINUTE) * MINUTE).toISOString().slice(0, 19).replace('T', ' ');

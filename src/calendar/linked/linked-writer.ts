@@ -9,14 +9,14 @@ import { PublicationDates, firstStatus, writtenStatus } from '../publication.js'
 import type { LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 
-/** What is written: the sent fields, and the id of the image if one was sent. */
+/** The input of a write: the sent fields, and the ID of the image if one was sent. */
 export interface LinkedFields<Args extends WriteLinkedDto = WriteLinkedDto> {
   fields: Partial<Args>;
-  /** 0 removes the present one. */
+  /** 0 removes the image. */
   image?: number;
 }
 
-/** The form in which names and descriptions are compared, without case and encoding. */
+/** Normalizes names and descriptions for comparison: case and HTML character references do not matter. */
 export const nameKeyOf = (name: string): string =>
   decodeCharacterReferences(name).normalize('NFKC').toLowerCase().trim();
 
@@ -32,14 +32,14 @@ export class LinkedWriter {
   ) {}
 
   /**
-   * Creates one and answers its id. A published one of the same name, and of the same description if one was sent, is
-   * taken instead; what was sent is written to it if the viewer may change it.
+   * Creates an entry and returns its id. A published entry with the same name, and the same description if one was
+   * sent, is reused; the sent fields are written to it if the viewer may edit it.
    */
   create<Args extends WriteLinkedDto>(kind: LinkedKind<EntryRow, Args>, sent: LinkedFields<Args>): Promise<number> {
     return this.db.transaction(async () => {
       const name = kind.nameOf(sent.fields) ?? '';
       await this.lockNames(kind, [name]);
-      const known = await this.published(kind, name, sent.fields.description);
+      const known = await this.findPublished(kind, name, sent.fields.description);
       if (known === undefined) return this.insert(kind, sent);
       const besides = Object.keys(sent.fields).some((field) => field !== kind.noun);
       if (!besides) return known;
@@ -49,12 +49,12 @@ export class LinkedWriter {
     });
   }
 
-  /** Locks names: nobody else creates one of these until the transaction ends. */
+  /** Locks names: no other transaction creates entries with them until this one ends. */
   lockNames({ type }: LinkedKind, names: readonly string[]): Promise<void> {
     return this.locks.take(type.name, names.map(nameKeyOf));
   }
 
-  /** Changes what was sent of one. */
+  /** Updates the sent fields of an entry. */
   update<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     id: number,
@@ -75,7 +75,7 @@ export class LinkedWriter {
     });
   }
 
-  /** Moves one to the trash. */
+  /** Moves an entry to the trash. */
   trash({ type, noun }: LinkedKind, id: number): Promise<void> {
     return this.db.transaction(async () => {
       const { status } = await this.entries.lock(type, id);
@@ -84,7 +84,7 @@ export class LinkedWriter {
     });
   }
 
-  /** Creates one, also beside another one of the same name; part of a transaction that has locked the name. */
+  /** Creates an entry, even if the name exists. The current transaction must hold the lock of the name. */
   async insert<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     sent: LinkedFields<Args>,
@@ -95,7 +95,7 @@ export class LinkedWriter {
     const isTrash = status === 'trash';
     const id = await this.writer.create(
       type,
-      // Drafts have a slug, too: it comes from the name.
+      // Drafts get a slug from the name, too.
       {
         ...this.inputOf(kind, sent),
         slug: name,
@@ -123,13 +123,13 @@ export class LinkedWriter {
     };
   }
 
-  /** The id of the oldest published one with a name. */
-  async published<Row extends EntryRow>(
+  /** The id of the oldest published entry with a name, and with a description if one is given. */
+  async findPublished<Row extends EntryRow>(
     { repository }: Pick<LinkedKind<Row>, 'repository'>,
     name: string,
     description?: string,
   ): Promise<number | undefined> {
-    // As it is where markup may be written, and where it may not.
+    // Stored titles are sanitized unless the author may write unfiltered HTML.
     const rows = await repository.publishedWithTitle([...new Set([name, sanitizeInlineHtml(name)])]);
     const texts = description ? [description, sanitizePostHtml(description)].map(nameKeyOf) : undefined;
     return rows.find(

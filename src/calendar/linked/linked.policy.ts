@@ -1,44 +1,44 @@
 import type { Viewer } from '#libs/auth';
 import type { EntryType } from '../../entries/types/index.js';
 import { fail } from '../calendar.errors.js';
-import type { EntryAt, LinkedEntries, LinkedKind } from './linked-entries.js';
+import type { EntryKey, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 
-/** Throws unless the viewer may create an entry of a type; for another author, only with the right to edit theirs. */
+/** Throws unless the viewer may create an entry. Another author requires the right to edit the entries of others. */
 export function checkCreate({ capabilities }: EntryType, { author }: { author?: number }, viewer: Viewer): void {
   if (!viewer.can(capabilities.create)) fail('rest_forbidden');
   if (author && author !== viewer.id && !viewer.can(capabilities.editOthers)) fail('rest_forbidden');
 }
 
-/** What the policies of venues and of organizers share: who may do what with entries of a kind. */
+/** The rules that the policies of venues and organizers share. */
 export abstract class LinkedPolicy {
   protected abstract readonly kind: Pick<LinkedKind, 'type' | 'noun'>;
 
   constructor(private readonly entries: LinkedEntries) {}
 
-  /** The right to see one. */
-  async read(at: EntryAt, viewer: Viewer): Promise<void> {
+  /** Requires the right to read the entry. */
+  async read(key: EntryKey, viewer: Viewer): Promise<void> {
     const { type, noun } = this.kind;
-    if (!type.mayRead(await this.entries.get(type, at), viewer)) fail(`${noun}-not-accessible`);
+    if (!type.mayRead(await this.entries.get(type, key), viewer)) fail(`${noun}-not-accessible`);
   }
 
-  /** The right to create one. */
+  /** Requires the right to create an entry. */
   create(args: Partial<WriteLinkedDto>, viewer: Viewer): void {
     checkCreate(this.kind.type, args, viewer);
   }
 
-  /** The right to change one, to give it to another author and to trash it by its status. */
-  async update({ author, status, ...at }: EntryAt & Partial<WriteLinkedDto>, viewer: Viewer): Promise<void> {
+  /** Requires the right to edit the entry, and further rights to change its author or to trash it. */
+  async update({ author, status, ...key }: EntryKey & Partial<WriteLinkedDto>, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
-    const entry = await this.entries.get(type, at);
+    const entry = await this.entries.get(type, key);
     if (!type.mayEdit(entry, viewer)) fail('rest_forbidden');
     if (author && author !== entry.authorId && !viewer.can(type.capabilities.editOthers)) fail('rest_forbidden');
     if (status === 'trash' && !type.mayDelete(entry, viewer)) fail('rest_forbidden');
   }
 
-  /** The right to trash one. */
-  async delete(at: EntryAt, viewer: Viewer): Promise<void> {
+  /** Requires the right to delete the entry. */
+  async delete(key: EntryKey, viewer: Viewer): Promise<void> {
     const { type } = this.kind;
-    if (!type.mayDelete(await this.entries.get(type, at), viewer)) fail('rest_forbidden');
+    if (!type.mayDelete(await this.entries.get(type, key), viewer)) fail('rest_forbidden');
   }
 }

@@ -4,23 +4,23 @@ import { decodeCharacterReferences, stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/addresses/index.js';
-import { historyMembers, identityMembers, shownTitle } from '../entry-members.js';
+import { historyMembers, identityMembers, renderedTitle } from '../entry-members.js';
 import { ImagePresenter } from '../image.presenter.js';
-import type { Descended } from '../lineages.repository.js';
-import type { ShownLinked } from './linked-entries.js';
+import type { ImportSourceIds } from '../import-sources.repository.js';
+import type { LoadedLinked } from './linked-entries.js';
 import type { PlainText } from './plain-texts.js';
 
-/** A description of schema.org; members without a value are left out. */
+/** A schema.org description. Empty members are omitted. */
 export type JsonLd = Record<string, unknown>;
 
-/** A text member that is left out where it is empty. */
+/** A text member that is omitted when empty. */
 export const filled = <Row>(
   description: string,
   value: (row: Row) => string,
   more: Parameters<typeof member<Row>>[4] = {},
 ) => member<Row>('V', 'string', description, value, { omit: (row) => !value(row), ...more });
 
-/** The members of plain texts. */
+/** The members of {@link PlainText} fields. */
 export const plainMembers = <Row extends EntryRow>(
   texts: Readonly<Record<string, PlainText>>,
   value: (row: Row, name: string) => string,
@@ -32,7 +32,7 @@ export const plainMembers = <Row extends EntryRow>(
     ]),
   );
 
-/** What is not empty. */
+/** Removes undefined and empty values. */
 export const withoutEmpty = (values: JsonLd): JsonLd =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -46,51 +46,51 @@ export class LinkedMembers {
     private readonly images: ImagePresenter,
   ) {}
 
-  /** What comes first: the entry, under which name it goes, its texts. */
-  entry<Row extends ShownLinked>(noun: string): Members<Row> {
+  /** The first members: identity, dates, name and texts. */
+  entry<Row extends LoadedLinked>(noun: string): Members<Row> {
     return {
-      id: member('V', 'integer', 'Number of the entry.', (e) => e.id, { readonly: true, example: 12 }),
+      id: member('V', 'integer', 'ID of the entry.', (e) => e.id, { readonly: true, example: 12 }),
       ...historyMembers<Row>(),
-      url: member('V', 'string', 'Public address.', (e) => this.permalinks.of(e, new Map(), true), {
+      url: member('V', 'string', 'Public URL.', (e) => this.permalinks.of(e, new Map(), true), {
         format: 'uri',
         readonly: true,
         example: `https://example.org/${noun}/old-hall/`,
       }),
-      [noun]: filled<Row>('Name as HTML.', (e) => shownTitle(this.rendering, e), { example: 'Old Hall' }),
+      [noun]: filled<Row>('Name as HTML.', (e) => renderedTitle(this.rendering, e), { example: 'Old Hall' }),
       description: filled<Row>('Description as HTML.', (e) => this.rendering.content(e, e.parts).trim(), {
         example: '<p>Built in 1890.</p>',
       }),
       excerpt: filled<Row>('Written excerpt as HTML.', (e) => this.rendering.writtenExcerpt(e).trim(), {
         example: '<p>Built in 1890.</p>',
       }),
-      slug: filled<Row>('Last part of the address.', (e) => e.slug, { example: 'old-hall' }),
-      image: member('V', 'object', 'The image that stands for it.', (e) => e.image && this.images.whole(e.image), {
+      slug: filled<Row>('Last segment of the URL.', (e) => e.slug, { example: 'old-hall' }),
+      image: member('V', 'object', 'Featured image.', (e) => e.image && this.images.whole(e.image), {
         of: this.images,
         omit: (e) => !e.image,
       }),
     };
   }
 
-  /** What search engines read, shown where it stands alone. */
-  jsonLd<Row extends ShownLinked>(value: (row: Row) => JsonLd): Members<Row> {
+  /** `json_ld`, which only responses about a single entry have. */
+  jsonLd<Row extends LoadedLinked>(value: (row: Row) => JsonLd): Members<Row> {
     return {
-      json_ld: member('V', 'object', 'The entry as search engines read it.', value, {
+      json_ld: member('V', 'object', 'schema.org description for search engines.', value, {
         omit: (e) => !e.single,
         readonly: true,
       }),
     };
   }
 
-  /** What comes last. */
-  identity<Row extends ShownLinked & Descended>(): Members<Row> {
+  /** The last members: global ids. */
+  identity<Row extends LoadedLinked & ImportSourceIds>(): Members<Row> {
     return identityMembers<Row>(this.site);
   }
 
-  /** What descriptions for search engines begin with. */
-  described(type: string, row: ShownLinked): JsonLd {
+  /** The common beginning of schema.org descriptions. */
+  described(type: string, row: LoadedLinked): JsonLd {
     return {
       '@type': type,
-      name: decodeCharacterReferences(stripTags(shownTitle(this.rendering, row))),
+      name: decodeCharacterReferences(stripTags(renderedTitle(this.rendering, row))),
       description: stripTags(this.rendering.excerpt(row)).trim(),
       ...(row.image ? { image: row.image.url } : {}),
       url: '',
@@ -98,5 +98,5 @@ export class LinkedMembers {
   }
 }
 
-/** All of something, for what is shown with it. */
+/** A view of all members, for embedded entries. */
 export const WHOLE = new View('view');

@@ -7,24 +7,24 @@ import { ENTRY_PROPERTIES } from '../calendar-entries.repository.js';
 import { EventOccurrence } from '../events/event.entity.js';
 import type { ReadableStatuses } from '../publication.js';
 
-/** Which venues or organizers a list holds. */
+/** Conditions and pagination of a list of venues or organizers. */
 interface LinkedQuery {
   visible: ReturnType<EntryVisibility['of']>;
   search?: string;
-  /** Those that this event names; 0 for none at all. */
+  /** Entries of this event; 0 matches none. */
   event?: number;
-  /** Those that a readable event names, or the others. */
+  /** Entries of a readable event, or entries without one. */
   hasEvents?: boolean;
-  /** Those that a readable event names that starts then or later. */
+  /** Entries of a readable event that starts at this time (UTC) or later. */
   upcomingFrom?: string;
-  /** The events that count for these conditions. */
+  /** The statuses of events that these conditions consider. */
   readable: ReadableStatuses;
   limit: number;
   offset: number;
   version: number;
 }
 
-/** Where events name a venue or an organizer: a table `x`, its column of the event and that of what it names. */
+/** The table `x` that links events to venues or organizers, and its columns of the event and the linked entry. */
 export interface EventLinks {
   table: Table<object>;
   event: string;
@@ -33,11 +33,11 @@ export interface EventLinks {
 
 const e = tableOf(Entry, 'e');
 
-/** Reads venues or organizers. Statements call the entry `e`. */
+/** Reads venues or organizers. Statements use the alias `e` for the entry. */
 @Injectable()
 export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
   protected abstract readonly type: EntryType;
-  /** The columns of the side tables, and the joins that they need. */
+  /** Columns of the side tables, and their joins. */
   protected abstract readonly columns: Sql;
   protected abstract readonly join: Sql;
   protected abstract readonly links: EventLinks;
@@ -47,10 +47,10 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
     private readonly finder: EntryFinder,
   ) {}
 
-  /** Takes one that is deleted for good from the events that name it. */
+  /** Removes a deleted entry from the events that reference it. */
   abstract release(id: number): Promise<void>;
 
-  /** Those with these ids, in any status, by id. */
+  /** Loads entries by id, in any status. */
   async find(ids: readonly number[]): Promise<Map<number, Row>> {
     const wanted = [...new Set(ids)];
     if (!wanted.length) return new Map();
@@ -60,7 +60,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** What tells who may read those with these ids. */
+  /** The columns that decide who may read entries. */
   ownership(ids: readonly number[]): Promise<(Owned & { id: number })[]> {
     return this.db
       .select(Entry, 'e', ['id', 'status', 'authorId', 'trashedFrom'])
@@ -68,8 +68,8 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
       .current();
   }
 
-  /** Those of some ids that an event names. */
-  async namedBy(eventId: number, ids: readonly number[]): Promise<number[]> {
+  /** Filters ids: those that an event references. */
+  async referencedBy(eventId: number, ids: readonly number[]): Promise<number[]> {
     const { table, event, linked } = this.links;
     const rows = await this.db.current<{ id: number }>(
       sql`SELECT ${plainSql(linked)} AS id FROM ${table} WHERE ${plainSql(event)} = ${eventId} AND ${plainSql(linked)} IN (${ids})`,
@@ -77,7 +77,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
     return rows.map(({ id }) => id);
   }
 
-  /** The published ones that have one of some titles, the oldest first. */
+  /** Published entries with one of the titles, oldest first. */
   publishedWithTitle(titles: readonly string[]): Promise<Pick<Entry, 'id' | 'title' | 'content'>[]> {
     return this.db
       .select(Entry, 'e', ['id', 'title', 'content'])
@@ -91,7 +91,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
       .current();
   }
 
-  /** Prepares a page of a list, the newest first, and its total. */
+  /** Prepares a page of a list, newest first, and its total. */
   open(query: LinkedQuery) {
     const { visible, search, limit, offset, version } = query;
     return this.finder.open<Row>({
@@ -99,7 +99,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
       columns: this.selected,
       join: this.join.sql,
       where: this.conditions(query),
-      // A text counts as a whole, not word by word.
+      // The search text is matched as one phrase, not word by word.
       terms: search ? { phrase: search, wanted: [search], unwanted: [] } : undefined,
       searched: this.type.details?.searched,
       order: BY_DATE,
@@ -118,7 +118,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
     const where = new Where();
     if (event === 0) where.and('0');
     else if (event !== undefined) where.and(`e.id IN (SELECT ${linked} FROM ${table.sql} WHERE ${eventOf} = ?)`, event);
-    // Asked for each entry by itself: as a join it would go through all events.
+    // A subquery per entry: a join would read all events.
     const named = (events: Table<object>, key: string, condition: Sql) =>
       sql`(SELECT 1 FROM ${table} STRAIGHT_JOIN ${events} ON ${plainSql(key)} = ${plainSql(eventOf)} WHERE ${plainSql(linked)} = e.id AND ${condition} LIMIT 1)`;
     if (hasEvents !== undefined) {
@@ -135,7 +135,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
   }
 }
 
-/** The condition that an event `y` is readable; `author` is the column of its author. */
+/** The condition that the viewer may read an event `y`; `author` is the column of its author. */
 function readableEvent({ open, own, authorId }: ReadableStatuses, author: Sql): Sql {
   const all = sql`y.status IN (${open})`;
   return own.length ? sql`(${all} OR (y.status IN (${own}) AND ${author} = ${authorId}))` : all;

@@ -4,32 +4,32 @@ import type { OrganizerDetails } from '../organizers/organizer.entity.js';
 import type { VenueDetails } from '../venues/venue.entity.js';
 import { WebsiteConstraint, storedWebsite } from '../website.js';
 
-/** A text of one line of venues or organizers. */
+/** A single-line text field of venues or organizers. */
 export interface PlainText {
   description: string;
-  /** Length of its column. */
+  /** Maximum length, which is that of the column. */
   length: number;
   example: string;
-  /** Whether lists are searched for it. */
+  /** Whether `search` matches it. */
   searched: boolean;
-  /** Whether it is the address of a website. */
+  /** Whether it is the URL of a website. */
   isAddress?: boolean;
 }
 
-/** Such texts by the names that they have everywhere: as arguments, properties of the entity and members of answers. */
+/** Text fields by name. The name is the same in arguments, entity properties and responses. */
 type PlainTexts<Name extends string> = Readonly<Record<Name, PlainText>>;
 
-/** What fits the column of titles in every script. */
-const MOST_IN_NAME = 15_000;
+/** Fits the column of titles in every script. */
+const MAX_NAME_LENGTH = 15_000;
 
 const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
 
 const withoutMarkup = (value: unknown) => (typeof value === 'string' ? plainLine(value) : value);
-/** Removes the HTML encoding of answers from a name. */
+/** Reverts the HTML encoding of names in responses. */
 const asName = (value: unknown) => (typeof value === 'string' ? plainLine(value).replace(AMPERSAND, '&') : value);
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Declares the argument of a plain text. */
+/** Declares the argument of a text field. */
 export const PlainField = ({ description, length, example, isAddress }: PlainText): PropertyDecorator =>
   Field('string', {
     bare: true,
@@ -41,23 +41,23 @@ export const PlainField = ({ description, length, example, isAddress }: PlainTex
     example,
   });
 
-/** Declares the argument of a name; HTML is taken out, and something has to be left. */
+/** Declares the argument of a name. HTML is removed, and the rest must not be empty. */
 export const NameField = (description: string, { required = false, example = '' } = {}): PropertyDecorator =>
   Field('string', {
     required,
     bare: true,
     respell: asName,
     minLength: 1,
-    maxLength: MOST_IN_NAME,
+    maxLength: MAX_NAME_LENGTH,
     description,
     example,
   });
 
-/** The names of the texts that lists are searched for. */
+/** The names of the fields that `search` matches. */
 export const searchedTexts = <Name extends string>(texts: PlainTexts<Name>): Name[] =>
   (Object.entries(texts) as [Name, PlainText][]).flatMap(([name, { searched }]) => (searched ? [name] : []));
 
-/** The plain texts that were sent; all of them empty where nothing is given. */
+/** The sent text fields; without `sent`, all of them as empty texts. */
 export function textsOf<Name extends string>(texts: PlainTexts<Name>): Record<Name, string>;
 export function textsOf<Name extends string>(
   texts: PlainTexts<Name>,
@@ -75,7 +75,7 @@ export function textsOf<Name extends string>(
   return values;
 }
 
-/** The plain texts of venues, in the order of their members. */
+/** The text fields of venues, in the order of responses. */
 export const VENUE_TEXTS = {
   address: { description: 'Street and number.', length: 500, example: 'Via Appia 1', searched: true },
   city: { description: 'Town.', length: 255, example: 'Rome', searched: true },
@@ -85,14 +85,14 @@ export const VENUE_TEXTS = {
   zip: { description: 'Postal code.', length: 255, example: '00100', searched: true },
   phone: { description: 'Telephone number.', length: 255, example: '+39 06 1', searched: true },
   website: {
-    description: 'Address of its website.',
+    description: 'URL of the website.',
     length: 2000,
     example: 'https://hall.example.org',
     searched: false,
     isAddress: true,
   },
   stateprovince: {
-    description: 'State or province, whichever the country has; one of the two unless told.',
+    description: 'State or province; defaults to `state` or `province`.',
     length: 255,
     example: 'RM',
     searched: true,
@@ -102,11 +102,11 @@ export const VENUE_TEXTS = {
 type VenueTexts = Omit<VenueDetails, 'entryId' | 'showMap' | 'showMapLink'>;
 export type VenueText = keyof typeof VENUE_TEXTS;
 
-/** The plain texts of organizers, in the order of their members. */
+/** The text fields of organizers, in the order of responses. */
 export const ORGANIZER_TEXTS = {
   phone: { description: 'Telephone number.', length: 255, example: '+39 06 1', searched: true },
   website: {
-    description: 'Address of the website.',
+    description: 'URL of the website.',
     length: 2000,
     example: 'https://club.example.org',
     searched: true,

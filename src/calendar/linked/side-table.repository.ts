@@ -2,12 +2,12 @@ import type { Type } from '@nestjs/common';
 import { storedAs, tableOf, type Db } from '#libs/db';
 import type { EntryType } from '../../entries/types/index.js';
 
-/** An entity whose rows hold what some entries have beside others. */
+/** An entity with additional columns for some entries. */
 interface SideRow {
   entryId: number;
 }
 
-/** How the searches of a type look into texts of its side table, too. */
+/** Adds text columns of a side table to the search of an entry type. */
 export function searchedBeside<E extends SideRow>(
   entity: Type<E>,
   texts: readonly (keyof E & string)[],
@@ -20,7 +20,7 @@ export function searchedBeside<E extends SideRow>(
   };
 }
 
-/** Writes the values that were sent to the side row of an entry; a new row gets the default values for the others. */
+/** Writes the sent values to the side row of an entry. A new row gets defaults for the others. */
 export async function writeSideRow<E extends SideRow>(
   db: Db,
   entity: Type<E>,

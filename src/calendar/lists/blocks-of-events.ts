@@ -9,28 +9,28 @@ import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EventPresenter } from '../events/event.presenter.js';
 import type { OccurrenceTimes } from '../events/events.repository.js';
-import { ShownEvents } from '../events/shown-events.js';
-import { shownTitle } from '../entry-members.js';
+import { EventLoader } from '../events/event-loader.js';
+import { renderedTitle } from '../entry-members.js';
 import { readBound, siteZone } from '#libs/times';
 import { EventList } from './event-list.js';
 import { withTerms, type EventSet } from './event-sets.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 
-/** How long a list of past events is valid. */
+/** How long a cached list of past events is valid. */
 const PAST_MS = 60_000;
-/** Everybody sees the same in a block. */
-const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
-/** No member of the interface is shown there: rows are enough. */
+/** Blocks are the same for all viewers. */
+const PUBLISHED = { requested: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
+/** A view without members: blocks use the rows only. */
 const ROWS = new View('view', new Map());
 
-/** Fills the blocks of content that list events. */
+/** Provides the events for content blocks that list events. */
 @Injectable()
 export class BlocksOfEvents implements OnModuleInit {
   constructor(
     private readonly blocks: EventLists,
     private readonly list: EventList,
     private readonly terms: FilterTerms,
-    private readonly shown: ShownEvents,
+    private readonly shown: EventLoader,
     private readonly presenter: EventPresenter,
     private readonly rendering: EntryRendering,
     private readonly time: SiteTime,
@@ -44,7 +44,7 @@ export class BlocksOfEvents implements OnModuleInit {
   private async events({ category, limit, order, ...times }: EventListFilter): Promise<ListedEvent[]> {
     const sets = category === 'all' ? [] : await this.ofCategory(category);
     if (!sets) return [];
-    const places = await this.list.some({
+    const keys = await this.list.some({
       ...this.window(times),
       statuses: PUBLISHED,
       sets,
@@ -52,20 +52,20 @@ export class BlocksOfEvents implements OnModuleInit {
       limit,
       offset: 0,
     });
-    const events = await this.shown.load(places, ROWS);
-    this.noteEnd(times.time, events);
+    const events = await this.shown.load(keys, ROWS);
+    this.expireAtStart(times.time, events);
     const venues = await this.venues(events.map(({ venueId }) => venueId));
     return events.map((event) => ({
       id: event.id,
-      title: shownTitle(this.rendering, event),
-      link: this.presenter.address(event),
+      title: renderedTitle(this.rendering, event),
+      link: this.presenter.urlOf(event),
       startLocal: event.startLocal,
       venue: venues.get(event.venueId) ?? '',
     }));
   }
 
-  /** A list of upcoming events changes when the first of them begins, one of past events when any begins. */
-  private noteEnd(time: EventListFilter['time'], events: readonly OccurrenceTimes[]): void {
+  /** A list of upcoming events changes when its first event starts; a list of past events when any event starts. */
+  private expireAtStart(time: EventListFilter['time'], events: readonly OccurrenceTimes[]): void {
     if (time === 'past') CacheTags.current?.until(Date.now() + PAST_MS);
     if (time !== 'future') return;
     for (const { startLocal } of events)
@@ -77,13 +77,13 @@ export class BlocksOfEvents implements OnModuleInit {
     return terms && [withTerms(await this.terms.withDescendants(EVENT_CATEGORY, terms))];
   }
 
-  /** The bounds of past or upcoming events, by the clock of the site. */
+  /** The bounds of past or upcoming events, in the site's time zone. */
   private window({ time, startDate, endDate }: Pick<EventListFilter, 'time' | 'startDate' | 'endDate'>) {
     const now = this.time.now().local;
     const zone = siteZone(this.time);
     const starts = [readBound(startDate, zone, 'start'), time === 'future' ? now : undefined];
     const ends = [readBound(endDate, zone, 'end'), time === 'past' ? now : undefined];
-    return { from: toldOf(starts).at(-1), until: toldOf(ends).at(0) };
+    return { from: definedOf(starts).at(-1), until: definedOf(ends).at(0) };
   }
 
   private async venues(ids: readonly number[]): Promise<Map<number, string>> {
@@ -91,9 +91,9 @@ export class BlocksOfEvents implements OnModuleInit {
     if (!wanted.length) return new Map();
     const rows = await this.entries.titles(wanted);
     const visible = rows.filter(({ status }) => STATUSES.isPublic(status));
-    return new Map(visible.map((row) => [row.id, shownTitle(this.rendering, row)]));
+    return new Map(visible.map((row) => [row.id, renderedTitle(this.rendering, row)]));
   }
 }
 
-/** The defined ones of some times, the earliest first. */
-const toldOf = (times: readonly (string | undefined)[]) => times.filter((time) => time !== undefined).sort();
+/** The defined times, in ascending order. */
+const definedOf = (times: readonly (string | undefined)[]) => times.filter((time) => time !== undefined).sort();

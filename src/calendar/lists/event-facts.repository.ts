@@ -4,21 +4,21 @@ import { EntryTerm, Term } from '../../terms/index.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from '../events/event.entity.js';
 import { LISTED, PUBLIC, nextTo } from '../events/occurrences.repository.js';
 
-/** One of the dates of an event, on its own clocks, `YYYY-MM-DD HH:MM:SS`. */
+/** The local times of an occurrence, `YYYY-MM-DD HH:MM:SS`. */
 export type EventDate = Pick<EventOccurrence, 'startLocal' | 'endLocal'>;
 
-/** What lists choose an event by, as everybody sees them. */
+/** The properties of an event that decide in which public lists it is. */
 export interface EventFacts {
-  /** Its terms with all above them. */
+  /** IDs of its terms and their ancestors. */
   terms: readonly number[];
   /** 0 for none. */
   venue: number;
   organizers: readonly number[];
-  /** 1 for one that stays visible in full month views. */
+  /** 1 if month views pin it. */
   sticky: number;
-  /** 1 for one with a rule or added dates: each of its dates has a URL of its own. */
+  /** 1 for a series: each of its occurrences has its own URL. */
   recurs: number;
-  /** Those that lists show; absent where there are more of them than are compared. */
+  /** The listed occurrences; `undefined` if there are too many to compare. */
   dates: readonly EventDate[] | undefined;
 }
 
@@ -30,10 +30,10 @@ interface Row extends EventDate {
   recurs: number;
 }
 
-/** So many dates of all events of a write are compared. */
-const MOST_DATES = 200;
+/** Maximum number of dates to compare, of all events of a transaction. */
+const MAX_DATES = 200;
 
-/** An event that no list shows. */
+/** An event in no list. */
 export const UNLISTED: EventFacts = { terms: [], venue: 0, organizers: [], sticky: 0, recurs: 0, dates: [] };
 
 const t = tableOf(Term, 't');
@@ -43,12 +43,12 @@ const d = tableOf(EventDetails, 'd');
 const g = tableOf(EventOrganizer, 'g');
 const o = tableOf(EventOccurrence, 'o');
 
-/** Reads, inside the transaction that writes events, what lists choose them by. */
+/** Reads the facts of events inside the transaction that writes them. */
 @Injectable()
 export class EventFactsRepository {
   constructor(private readonly db: Db) {}
 
-  /** The facts of some events, by id, in one statement. */
+  /** The facts of events by id, in one statement. */
   async of(ids: readonly number[]): Promise<Map<number, EventFacts>> {
     const rows = await this.db.current<Row>(
       sql`WITH RECURSIVE carried (event_id, id, parent_id) AS (
@@ -62,16 +62,16 @@ export class EventFactsRepository {
        FROM ${d} WHERE d.entry_id IN (${ids})
        UNION ALL SELECT g.event_id, 'organizer', g.organizer_id, 0, 0, '', '' FROM ${g} WHERE g.event_id IN (${ids})
        UNION ALL (SELECT o.event_id, 'date', 0, 0, 0, CAST(o.start_local AS CHAR), CAST(o.end_local AS CHAR)
-       FROM ${o} WHERE o.event_id IN (${ids}) AND ${PUBLIC} LIMIT ${MOST_DATES + 1})`,
+       FROM ${o} WHERE o.event_id IN (${ids}) AND ${PUBLIC} LIMIT ${MAX_DATES + 1})`,
     );
-    const isBeyond = rows.filter(({ kind }) => kind === 'date').length > MOST_DATES;
+    const isTruncated = rows.filter(({ kind }) => kind === 'date').length > MAX_DATES;
     const rowsOf = new Map(ids.map((id): [number, Row[]] => [id, []]));
     for (const row of rows) rowsOf.get(Number(row.eventId))?.push(row);
-    return new Map([...rowsOf].map(([id, own]) => [id, factsOf(own, isBeyond)]));
+    return new Map([...rowsOf].map(([id, own]) => [id, factsOf(own, isTruncated)]));
   }
 
-  /** The events right before and after some dates in the order of lists. */
-  async beside(dates: readonly { id: number; startLocal: string }[]): Promise<number[]> {
+  /** The events immediately before and after some dates, in the order of lists. */
+  async neighboursOf(dates: readonly { id: number; startLocal: string }[]): Promise<number[]> {
     if (!dates.length) return [];
     const sides = dates.flatMap(({ id, startLocal }) =>
       (['<', '>'] as const).map(
@@ -82,7 +82,7 @@ export class EventFactsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** When the first and the last public occurrence of all events but some begin; null without any. */
+  /** The first and last start of public occurrences of all other events; null without any. */
   async edgesWithout(ids: readonly number[]): Promise<{ first: string | null; last: string | null }> {
     const edge = (order: string) => sql`(SELECT o.start_local FROM ${LISTED}
  WHERE ${PUBLIC} AND o.event_id NOT IN (${ids}) ORDER BY o.start_local ${plainSql(order)} LIMIT 1)`;
@@ -93,12 +93,12 @@ export class EventFactsRepository {
   }
 }
 
-function factsOf(rows: readonly Row[], isBeyond: boolean): EventFacts {
+function factsOf(rows: readonly Row[], isTruncated: boolean): EventFacts {
   const numbers = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ number }) => Number(number));
   const dates = rows
     .filter(({ kind }) => kind === 'date')
     .map(({ startLocal, endLocal }) => ({ startLocal, endLocal }));
-  if (!dates.length && !isBeyond) return UNLISTED;
+  if (!dates.length && !isTruncated) return UNLISTED;
   const event = rows.find(({ kind }) => kind === 'event');
   return {
     terms: numbers('term'),
@@ -106,6 +106,6 @@ function factsOf(rows: readonly Row[], isBeyond: boolean): EventFacts {
     organizers: numbers('organizer'),
     sticky: Number(event?.sticky ?? 0),
     recurs: Number(event?.recurs ?? 0),
-    dates: isBeyond ? undefined : dates,
+    dates: isTruncated ? undefined : dates,
   };
 }

@@ -7,47 +7,50 @@ import { dayAfter, lastDayOf } from '#libs/times';
 import { EventFactsRepository, UNLISTED, type EventDate, type EventFacts } from './event-facts.repository.js';
 import { ListDays } from './event-list.js';
 
-/** What the days of lists are at the moment of a write. */
+/** The current day of lists. */
 interface ListDay {
-  /** The first second of the present day. */
+  /** First second of the day. */
   starts: string;
 }
 
-/** How the dates of an event have changed. */
+/** The added and removed dates of an event. */
 interface DateChange {
-  come: readonly EventDate[];
-  gone: readonly EventDate[];
+  added: readonly EventDate[];
+  removed: readonly EventDate[];
 }
 
-/** An event that goes on for longer is in every list of its kinds. */
-const MOST_DAYS = 62;
+/** A longer event invalidates whole lists, not single days. */
+const MAX_DAYS = 62;
 /** With more tags, whole lists are invalidated instead. */
-const MOST_TAGS = 1000;
+const MAX_TAGS = 1000;
 
-/** The new dates and the removed ones; `undefined` where there are too many to compare. */
-export function dateChange({ dates: was }: EventFacts, { dates: is }: EventFacts): DateChange | undefined {
-  if (!was || !is) return undefined;
-  const [before, after] = [new Set(was.map(keyOf)), new Set(is.map(keyOf))];
-  return { come: is.filter((date) => !before.has(keyOf(date))), gone: was.filter((date) => !after.has(keyOf(date))) };
+/** Compares the dates of an event; `undefined` if there are too many. */
+export function dateChange({ dates: before }: EventFacts, { dates: after }: EventFacts): DateChange | undefined {
+  if (!before || !after) return undefined;
+  const [oldKeys, newKeys] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
+  return {
+    added: after.filter((date) => !oldKeys.has(keyOf(date))),
+    removed: before.filter((date) => !newKeys.has(keyOf(date))),
+  };
 }
 
-/** The lists of events in which an event has come, gone or moved. */
+/** The tags of the lists in which an event was added, removed or moved. */
 export function listTags(before: EventFacts, after: EventFacts, day: ListDay): string[] {
   const change = dateChange(before, after);
   const all = [...new Set([...scopesOf(before), ...scopesOf(after)])];
   const whole = all.map((scope) => EVENT_TAGS.list(scope));
   if (!change || !before.dates || !after.dates) return whole;
-  // Which of them are in sight where there is not room for all is another question for every date.
-  const isResorted = before.sticky !== after.sticky;
-  const moved = isResorted ? [...before.dates, ...after.dates] : [...change.come, ...change.gone];
+  // Sticky events precede others where a day has more events than it shows, so all dates change.
+  const isReordered = before.sticky !== after.sticky;
+  const moved = isReordered ? [...before.dates, ...after.dates] : [...change.added, ...change.removed];
   const times = timesOf(moved, day);
-  const elsewhere = differing(scopesOf(before), scopesOf(after));
-  const stay = timesOf([...before.dates, ...after.dates], day);
-  if (!times || !stay) return moved.length || elsewhere.length ? whole : [];
-  if (all.length * times.length + elsewhere.length * stay.length > MOST_TAGS) return whole;
+  const changedScopes = symmetricDifference(scopesOf(before), scopesOf(after));
+  const allTimes = timesOf([...before.dates, ...after.dates], day);
+  if (!times || !allTimes) return moved.length || changedScopes.length ? whole : [];
+  if (all.length * times.length + changedScopes.length * allTimes.length > MAX_TAGS) return whole;
   const timed = (scopes: readonly Scope[], when: readonly EventListTime[]) =>
     scopes.flatMap((scope) => when.map((time) => EVENT_TAGS.timedList(time, scope)));
-  return [...new Set([...timed(all, times), ...timed(elsewhere, stay)])];
+  return [...new Set([...timed(all, times), ...timed(changedScopes, allTimes)])];
 }
 
 type Scope = EventListScope | undefined;
@@ -59,7 +62,7 @@ function scopesOf({ terms, venue, organizers, dates }: EventFacts): Scope[] {
   return [...scopes, ...organizers.map((organizer) => ({ organizer }))];
 }
 
-function differing(some: readonly Scope[], others: readonly Scope[]): Scope[] {
+function symmetricDifference(some: readonly Scope[], others: readonly Scope[]): Scope[] {
   const names = (scopes: readonly Scope[]) => new Set(scopes.map((scope) => EVENT_TAGS.list(scope)));
   const [one, other] = [names(some), names(others)];
   return [...some, ...others].filter((scope) => {
@@ -68,20 +71,20 @@ function differing(some: readonly Scope[], others: readonly Scope[]): Scope[] {
   });
 }
 
-/** The times whose lists hold some dates; `undefined` where there are too many. */
+/** The times of lists that contain some dates; `undefined` if there are too many. */
 function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTime[] | undefined {
   const times = new Map<string, EventListTime>();
   for (const date of dates) {
     if (date.startLocal >= starts) times.set('upcoming', 'upcoming');
     else {
       times.set('past', 'past');
-      // Ongoing events are shown beside upcoming ones.
+      // Lists of upcoming events include ongoing ones.
       if (date.endLocal > starts) times.set('upcoming', 'upcoming');
     }
     const last = lastDayOf(date);
     let day = date.startLocal.slice(0, 10);
     for (let days = 0; day <= last; days += 1, day = dayAfter(day, 1)) {
-      if (days >= MOST_DAYS) return undefined;
+      if (days >= MAX_DAYS) return undefined;
       times.set(day, { day });
       times.set(day.slice(0, 7), { month: day.slice(0, 7) });
     }
@@ -91,15 +94,15 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
 
 const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
 
-/** What was known of some events before the ambient transaction changed them. */
-type Gathered = Map<number, EventFacts>;
+/** The facts of events before the current transaction. */
+type FactsById = Map<number, EventFacts>;
 
-/** Of more new dates, the events beside them are not looked up. */
-const MOST_NEIGHBOURS = 6;
+/** With more new dates, a single tag invalidates the neighbours of all events. */
+const MAX_NEIGHBOURS = 6;
 
 /**
- * Invalidates the lists of events that a transaction changes: what lists choose events by is compared before and after
- * it, with two statements for any number of events, and a few more where dates are added.
+ * Invalidates lists of events. It compares the facts of events before and after a transaction: two statements for any
+ * number of events, and a few more for added dates.
  */
 @Injectable()
 export class EventListInvalidation {
@@ -110,62 +113,62 @@ export class EventListInvalidation {
     private readonly days: ListDays,
   ) {}
 
-  /** The ambient transaction is about to change an event that lists show. */
+  /** Call before the current transaction changes an event that lists show. */
   async changing(id: number): Promise<void> {
-    const gathered = this.gathered();
-    if (gathered && !gathered.has(id)) gathered.set(id, (await this.facts.of([id])).get(id) ?? UNLISTED);
+    const factsBefore = this.factsBefore();
+    if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, (await this.facts.of([id])).get(id) ?? UNLISTED);
   }
 
-  /** The ambient transaction writes events that lists did not show. */
+  /** Call when the current transaction writes events that no list showed before. */
   appearing(...ids: readonly number[]): void {
-    const gathered = this.gathered();
-    for (const id of ids) if (gathered && !gathered.has(id)) gathered.set(id, UNLISTED);
+    const factsBefore = this.factsBefore();
+    for (const id of ids) if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, UNLISTED);
   }
 
-  private gathered(): Gathered | undefined {
+  private factsBefore(): FactsById | undefined {
     return this.db.gather(
       this,
-      (): Gathered => new Map(),
-      (gathered) => this.settle(gathered),
+      (): FactsById => new Map(),
+      (factsBefore) => this.invalidate(factsBefore),
     );
   }
 
-  private async settle(gathered: Gathered): Promise<void> {
-    const present = await this.facts.of([...gathered.keys()]);
+  private async invalidate(factsBefore: FactsById): Promise<void> {
+    const present = await this.facts.of([...factsBefore.keys()]);
     const day = { starts: this.days.edge(this.days.today(), 'start') };
     const tags = new Set<string>();
-    const come: { id: number; startLocal: string }[] = [];
+    const added: { id: number; startLocal: string }[] = [];
     let isDated = false;
-    for (const [id, before] of gathered) {
+    for (const [id, before] of factsBefore) {
       const after = present.get(id) ?? UNLISTED;
       for (const tag of listTags(before, after, day)) tags.add(tag);
-      // An event whose only date stays has another URL all the same when it begins or ends to recur.
+      // The URL of an event changes when it becomes a series or a single event, even if its date stays.
       if (before.recurs !== after.recurs) tags.add(ENTRY_TAGS.title(id));
       const change = dateChange(before, after);
-      if (change && !change.come.length && !change.gone.length) continue;
+      if (change && !change.added.length && !change.removed.length) continue;
       isDated = true;
       tags.add(ENTRY_TAGS.title(id)).add(ENTRY_TAGS.summary(id));
       if (!change) tags.add(EVENT_TAGS.order);
-      for (const { startLocal } of change?.come ?? []) come.push({ id, startLocal });
+      for (const { startLocal } of change?.added ?? []) added.push({ id, startLocal });
     }
-    if (come.length > MOST_NEIGHBOURS) tags.add(EVENT_TAGS.order);
-    // The pages of the events beside a new date link to it from now on.
-    else for (const id of await this.facts.beside(come)) tags.add(ENTRY_TAGS.pageOf(id));
-    if (isDated && (await this.movesEdges(gathered, present))) tags.add(EVENT_TAGS.edges);
+    if (added.length > MAX_NEIGHBOURS) tags.add(EVENT_TAGS.order);
+    // The pages of neighbours link to the new date.
+    else for (const id of await this.facts.neighboursOf(added)) tags.add(ENTRY_TAGS.pageOf(id));
+    if (isDated && (await this.movesEdges(factsBefore, present))) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
     await this.changes.invalidate(tags);
   }
 
-  /** Whether the first or the last event begins in another month than before. */
-  private async movesEdges(before: Gathered, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
+  /** Whether the month of the first or last event changes. */
+  private async movesEdges(before: FactsById, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
     const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;
     const others = await this.facts.edgesWithout([...before.keys()]);
-    const [was, is] = states.map((all) => {
+    const [oldMonths, newMonths] = states.map((all) => {
       const own = all.flatMap((dates) => (dates ?? []).map(({ startLocal }) => startLocal));
       const starts = [others.first, others.last, ...own].filter((start) => typeof start === 'string').toSorted();
       return [starts.at(0), starts.at(-1)].map((start) => start?.slice(0, 7)).join();
     });
-    return was !== is;
+    return oldMonths !== newMonths;
   }
 }

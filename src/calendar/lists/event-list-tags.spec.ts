@@ -13,35 +13,35 @@ const event = (facts: Partial<EventFacts> = {}): EventFacts => ({
   ...facts,
 });
 const tags = (before: EventFacts, after: EventFacts) => listTags(before, after, TODAY).toSorted();
-/** The names of the lists of some times, of all events or of a scope. */
+/** The names of list tags for some times, optionally of a scope. */
 const lists = (times: readonly string[], scope = '') => times.map((time) => `list:cal_events${scope}:${time}`);
 const MAY = ['day:2031-05-14', 'month:2031-05', 'upcoming'];
 
-describe('the lists of events that change', () => {
-  it('are those of the time and of all that an event belongs to', () => {
+describe('listTags', () => {
+  it('covers the dates, terms, venue and organizers of a new or deleted event', () => {
     const made = event({ terms: [3, 1], venue: 5, organizers: [8] });
     const expected = ['', ':term:1', ':term:3', ':venue:5', ':organizer:8'].flatMap((scope) => lists(MAY, scope));
     expect(tags(UNLISTED, made)).toEqual(expected.toSorted());
     expect(tags(made, UNLISTED)).toEqual(expected.toSorted());
   });
 
-  it('are none where nothing that chooses events has changed', () => {
+  it('is empty if no fact changes', () => {
     expect(tags(event({ terms: [1], venue: 5 }), event({ terms: [1], venue: 5 }))).toEqual([]);
     expect(tags(UNLISTED, UNLISTED)).toEqual([]);
   });
 
-  it('are those of both times of an event that is put off', () => {
+  it('covers the old and the new dates of a moved event', () => {
     const later = event({ dates: [on('2031-06-02')] });
     expect(tags(event(), later)).toEqual(lists([...MAY, 'day:2031-06-02', 'month:2031-06']).toSorted());
   });
 
-  it('are those of the terms and places that it comes to and goes from', () => {
+  it('covers added and removed terms and venues', () => {
     const [before, after] = [event({ terms: [1, 2], venue: 5 }), event({ terms: [1, 3], venue: 6 })];
     const expected = [':term:2', ':term:3', ':venue:5', ':venue:6'].flatMap((scope) => lists(MAY, scope));
     expect(tags(before, after)).toEqual(expected.toSorted());
   });
 
-  it('are past ones for what is over, and both for what goes on', () => {
+  it('covers past lists for past events, and both kinds for ongoing events', () => {
     expect(tags(UNLISTED, event({ dates: [on('2031-05-01')] }))).toEqual(
       lists(['day:2031-05-01', 'month:2031-05', 'past']),
     );
@@ -51,11 +51,11 @@ describe('the lists of events that change', () => {
     );
   });
 
-  it('are all of its days where it is another question which events are in sight', () => {
+  it('covers all dates when the sticky flag changes', () => {
     expect(tags(event(), event({ sticky: 1 }))).toEqual(lists(MAY).toSorted());
   });
 
-  it('are not told apart by time where there are too many dates', () => {
+  it('falls back to whole lists for too many dates', () => {
     const many = event({ terms: [1], dates: undefined });
     expect(dateChange(event(), many)).toBeUndefined();
     expect(tags(event(), many)).toEqual(['list:cal_events', 'list:cal_events:term:1']);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
-import type { EventPlace } from '../events/events.repository.js';
+import type { OccurrenceKey } from '../events/events.repository.js';
 import { VenueLocation } from '../venues/venue.entity.js';
 import { EVENT } from '../calendar-types.js';
 import {
-  asks,
+  isMember,
   distanceFrom,
   idsOf,
   sizeOf,
@@ -17,47 +17,47 @@ import {
 } from './event-sets.repository.js';
 import type { ReadableStatuses } from '../publication.js';
 
-/** Which occurrences of events a list holds. */
+/** Conditions, order and pagination of a list of occurrences. */
 export interface EventListing {
   statuses: ReadableStatuses;
-  /** The first and the last second at which they may start, on their own clocks; the bounds may be open. */
+  /** Inclusive bounds of the local start; absent for none. */
   from?: string;
   until?: string;
   featured?: boolean;
-  /** They are in all of these. */
+  /** The events are in all of these sets. */
   sets: readonly SizedSet[];
-  /** The events themselves, whenever they are. */
+  /** Lists these events themselves, regardless of their dates. */
   include?: readonly number[];
-  /** They are near a place, and the nearest come first. */
+  /** Limits the list to a radius and orders it by distance. */
   near?: { place: Place; metres: number };
   latestFirst?: boolean;
-  /** How many events there are about, of all that are not hidden. */
+  /** Approximate number of events that are not hidden. */
   events: number;
   limit: number;
   offset: number;
 }
 
-/** A set with the estimated number of its events. */
+/** A set and its estimated number of events. */
 interface SizedSet {
   set: EventSet;
   size: number;
 }
 
-/** A prepared list. Lists with the same key have the same items. */
+/** A prepared list. Equal keys mean equal results. */
 export interface OpenList {
   key: string;
-  page: () => Promise<EventPlace[]>;
+  page: () => Promise<OccurrenceKey[]>;
   total: { key: string; count: () => Promise<number> };
 }
 
-/** The statements for a page of a list and for its total. */
+/** The statements for a page and for the total. */
 interface ListStatements {
   page: Sql;
   count: Sql;
 }
 
-/** A set takes its place in a statement. */
-interface Listed {
+/** A set to read events from, and the sets that remain as conditions. */
+interface ExtractedSet {
   ids: Sql;
   rest: readonly SizedSet[];
 }
@@ -68,14 +68,14 @@ const v = tableOf(EventDetails, 'v');
 const l = tableOf(VenueLocation, 'l');
 const o = tableOf(EventOccurrence, 'o');
 const COLUMNS = sql`${o.columns({ id: 'eventId', recurrenceId: 'recurrenceId' })}, ${plainSql(o.column('startLocal'))}`;
-/** Of larger sets it does not matter how large they are. */
-const MOST_COUNTED = 50_000;
-/** To go from an event of a set to its occurrences takes about that much longer than to read one in order. */
-const LOOKING_UP = 2;
-/** Sets of so many events are read first, and then filtered by distance. */
-const FEW = 5000;
+/** Estimates stop here; the sizes of larger sets do not matter. */
+const MAX_COUNTED = 50_000;
+/** Cost of looking up the occurrences of one event, relative to reading one in index order. */
+const LOOKUP_COST = 2;
+/** Smaller sets are read first and then filtered by distance. */
+const SMALL_SET_SIZE = 5000;
 
-/** Reads lists of events, in the way that is likely to be fastest. */
+/** Builds the statement for a list that is likely to be fastest, by the sizes of its sets. */
 @Injectable()
 export class EventListRepository {
   constructor(
@@ -83,13 +83,13 @@ export class EventListRepository {
     private readonly estimates: Estimates,
   ) {}
 
-  /** Prepares a list. */
+  /** Prepares a list; its methods run the statements. */
   open(listing: EventListing): OpenList {
     const { page, count } = listStatements(listing);
     return {
       key: keyOf(page),
       page: async () => {
-        const rows = await this.db.rows<EventPlace>(page);
+        const rows = await this.db.rows<OccurrenceKey>(page);
         return rows.map(({ id, recurrenceId }) => ({ id, recurrenceId }));
       },
       total: {
@@ -102,30 +102,29 @@ export class EventListRepository {
     };
   }
 
-  /** About how many events a set has; infinitely many where it cannot be listed. */
+  /** Estimates the number of events of a set; `Infinity` if the set cannot be listed. */
   sizeOf({ listed, size }: EventSet): Promise<number> | number {
     if (!listed) return Infinity;
     if (size !== undefined) return size;
-    const statement = sizeOf(listed, MOST_COUNTED);
+    const statement = sizeOf(listed, MAX_COUNTED);
     return this.estimates.about(statement.sql, statement.parameters);
   }
 }
 
 const keyOf = ({ sql, parameters }: Sql) => `${sql}\n${JSON.stringify(parameters)}`;
 
-/** The statements of a list. */
 function listStatements(listing: EventListing): ListStatements {
   if (listing.include) return included(listing, listing.include);
   if (listing.near) return nearest(listing, listing.near);
   return byStart(listing);
 }
 
-/** Each event once, as itself, in the order of publication. */
+/** Events themselves, each once, in the order of publication. */
 function included(listing: EventListing, ids: readonly number[]): ListStatements {
   const { near, sets, limit, offset } = listing;
   const all = near ? [...sets, { set: within(near.place, near.metres), size: Infinity }] : sets;
   const where = new Where();
-  addMarks(where, listing);
+  addFlags(where, listing);
   addReadable(where, listing);
   addSets(where, all);
   const from = sql`FROM (SELECT e.id AS event_id, e.status, e.author_id, e.date_local, d.hidden, d.featured FROM ${e}
@@ -136,18 +135,18 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
   };
 }
 
-/** From the venues near a place to their events; or from a few events to their venues, to see how far they are. */
+/** Starts from the venues near a place; or, with a small set, from its events. */
 function nearest(listing: EventListing, { place, metres }: NonNullable<EventListing['near']>): ListStatements {
   const { sets, limit, offset } = listing;
-  const few = takeOut(sets, ({ size }) => size <= FEW);
+  const small = extractSmallest(sets, ({ size }) => size <= SMALL_SET_SIZE);
   const where = new Where();
-  addMarks(where, listing);
+  addFlags(where, listing);
   addReadable(where, listing);
   addWindow(where, listing);
-  addSets(where, few?.rest ?? sets);
-  const far = few ? distanceFrom(place) : plainSql('n.distance');
-  const events = few
-    ? sql`(${few.ids}) f STRAIGHT_JOIN ${v} ON v.entry_id = f.id
+  addSets(where, small?.rest ?? sets);
+  const far = small ? distanceFrom(place) : plainSql('n.distance');
+  const events = small
+    ? sql`(${small.ids}) f STRAIGHT_JOIN ${v} ON v.entry_id = f.id
  STRAIGHT_JOIN ${l} ON l.venue_id = v.venue_id AND ${far} <= ${metres}`
     : sql`(${venuesNear(place, metres)}) n
  STRAIGHT_JOIN ${v} FORCE INDEX (event_details_venue) ON v.venue_id = n.venue_id`;
@@ -160,21 +159,23 @@ function nearest(listing: EventListing, { place, metres }: NonNullable<EventList
 }
 
 /**
- * In the order of their start: the first of each part are put together. What everybody may read is gone through in
- * the order of the index, status by status, or taken from the smallest set; the viewer's own come from the author.
+ * A list by start, as a union of the first rows of each part. Rows that are readable by status come from one index per
+ * status, or from the smallest set; the viewer's own rows come from the index by author.
  */
 function byStart(listing: EventListing): ListStatements {
   const { statuses, sets, limit, offset, events } = listing;
   const wanted = limit + offset;
-  // To go through events until a page is full takes longer the fewer of them are in the set.
-  const few = takeOut(sets, ({ size }) => size * size < LOOKING_UP * wanted * events);
-  const some = takeOut(sets, ({ size }) => size * LOOKING_UP < events);
+  // The fewer events are in the set, the more rows an index scan reads to fill a page.
+  const pageSet = extractSmallest(sets, ({ size }) => size * size < LOOKUP_COST * wanted * events);
+  const countSet = extractSmallest(sets, ({ size }) => size * LOOKUP_COST < events);
   const ofAuthor = statuses.own.length ? [ownPart(listing)] : [];
-  const walked = () => statuses.open.map((status) => walkedPart(listing, [status]));
-  const pages = !statuses.open.length ? [] : few ? [setPart(listing, few)] : walked();
-  const counts = !statuses.open.length ? [] : [some ? setPart(listing, some) : walkedPart(listing, statuses.open)];
+  const scanned = () => statuses.open.map((status) => scannedPart(listing, [status]));
+  const pages = !statuses.open.length ? [] : pageSet ? [setPart(listing, pageSet)] : scanned();
+  const counts = !statuses.open.length
+    ? []
+    : [countSet ? setPart(listing, countSet) : scannedPart(listing, statuses.open)];
   return {
-    page: together([...pages, ...ofAuthor], listing, wanted),
+    page: union([...pages, ...ofAuthor], listing, wanted),
     count: sql`SELECT ${joinSql(
       [...counts, ...ofAuthor].map((part) => sql`(SELECT COUNT(*) ${part})`),
       ' + ',
@@ -182,7 +183,7 @@ function byStart(listing: EventListing): ListStatements {
   };
 }
 
-function together(parts: readonly Sql[], listing: EventListing, wanted: number): Sql {
+function union(parts: readonly Sql[], listing: EventListing, wanted: number): Sql {
   const { limit, offset } = listing;
   const [only] = parts;
   const ordered = (part: Sql) => sql`SELECT ${COLUMNS} ${part} ORDER BY ${order(listing)}`;
@@ -195,18 +196,18 @@ function together(parts: readonly Sql[], listing: EventListing, wanted: number):
  LIMIT ${limit} OFFSET ${offset}`;
 }
 
-function walkedPart(listing: EventListing, statuses: readonly string[]): Sql {
+function scannedPart(listing: EventListing, statuses: readonly string[]): Sql {
   const index = listing.featured === undefined ? 'event_occurrences_by_status' : 'event_occurrences_featured';
   const where = new Where().and('o.status IN (?)', statuses);
-  addMarks(where, listing);
+  addFlags(where, listing);
   addWindow(where, listing);
   addSets(where, listing.sets);
   return sql`FROM ${o} FORCE INDEX (${plainSql(index)}) WHERE ${where}`;
 }
 
-function setPart(listing: EventListing, { ids, rest }: Listed): Sql {
+function setPart(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
   const where = new Where().and('o.status IN (?)', listing.statuses.open);
-  addMarks(where, listing);
+  addFlags(where, listing);
   addWindow(where, listing);
   addSets(where, rest);
   return sql`FROM (${ids}) f STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = f.id WHERE ${where}`;
@@ -217,21 +218,21 @@ function ownPart(listing: EventListing): Sql {
   const where = new Where();
   where.and('e.author_id = ?', authorId).and('e.status IN (?)', own).and('e.type = ?', EVENT.name);
   where.and('o.status IN (?)', own);
-  addMarks(where, listing);
+  addFlags(where, listing);
   addWindow(where, listing);
   addSets(where, listing.sets);
   return sql`FROM ${e} FORCE INDEX (entries_of_author)
  STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = e.id WHERE ${where}`;
 }
 
-/** Takes the smallest set that can be listed out of some, if it is small enough. */
-function takeOut(sets: readonly SizedSet[], isSmall: (one: SizedSet) => boolean): Listed | undefined {
+/** Extracts the smallest set that can be listed, if it is small enough. */
+function extractSmallest(sets: readonly SizedSet[], isSmall: (one: SizedSet) => boolean): ExtractedSet | undefined {
   const [smallest] = sets.filter(({ set }) => set.listed).toSorted((one, other) => one.size - other.size);
   if (!smallest?.set.listed || !isSmall(smallest)) return undefined;
   return { ids: idsOf(smallest.set.listed), rest: sets.filter((one) => one !== smallest) };
 }
 
-function addMarks(where: Where, { featured }: EventListing): void {
+function addFlags(where: Where, { featured }: EventListing): void {
   where.and('o.hidden = 0');
   if (featured !== undefined) where.and('o.featured = ?', featured ? 1 : 0);
 }
@@ -242,19 +243,19 @@ function addWindow(where: Where, { from, until }: EventListing): void {
 }
 
 function addReadable(where: Where, { statuses: { open, own, authorId } }: EventListing): void {
-  const ways = new Where();
+  const readable = new Where();
   const author = `SELECT a.author_id FROM ${tableOf(Entry, 'a').sql} WHERE a.id = o.event_id`;
-  const mine = `(o.status IN (?) AND (${author}) = ?)`;
-  if (open.length && own.length) ways.and(`(o.status IN (?) OR ${mine})`, open, own, authorId);
-  else if (own.length) ways.and(mine, own, authorId);
-  else ways.in('o.status', open);
-  where.and(ways.sql, ...ways.parameters);
+  const ownStatus = `(o.status IN (?) AND (${author}) = ?)`;
+  if (open.length && own.length) readable.and(`(o.status IN (?) OR ${ownStatus})`, open, own, authorId);
+  else if (own.length) readable.and(ownStatus, own, authorId);
+  else readable.in('o.status', open);
+  where.and(readable.sql, ...readable.parameters);
 }
 
 function addSets(where: Where, sets: readonly SizedSet[]): void {
   for (const { set } of sets) {
-    const asked = asks(set);
-    where.and(asked.sql, ...asked.parameters);
+    const condition = isMember(set);
+    where.and(condition.sql, ...condition.parameters);
   }
 }
 

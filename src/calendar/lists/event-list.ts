@@ -5,11 +5,11 @@ import { STATUSES } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { dayAfter, edgeOfDay, millisOf, startOfDay, utcOf, siteZone } from '#libs/times';
 import { EVENT, VENUE } from '../calendar-types.js';
-import type { EventPlace } from '../events/events.repository.js';
+import type { OccurrenceKey } from '../events/events.repository.js';
 import { EventListRepository, type EventListing, type OpenList } from './event-list.repository.js';
 import { holding, type EventSet } from './event-sets.repository.js';
 
-/** The days of lists of events: they may begin after midnight. */
+/** The days of lists of events, which may start after midnight (`events_day_cutoff`). */
 @Injectable()
 export class ListDays {
   constructor(
@@ -17,43 +17,43 @@ export class ListDays {
     private readonly time: SiteTime,
   ) {}
 
-  /** The current day for lists of events, `YYYY-MM-DD`, by the clock of the site. */
+  /** The current day of lists in the site's time zone, `YYYY-MM-DD`. */
   today(): string {
     const now = this.time.now().local;
     const day = now.slice(0, 10);
     return now < this.edge(day, 'start') ? dayAfter(day, -1) : day;
   }
 
-  /** The moment, in milliseconds, at which that day ends. */
+  /** The end of the current day, in milliseconds. */
   todayEnds(): number {
     return millisOf(utcOf(this.edge(dayAfter(this.today(), 1), 'start'), siteZone(this.time)));
   }
 
-  /** The first or the last second of a day, `YYYY-MM-DD HH:MM:SS`. */
+  /** The first or last second of a day, `YYYY-MM-DD HH:MM:SS`. */
   edge(day: string, edge: 'start' | 'end'): string {
     return edgeOfDay(startOfDay(day), edge, this.settings.get('events_day_cutoff'));
   }
 }
 
-/** Which events are listed, before sizes are estimated. */
+/** The conditions of a list, before set sizes are estimated. */
 export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
   sets: readonly EventSet[];
   search?: string;
-  /** Whether it matters where venues are. */
+  /** Whether the result depends on the locations of venues. */
   usesPlaces?: boolean;
 }
 
-/** The events of a page, and how many there are on all pages. */
+/** A page of occurrences and the total of all pages. */
 interface EventPage {
-  places: EventPlace[];
+  keys: OccurrenceKey[];
   total: number;
 }
 
-/** Finds pages of events; each occurrence of a series is an item. */
+/** Finds pages of events. Each occurrence of a series is an item. */
 @Injectable()
 export class EventList {
-  /** Pages of lists that are not simply read in the order of an index. */
-  private readonly found = new LRUCache<string, EventPlace[]>({ max: 2000 });
+  /** Cached pages of lists that are not read in the order of one index. */
+  private readonly found = new LRUCache<string, OccurrenceKey[]>({ max: 2000 });
 
   constructor(
     private readonly lists: EventListRepository,
@@ -61,25 +61,25 @@ export class EventList {
     private readonly finder: EntryFinder,
   ) {}
 
-  /** A page, and the total of all pages: counted anew only when something was written. */
+  /** A page and the total of all pages. The total is cached until something is written. */
   async page(filter: EventFilter): Promise<EventPage> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
     const list = this.lists.open({ ...filter, sets, events: tally.total });
-    const [places, total] = await Promise.all([
+    const [keys, total] = await Promise.all([
       sets.length || filter.near ? this.remembered(list, tally.version) : list.page(),
       this.totals.of(list.total, tally),
     ]);
-    return { places, total };
+    return { keys, total };
   }
 
-  /** The events of a filter without their total. */
-  async some(filter: EventFilter): Promise<EventPlace[]> {
+  /** A page without the total. */
+  async some(filter: EventFilter): Promise<OccurrenceKey[]> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
     return this.lists.open({ ...filter, sets, events: tally.total }).page();
   }
 
   private async tally({ statuses, usesPlaces }: EventFilter) {
-    const events = this.totals.tally(EVENT.name, statuses.asked);
+    const events = this.totals.tally(EVENT.name, statuses.requested);
     if (!usesPlaces) return events;
     const [{ total, version }, venues] = await Promise.all([
       events,
@@ -93,10 +93,10 @@ export class EventList {
     return Promise.all(all.map(async (set) => ({ set, size: await this.lists.sizeOf(set) })));
   }
 
-  private async remembered({ key: page, page: read }: OpenList, version: number): Promise<EventPlace[]> {
+  private async remembered({ key: page, page: read }: OpenList, version: number): Promise<OccurrenceKey[]> {
     const key = `${version}\n${page}`;
-    const places = this.found.get(key) ?? (await read());
-    this.found.set(key, places);
-    return places;
+    const keys = this.found.get(key) ?? (await read());
+    this.found.set(key, keys);
+    return keys;
   }
 }

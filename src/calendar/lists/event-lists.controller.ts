@@ -28,7 +28,7 @@ export class EventListsController {
   @Returns(EventPresenter, { list: inEnvelope(EVENT_ITEMS) })
   @ApiResponse(FEWER_PAGES)
   @DefaultsFrom(EventListsService, 'usualWindow')
-  @ApiOperation({ summary: 'Lists events by their start; of one that comes again, each occurrence.' })
+  @ApiOperation({ summary: 'Lists events by start. Each occurrence of a series is an item.' })
   list(@Args() args: ListEventsDto, @Requested() request: RestRequest) {
     return this.lists.page(args, request);
   }

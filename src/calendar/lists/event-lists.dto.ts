@@ -11,7 +11,7 @@ import { EventIdConstraint, ListableStatusesConstraint } from '../calendar-const
 import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
 import { EnvelopeDto } from '../envelope.js';
 
-/** The first or last moment of a list. */
+/** A bound of the start of listed events. */
 @ValidatorConstraint()
 @Injectable()
 class ListBoundConstraint implements ValidatorConstraintInterface {
@@ -25,11 +25,11 @@ class ListBoundConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'This is no date and no time.';
+    return 'This is not a date or time.';
   }
 }
 
-/** Slugs, IDs or names of terms of a taxonomy, which the message calls by the second parameter. */
+/** Slugs, IDs or names of terms. Constraints: the taxonomy and its plural noun for the message. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 class FilterTermsConstraint implements ValidatorConstraintInterface {
@@ -45,7 +45,7 @@ class FilterTermsConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** IDs of entries of a type, at least one. */
+/** At least one ID, all of entries of a type. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 class EntryIdsConstraint implements ValidatorConstraintInterface {
@@ -63,7 +63,7 @@ class EntryIdsConstraint implements ValidatorConstraintInterface {
   }
 }
 
-/** Positive numbers, at least one. */
+/** At least one number, all positive. */
 @ValidatorConstraint()
 @Injectable()
 class PositiveNumbersConstraint implements ValidatorConstraintInterface {
@@ -72,7 +72,7 @@ class PositiveNumbersConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'These are no positive numbers.';
+    return 'Expected positive numbers.';
   }
 }
 
@@ -83,13 +83,14 @@ export const EVENT_LIST_CONSTRAINTS = [
   PositiveNumbersConstraint,
 ];
 
-/** Which events a list holds. */
+/** The arguments of the list of events. */
 export class ListEventsDto extends EnvelopeDto {
   @Field(['number', 'string'], {
     bare: true,
     listedAs: 'any',
     validator: ListBoundConstraint,
-    description: 'Keeps events that start at or after this time of the site; a day without a time means all of it.',
+    description:
+      'Limits the list to events that start at or after this time of the site. A day without a time includes the whole day.',
     example: '2031-05-01 00:00:00',
   })
   start_date?: number | string;
@@ -98,7 +99,8 @@ export class ListEventsDto extends EnvelopeDto {
     bare: true,
     listedAs: 'any',
     validator: ListBoundConstraint,
-    description: 'Keeps events that start at or before this time of the site; a day without a time means all of it.',
+    description:
+      'Limits the list to events that start at or before this time of the site. A day without a time includes the whole day.',
     example: '2031-05-31',
   })
   end_date?: number | string;
@@ -106,7 +108,7 @@ export class ListEventsDto extends EnvelopeDto {
   @Field('string', {
     bare: true,
     minLength: 1,
-    description: 'Keeps events with these words in title, description or excerpt.',
+    description: 'Limits the list to events with these words in the title, description or excerpt.',
   })
   search?: string;
 
@@ -114,7 +116,7 @@ export class ListEventsDto extends EnvelopeDto {
     bare: true,
     listedAs: 'integer[]',
     validator: { type: FilterTermsConstraint, constraints: [EVENT_CATEGORY, 'categories'] },
-    description: 'Keeps events of one of these categories or of one below them: slugs, numbers or names.',
+    description: 'Limits the list to events in one of these categories or their descendants: slugs, IDs or names.',
   })
   categories?: unknown;
 
@@ -122,38 +124,38 @@ export class ListEventsDto extends EnvelopeDto {
     bare: true,
     listedAs: 'integer[]',
     validator: { type: FilterTermsConstraint, constraints: [TAG, 'tags'] },
-    description: 'Keeps events with one of these tags: slugs, numbers or names.',
+    description: 'Limits the list to events with one of these tags: slugs, IDs or names.',
   })
   tags?: unknown;
 
   @Field('integer[]', {
     bare: true,
     validator: { type: EntryIdsConstraint, constraints: [VENUE] },
-    description: 'Keeps events at one of these venues.',
+    description: 'Limits the list to events at one of these venues.',
   })
   venue?: number[];
 
   @Field('integer[]', {
     bare: true,
     validator: { type: EntryIdsConstraint, constraints: [ORGANIZER] },
-    description: 'Keeps events of one of these organizers.',
+    description: 'Limits the list to events of one of these organizers.',
   })
   organizer?: number[];
 
-  @Arg('boolean', { description: 'Keeps events that are featured, or those that are not.' })
+  @Arg('boolean', { description: 'Limits the list to featured events, or to the others.' })
   featured?: boolean;
 
   @Field('any', {
     bare: true,
     validator: { type: ListableStatusesConstraint, constraints: [EVENT] },
     description:
-      'States of the events, as a list or separated by commas: `publish`, and others for those who may edit events.',
+      'Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events.',
   })
   status?: unknown;
 
   @Arg('boolean', {
     description:
-      'Keeps events at a place that is known; with `geoloc_lat` and `geoloc_lng` those around there, the nearest first.',
+      'Limits the list to events at venues with coordinates; with `geoloc_lat` and `geoloc_lng` to those nearby, nearest first.',
   })
   geoloc?: boolean;
 
@@ -162,7 +164,7 @@ export class ListEventsDto extends EnvelopeDto {
     listedAs: 'any',
     minimum: -90,
     maximum: 90,
-    description: 'Latitude in degrees; needs `geoloc_lng`, and has an effect with `geoloc` only.',
+    description: 'Latitude in degrees; requires `geoloc_lng`, and only has an effect with `geoloc`.',
   })
   geoloc_lat?: number;
 
@@ -171,21 +173,21 @@ export class ListEventsDto extends EnvelopeDto {
     listedAs: 'any',
     minimum: -180,
     maximum: 180,
-    description: 'Longitude in degrees; needs `geoloc_lat`, and has an effect with `geoloc` only.',
+    description: 'Longitude in degrees; requires `geoloc_lat`, and only has an effect with `geoloc`.',
   })
   geoloc_lng?: number;
 
   @Field('integer[]', {
     bare: true,
     validator: PositiveNumbersConstraint,
-    description: 'Keeps these events, whenever they are, in the order of their publication.',
+    description: 'Limits the list to these events, regardless of their dates, in the order of publication.',
   })
   include?: number[];
 
   @Field('integer', {
     bare: true,
     validator: EventIdConstraint,
-    description: 'Keeps the events below this one, and its occurrences if it comes again.',
+    description: 'Limits the list to the children of this event and, for a series, its occurrences.',
   })
   post_parent?: number;
 }

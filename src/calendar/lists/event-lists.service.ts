@@ -10,55 +10,55 @@ import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { envelope, perPageOf, viewOfItems, type EffectiveArguments } from '../envelope.js';
 import { EventPresenter } from '../events/event.presenter.js';
-import { ShownEvents } from '../events/shown-events.js';
+import { EventLoader } from '../events/event-loader.js';
 import type { NamedTerm } from '../terms/event-terms.repository.js';
 import { FilterTerms } from '../terms/named-terms.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
 import { EventList, type EventFilter } from './event-list.js';
 import type { ListEventsDto } from './event-lists.dto.js';
 import { atVenues, byOrganizers, childrenOf, located, withTerms, type EventSet } from './event-sets.repository.js';
-import { askedStatuses, readableStatuses } from '../publication.js';
+import { requestedStatuses, readableStatuses } from '../publication.js';
 
-/** The member of the envelope that holds the events. */
+/** Name of the member of the envelope that holds the events. */
 export const EVENT_ITEMS = 'events';
 
-/** A filter by terms: which they are, and the events that it keeps. */
+/** The terms of a filter, and the set of events that have one of them. */
 interface TermChoice {
   terms: readonly NamedTerm[];
   sets: readonly EventSet[];
 }
 
-/** The list of events that the interface answers. */
+/** Implements `GET /events`. */
 @Injectable()
 export class EventListsService {
   constructor(
     private readonly list: EventList,
     private readonly terms: FilterTerms,
-    private readonly shown: ShownEvents,
+    private readonly shown: EventLoader,
     private readonly presenter: EventPresenter,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly visibility: EntryVisibility,
   ) {}
 
-  /** Refuses one coordinate without the other, naming the missing one. */
+  /** Throws a 400 on the missing coordinate if only one was sent. */
   validate({ geoloc_lat: lat, geoloc_lng: lng }: ListEventsDto): void {
     if ((lat === undefined) === (lng === undefined)) return;
     const [missing, sent] = lat === undefined ? ['geoloc_lat', 'geoloc_lng'] : ['geoloc_lng', 'geoloc_lat'];
-    failArgument(missing, { message: `${sent} needs ${missing} beside it.` });
+    failArgument(missing, { message: `${sent} requires ${missing}.` });
   }
 
-  /** A page of the list in its envelope. */
+  /** Returns a page of the list in its envelope. */
   async page(args: ListEventsDto, request: RestRequest): Promise<Reply> {
-    note(args);
+    addCacheTags(args);
     const perPage = perPageOf(args, this.settings);
     const [categories, tags] = await Promise.all([
       this.choice(EVENT_CATEGORY, args.categories),
       this.choice(TAG, args.tags),
     ]);
     const window = this.window(args);
-    const statuses = readableStatuses(this.visibility, EVENT, askedStatuses(EVENT, args.status) ?? []);
-    const { places, total } = await this.list.page({
+    const statuses = readableStatuses(this.visibility, EVENT, requestedStatuses(EVENT, args.status) ?? []);
+    const { keys, total } = await this.list.page({
       ...this.filter(args),
       statuses,
       from: window.start,
@@ -67,19 +67,19 @@ export class EventListsService {
       limit: perPage,
       offset: (args.page - 1) * perPage,
     });
-    if (!places.length && args.page > 1) fail('event-archive-page-not-found');
+    if (!keys.length && args.page > 1) fail('event-archive-page-not-found');
     const view = viewOfItems(request.view, EVENT_ITEMS);
-    const items = this.presenter.many(await this.shown.load(places, view), view);
+    const items = this.presenter.many(await this.shown.load(keys, view), view);
     const effective = {
       start_date: window.start,
       end_date: window.end,
       search: args.search,
-      status: statuses.asked,
+      status: statuses.requested,
       include: args.include,
       venue: args.venue,
       organizer: args.organizer,
       featured: args.featured,
-      // The convention does not repeat these, and so leads to pages of another list.
+      // Unlike in the public convention, these are repeated: links must lead to pages of the same list.
       categories: slugsOf(categories),
       tags: slugsOf(tags),
       geoloc: args.geoloc,
@@ -90,20 +90,20 @@ export class EventListsService {
     return envelope(request, { key: EVENT_ITEMS, items, total, page: args.page, perPage, args: effective });
   }
 
-  /** The default bounds of a list. */
+  /** The default bounds of a list, for the documentation. */
   usualWindow(): Pick<ListEventsDto, 'start_date' | 'end_date'> {
     const { start, end } = defaultWindow(siteZone(this.time), this.settings.get('events_day_cutoff'));
     return { start_date: start, end_date: end };
   }
 
-  /** The default window moves with the days of the site; words such as `tomorrow` hold for the moment only. */
-  private noteTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
-    const shown = CacheTags.current;
-    if (!shown) return;
+  /** The default window expires at midnight; words such as `tomorrow` must not be cached. */
+  private expireWithTime(bounds: readonly (string | number | undefined)[], now: DateTime): void {
+    const tags = CacheTags.current;
+    if (!tags) return;
     const zone = siteZone(this.time);
     for (const bound of bounds) {
-      if (bound === undefined) shown.until(now.setZone(zone.zone).plus({ days: 1 }).startOf('day').toMillis());
-      else if (!readFixedMoment(String(bound), zone)) shown.until(now.toMillis());
+      if (bound === undefined) tags.until(now.setZone(zone.zone).plus({ days: 1 }).startOf('day').toMillis());
+      else if (!readFixedMoment(String(bound), zone)) tags.until(now.toMillis());
     }
   }
 
@@ -133,12 +133,12 @@ export class EventListsService {
     return { terms, sets: [withTerms(await this.terms.withDescendants(taxonomy, terms))] };
   }
 
-  /** Between which seconds of the site's clock the list lies. */
+  /** The inclusive bounds of the start, in the site's time zone. */
   private window({ start_date: start, end_date: end }: ListEventsDto): { start: string; end: string } {
     const zone = siteZone(this.time);
     const cutoff = this.settings.get('events_day_cutoff');
     const now = DateTime.now();
-    this.noteTime([start, end], now);
+    this.expireWithTime([start, end], now);
     const usual = defaultWindow(zone, cutoff, now);
     const bound = (sent: string | number | undefined, edge: 'start' | 'end') =>
       sent === undefined ? undefined : readBound(sent, zone, edge, now, cutoff);
@@ -146,15 +146,15 @@ export class EventListsService {
   }
 }
 
-/** Of what a list depends, filters by what events name among it. */
-function note({ categories, tags, venue, organizer, geoloc }: ListEventsDto): void {
-  const shown = CacheTags.current;
-  if (!shown) return;
-  shown.add(TAGS.any(EVENT.name));
-  if (categories !== undefined) shown.add(TAGS.any(EVENT_CATEGORY.name));
-  if (tags !== undefined) shown.add(TAGS.any(TAG.name));
-  if (venue || geoloc) shown.add(TAGS.any(VENUE.name));
-  if (organizer) shown.add(TAGS.any(ORGANIZER.name));
+/** Adds the cache tags of a list, including those of the entries that filters refer to. */
+function addCacheTags({ categories, tags, venue, organizer, geoloc }: ListEventsDto): void {
+  const cacheTags = CacheTags.current;
+  if (!cacheTags) return;
+  cacheTags.add(TAGS.any(EVENT.name));
+  if (categories !== undefined) cacheTags.add(TAGS.any(EVENT_CATEGORY.name));
+  if (tags !== undefined) cacheTags.add(TAGS.any(TAG.name));
+  if (venue || geoloc) cacheTags.add(TAGS.any(VENUE.name));
+  if (organizer) cacheTags.add(TAGS.any(ORGANIZER.name));
 }
 
 const slugsOf = ({ terms }: TermChoice) => (terms.length ? terms.map(({ slug }) => slug) : undefined);

@@ -23,25 +23,24 @@ export interface Box {
 const l = tableOf(VenueLocation, 'l');
 const v = tableOf(EventDetails, 'v');
 
-/** That of the sphere on which the database measures. */
+/** The radius in metres that the database uses to measure distances. */
 const EARTH_RADIUS = 6_370_986;
-/** Boxes are larger by this, as points on their edges do not count as inside. */
+/** Boxes are enlarged by this, in degrees, because points on their edges do not count as inside. */
 const MARGIN = 1e-6;
 
-const inDegrees = (radians: number) => (radians * 180) / Math.PI;
-const inRadians = (degrees: number) => (degrees * Math.PI) / 180;
+const toDegrees = (radians: number) => (radians * 180) / Math.PI;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
- * The boxes that hold everything within a distance: two where it crosses the 180th meridian; as wide as the map where
- * it reaches a pole.
+ * Bounding boxes of a circle: two if it crosses the 180th meridian, the whole width of the map if it contains a pole.
  */
 export function boxesAround({ lat, lng }: Place, metres: number): Box[] {
   const angle = Math.min(metres / EARTH_RADIUS, Math.PI);
-  const south = lat - inDegrees(angle);
-  const north = lat + inDegrees(angle);
+  const south = lat - toDegrees(angle);
+  const north = lat + toDegrees(angle);
   if (south <= -90 || north >= 90)
     return [{ west: -180, south: Math.max(south, -90), east: 180, north: Math.min(north, 90) }];
-  const half = inDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(inRadians(lat)))));
+  const half = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRadians(lat)))));
   const [west, east] = [lng - half, lng + half];
   if (west < -180)
     return [
@@ -56,13 +55,13 @@ export function boxesAround({ lat, lng }: Place, metres: number): Box[] {
   return [{ west, south, east, north }];
 }
 
-/** The distance from a place in metres, of a row `l` of the locations of venues. */
+/** The distance in metres between a place and a row `l` of venue locations. */
 export const distanceFrom = ({ lat, lng }: Place): Sql =>
   sql`ST_Distance_Sphere(${point(sql`l.lng`, sql`l.lat`)}, ${point(sql`${lng}`, sql`${lat}`)})`;
 
 /**
- * Selects the venues (`venue_id`) within a distance, with their `distance`. A statement has to begin with them:
- * MariaDB cannot read the spatial index when it has begun with another table.
+ * Selects the venues (`venue_id`) within a distance, with their `distance`. It must be the first table of a statement:
+ * MariaDB cannot use the spatial index for a joined table.
  */
 export function venuesNear(place: Place, metres: number): Sql {
   const distance = distanceFrom(place);
@@ -77,38 +76,38 @@ export function venuesNear(place: Place, metres: number): Sql {
 const diagonal = ({ west, south, east, north }: Box) =>
   `LINESTRING(${west - MARGIN} ${south - MARGIN}, ${east + MARGIN} ${north + MARGIN})`;
 
-/** A point for measuring; the database knows the 180th meridian by its eastern number only. */
+/** A point for distances. The database accepts the 180th meridian as 180 only. */
 const point = (lng: Sql, lat: Sql) => sql`POINT(IF(${lng} = -180, 180, ${lng}), ${lat})`;
 
-/** Rows about events: their tables, the column with the id of the event, and a condition. */
+/** Rows about events: tables, the column of the event id, and a condition. */
 interface Rows {
   from: Sql;
   event: string;
   where: Where;
 }
 
-/** Events that something is true of, as a part of statements: they can be listed, and one by one be asked for. */
+/** A condition on events, to list the matching events or to test a single one. */
 export interface EventSet {
-  /** Lists the events; absent for sets that can only be asked about one event. */
+  /** Lists the events; absent if the condition can only be tested. */
   listed?: Rows;
-  /** Asks for one of them. */
-  asked: Rows;
-  /** The estimated number of events, if it is known already. */
+  /** Tests a single event. */
+  tested: Rows;
+  /** The estimated number of events, if already known. */
   size?: number;
 }
 
 const whereOf = (condition: Sql) => new Where().and(condition.sql, ...condition.parameters);
-const set = (rows: Rows): EventSet => ({ listed: rows, asked: rows });
+const set = (rows: Rows): EventSet => ({ listed: rows, tested: rows });
 
-/** Those that have one of some terms. */
+/** Events with one of the terms. */
 export const withTerms = (ids: readonly number[]): EventSet =>
   set({ from: tableOf(EntryTerm, 'x'), event: 'x.entry_id', where: new Where().and('x.term_id IN (?)', ids) });
 
-/** Those at one of some venues. */
+/** Events at one of the venues. */
 export const atVenues = (ids: readonly number[]): EventSet =>
   set({ from: v, event: 'v.entry_id', where: new Where().and('v.venue_id IN (?)', ids) });
 
-/** Those of one of some organizers. */
+/** Events of one of the organizers. */
 export const byOrganizers = (ids: readonly number[]): EventSet =>
   set({
     from: tableOf(EventOrganizer, 'g'),
@@ -116,7 +115,7 @@ export const byOrganizers = (ids: readonly number[]): EventSet =>
     where: new Where().and('g.organizer_id IN (?)', ids),
   });
 
-/** Those below an event, and the event itself if it is a series: its occurrences are its children, too. */
+/** Children of an event; for a series also the event itself, because its occurrences count as children. */
 export const childrenOf = (id: number): EventSet =>
   set({
     from: sql`(SELECT id FROM ${tableOf(Entry)} WHERE parent_id = ${id} AND type = ${EVENT.name} UNION DISTINCT
@@ -125,7 +124,7 @@ export const childrenOf = (id: number): EventSet =>
     where: new Where(),
   });
 
-/** Those at a venue with coordinates. */
+/** Events at a venue with coordinates. */
 export const located = (): EventSet =>
   set({
     from: sql`${l} JOIN ${v} ON v.venue_id = l.venue_id`,
@@ -133,7 +132,7 @@ export const located = (): EventSet =>
     where: new Where(),
   });
 
-/** Those within a distance of a place. */
+/** Events within a distance of a place. */
 export const within = (place: Place, metres: number): EventSet =>
   set({
     from: sql`${v} JOIN ${l} ON l.venue_id = v.venue_id`,
@@ -141,10 +140,10 @@ export const within = (place: Place, metres: number): EventSet =>
     where: whereOf(sql`${distanceFrom(place)} <= ${metres}`),
   });
 
-/** Those that a search finds. */
+/** Events that match a search. */
 export const holding = ({ condition, hits }: SearchedTexts): EventSet => ({
   listed: hits && { from: hits.from, event: 'e.id', where: hits.where },
-  asked: { from: tableOf(Entry, 'e'), event: 'e.id', where: condition },
+  tested: { from: tableOf(Entry, 'e'), event: 'e.id', where: condition },
   size: hits?.size,
 });
 
@@ -153,10 +152,10 @@ export const idsOf = ({ from, event, where }: Rows): Sql =>
   sql`SELECT DISTINCT ${plainSql(event)} AS id FROM ${from} WHERE ${where}`;
 
 /** The condition that the event of an occurrence `o` is in a set. */
-export const asks = ({ asked: { from, event, where } }: EventSet): Sql =>
-  // Not as EXISTS or IN: the database would be free to begin with the set.
+export const isMember = ({ tested: { from, event, where } }: EventSet): Sql =>
+  // EXISTS or IN would allow the database to start from the set.
   sql`(SELECT 1 FROM ${from} WHERE ${plainSql(event)} = o.event_id AND ${where} LIMIT 1) = 1`;
 
-/** Counts the rows of a set as `size`, up to a number. */
+/** Counts the rows of a set as `size`, up to a limit. */
 export const sizeOf = ({ from, where }: Rows, most: number): Sql =>
   sql`SELECT COUNT(*) AS size FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${most}) counted`;

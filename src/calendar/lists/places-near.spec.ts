@@ -4,7 +4,7 @@ import { boxesAround, type Place } from './event-sets.repository.js';
 const RADIUS = 6_370_986;
 const inRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The distance of two places in metres, by another formula than the database takes. */
+/** The distance between two places in metres, by another formula than the database uses. */
 function distance(one: Place, other: Place): number {
   const point = ({ lat, lng }: Place) => {
     const [phi, lambda] = [inRadians(lat), inRadians(lng)];
@@ -20,7 +20,7 @@ const place = fc.record({
 });
 const MARGIN = 1e-6;
 
-it('boxes hold every place within the distance', () => {
+it('bounding boxes contain every place within the distance', () => {
   fc.assert(
     fc.property(place, place, (from, to) => {
       const metres = distance(from, to) + 1;
@@ -33,7 +33,7 @@ it('boxes hold every place within the distance', () => {
   );
 });
 
-it('boxes are small, but where the poles or the 180th meridian are near', () => {
+it('bounding boxes are tight, except near the poles and the 180th meridian', () => {
   const [cologne, ...more] = boxesAround({ lat: 50.94, lng: 6.96 }, 25_000);
   expect(more).toEqual([]);
   expect((cologne?.north ?? 0) - (cologne?.south ?? 0)).toBeCloseTo(0.4497, 3);

@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, type Members } from '#libs/rest';
 import { LinkedMembers, WHOLE, plainMembers, type JsonLd } from '../linked/linked.presenter.js';
-import type { ShownLinked } from '../linked/linked-entries.js';
+import type { LoadedLinked } from '../linked/linked-entries.js';
 import { ORGANIZER_TEXTS, type OrganizerText } from '../linked/plain-texts.js';
 import type { OrganizerRow } from './organizers.repository.js';
 
-export type ShownOrganizer = ShownLinked<OrganizerRow>;
+export type LoadedOrganizer = LoadedLinked<OrganizerRow>;
 
-/** An organizer as answers show it. */
+/** The members of an organizer. */
 @Injectable()
-export class OrganizerPresenter extends Presenter<ShownOrganizer> {
+export class OrganizerPresenter extends Presenter<LoadedOrganizer> {
   readonly title = 'Organizer';
-  readonly members: Members<ShownOrganizer>;
+  readonly members: Members<LoadedOrganizer>;
 
   constructor(private readonly shared: LinkedMembers) {
     super();
     this.members = {
-      ...shared.entry<ShownOrganizer>('organizer'),
-      ...plainMembers<ShownOrganizer>(ORGANIZER_TEXTS, (row, name) => row[name as OrganizerText] ?? ''),
-      ...shared.jsonLd<ShownOrganizer>((row) => this.person(row)),
-      ...shared.identity<ShownOrganizer>(),
+      ...shared.entry<LoadedOrganizer>('organizer'),
+      ...plainMembers<LoadedOrganizer>(ORGANIZER_TEXTS, (row, name) => row[name as OrganizerText] ?? ''),
+      ...shared.jsonLd<LoadedOrganizer>((row) => this.person(row)),
+      ...shared.identity<LoadedOrganizer>(),
     };
   }
 
-  /** All members of one, for embedding. */
-  whole(row: ShownOrganizer): Record<string, unknown> {
+  /** All members of an organizer, for embedding. */
+  whole(row: LoadedOrganizer): Record<string, unknown> {
     return this.one(row, WHOLE);
   }
 
-  private person(row: ShownOrganizer): JsonLd {
+  private person(row: LoadedOrganizer): JsonLd {
     const { phone, email, website } = row;
     return {
       ...this.shared.described('Person', row),

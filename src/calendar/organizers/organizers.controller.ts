@@ -32,7 +32,7 @@ export class OrganizersController {
   @Cacheable()
   @Returns(OrganizerPresenter, { list: inEnvelope(ORGANIZER.restBase) })
   @ApiResponse(FEWER_PAGES)
-  @ApiOperation({ summary: 'Lists organizers, the newest first.' })
+  @ApiOperation({ summary: 'Lists organizers, newest first.' })
   list(@Args() args: ListOrganizersDto, @Requested() request: RestRequest) {
     return this.resources.list(this.organizers, args, request);
   }
@@ -40,7 +40,7 @@ export class OrganizersController {
   @Post()
   @Can(OrganizersPolicy, 'create')
   @Returns(OrganizerPresenter, 201)
-  @ApiOperation({ summary: 'Makes an organizer, or takes the published one of the same name.' })
+  @ApiOperation({ summary: 'Creates an organizer, or reuses the published one with the same name.' })
   create(@Args() args: WriteOrganizerDto) {
     return this.resources.create(this.organizers, args);
   }
@@ -49,7 +49,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
   @Returns(OrganizerPresenter)
-  @ApiOperation({ summary: 'Shows an organizer.' })
+  @ApiOperation({ summary: 'Retrieves an organizer.' })
   get(@Args() args: OrganizerDto) {
     return this.resources.get(this.organizers, args);
   }
@@ -57,7 +57,7 @@ export class OrganizersController {
   @Update(':id')
   @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
+  @ApiOperation({ summary: 'Updates an organizer.' })
   update(@Args() args: UpdateOrganizerDto) {
     return this.resources.update(this.organizers, args);
   }
@@ -75,7 +75,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
   @Returns(OrganizerPresenter)
-  @ApiOperation({ summary: 'Shows an organizer.' })
+  @ApiOperation({ summary: 'Retrieves an organizer by its slug.' })
   getBySlug(@Args() args: OrganizerBySlugDto) {
     return this.resources.get(this.organizers, args);
   }
@@ -83,7 +83,7 @@ export class OrganizersController {
   @Update(BY_SLUG)
   @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of an organizer.' })
+  @ApiOperation({ summary: 'Updates an organizer by its slug.' })
   updateBySlug(@Args() args: UpdateOrganizerBySlugDto) {
     return this.resources.update(this.organizers, args);
   }
@@ -92,7 +92,7 @@ export class OrganizersController {
   @Can(OrganizersPolicy, 'delete')
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)
-  @ApiOperation({ summary: 'Moves an organizer to the trash.' })
+  @ApiOperation({ summary: 'Moves an organizer to the trash by its slug.' })
   deleteBySlug(@Args() args: OrganizerBySlugDto) {
     return this.resources.delete(this.organizers, args);
   }

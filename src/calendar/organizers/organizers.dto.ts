@@ -8,11 +8,10 @@ import { NameField, PlainField, ORGANIZER_TEXTS } from '../linked/plain-texts.js
 const EXISTING = { type: LinkedEntryConstraint, constraints: [ORGANIZER, 'organizer'] };
 
 const Id = () =>
-  Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'Number of the organizer.' });
+  Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'ID of the organizer.' });
 const Slug = () =>
-  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Last part of its address.' });
+  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Slug of the organizer.' });
 
-/** A new organizer. */
 export class WriteOrganizerDto extends WriteLinkedDto {
   @NameField('Name of the organizer.', { required: true, example: 'Film Club' })
   organizer: string;
@@ -27,36 +26,36 @@ export class WriteOrganizerDto extends WriteLinkedDto {
   email?: string;
 }
 
-/** An organizer by id. */
+/** Identifies an organizer by id. */
 export class OrganizerDto {
   @Id()
   id: number;
 }
 
-/** An organizer by slug. */
+/** Identifies an organizer by slug. */
 export class OrganizerBySlugDto {
   @Slug()
   slug: string;
 }
 
-/** An organizer by id, changed. */
+/** A partial update of an organizer, by id. */
 export class UpdateOrganizerDto extends optional(WriteOrganizerDto) {
   @Id()
   id: number;
 }
 
-/** An organizer by slug, changed. */
+/** A partial update of an organizer, by slug. */
 export class UpdateOrganizerBySlugDto extends optional(WriteOrganizerDto) {
   @Slug()
   slug: string;
 }
 
-/** A list of organizers. */
+/** The arguments of the list of organizers. */
 export class ListOrganizersDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
-    description: 'Keeps those in one of these states.',
+    description: 'Limits the list to organizers with these statuses.',
   })
   status?: unknown;
 }

@@ -3,7 +3,7 @@ import { LinkedEntries } from '../linked/linked-entries.js';
 import { LinkedPolicy } from '../linked/linked.policy.js';
 import { Organizers } from './organizers.service.js';
 
-/** Who may do what with organizers. */
+/** Authorizes operations on organizers. */
 @Injectable()
 export class OrganizersPolicy extends LinkedPolicy {
   constructor(

@@ -5,14 +5,14 @@ import { ORGANIZER } from '../calendar-types.js';
 import { EventOrganizer } from '../events/event.entity.js';
 import { LinkedRepository } from '../linked/linked.repository.js';
 import { writeSideRow } from '../linked/side-table.repository.js';
-import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../lineages.repository.js';
+import { SOURCE_IDS_COLUMN, SOURCE_IDS_JOIN, type ImportSourceIds } from '../import-sources.repository.js';
 import { OrganizerDetails } from './organizer.entity.js';
 
-/** What only organizers have. */
+/** The columns of the side table. */
 type OrganizerFields = Omit<OrganizerDetails, 'entryId'>;
 
-/** An organizer as it is read; what only organizers have is null where their side row is missing. */
-export type OrganizerRow = EntryRow & Descended & Nullable<OrganizerFields>;
+/** A selected organizer; its own columns are null if the side row is missing. */
+export type OrganizerRow = EntryRow & ImportSourceIds & Nullable<OrganizerFields>;
 
 const d = tableOf(OrganizerDetails, 'd');
 
@@ -20,11 +20,11 @@ const d = tableOf(OrganizerDetails, 'd');
 @Injectable()
 export class OrganizersRepository extends LinkedRepository<OrganizerRow> {
   protected readonly type = ORGANIZER;
-  protected readonly columns = sql`${d.columns(propertiesOf(OrganizerDetails, ['entryId']))}, ${LINEAGE_COLUMN}`;
-  protected readonly join = sql`LEFT JOIN ${d} ON d.entry_id = e.id ${LINEAGE_JOIN}`;
+  protected readonly columns = sql`${d.columns(propertiesOf(OrganizerDetails, ['entryId']))}, ${SOURCE_IDS_COLUMN}`;
+  protected readonly join = sql`LEFT JOIN ${d} ON d.entry_id = e.id ${SOURCE_IDS_JOIN}`;
   protected readonly links = { table: tableOf(EventOrganizer, 'x'), event: 'x.event_id', linked: 'x.organizer_id' };
 
-  /** Writes what was sent of an organizer; a new one gets the default values for the rest. */
+  /** Writes the sent columns of an organizer; a new row gets defaults for the others. */
   write(id: number, defaults: OrganizerFields, sent: Partial<OrganizerFields>): Promise<void> {
     return writeSideRow(this.db, OrganizerDetails, id, defaults, sent);
   }

@@ -2,11 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ORGANIZER } from '../calendar-types.js';
 import { LinkedChanges, type LinkedKind } from '../linked/linked-entries.js';
 import { ORGANIZER_TEXTS, textsOf } from '../linked/plain-texts.js';
-import { OrganizerPresenter, type ShownOrganizer } from './organizer.presenter.js';
+import { OrganizerPresenter, type LoadedOrganizer } from './organizer.presenter.js';
 import { WriteOrganizerDto } from './organizers.dto.js';
 import { OrganizersRepository, type OrganizerRow } from './organizers.repository.js';
 
-/** Organizers, as the kind of entries that they are: who organizes events. */
+/** The organizers of events, as a kind of linked entries. */
 @Injectable()
 export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerDto>, OnModuleInit {
   readonly type = ORGANIZER;
@@ -27,7 +27,7 @@ export class Organizers implements LinkedKind<OrganizerRow, WriteOrganizerDto>, 
     return organizer;
   }
 
-  present(row: ShownOrganizer): Record<string, unknown> {
+  present(row: LoadedOrganizer): Record<string, unknown> {
     return this.presenter.whole(row);
   }
 

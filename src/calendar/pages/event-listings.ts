@@ -6,13 +6,13 @@ import { perPageOf } from '../envelope.js';
 import { EventList, ListDays } from '../lists/event-list.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/named-terms.js';
 import { endOfDay, startOfDay, dayAfter, daysOf, lastDayOf } from '#libs/times';
-import { occurrenceAddress } from '#libs/recurrence';
-import { PagesRepository, type DatedPlace, type MonthRow } from './pages.repository.js';
+import { occurrenceUrl } from '#libs/recurrence';
+import { PagesRepository, type DatedOccurrence, type MonthRow } from './pages.repository.js';
 import type { EventsOfPage, MonthDay, MonthEvent, PageEvent, PageFilter } from './page-event.js';
 import { PageEvents } from './page-events.js';
 import { PageLinks } from './page-places.js';
 
-/** The sets that the events of a filter are in. */
+/** The sets that correspond to a filter. */
 function setsOf({ terms, venue, organizer }: PageFilter): EventSet[] {
   return [
     ...(terms ? [withTerms(terms)] : []),
@@ -21,14 +21,14 @@ function setsOf({ terms, venue, organizer }: PageFilter): EventSet[] {
   ];
 }
 
-/** Everybody sees the same lists. */
-const PUBLISHED = { asked: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
-/** Most ongoing events beside a list. */
-const MOST_GOING_ON = 20;
-/** Most events on a day of a month. */
-const MOST_ON_DAY = 8;
+/** Lists on pages are the same for all viewers. */
+const PUBLISHED = { requested: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };
+/** Maximum number of ongoing events above a list. */
+const MAX_ONGOING = 20;
+/** Maximum number of events shown per day of a month. */
+const MAX_PER_DAY = 8;
 
-/** The lists of events that pages show: the same for everybody, without what is hidden from lists. */
+/** The lists of events on pages: the same for all viewers, without hidden events. */
 @Injectable()
 export class EventListings {
   constructor(
@@ -41,74 +41,74 @@ export class EventListings {
     private readonly days: ListDays,
   ) {}
 
-  /** The current day for lists of events, `YYYY-MM-DD`, by the clock of the site: it may begin after midnight. */
+  /** The current day of lists in the site's time zone, `YYYY-MM-DD`. It may start after midnight. */
   today(): string {
     return this.days.today();
   }
 
-  /** The moment, in milliseconds, at which that day ends. */
+  /** The end of the current day, in milliseconds. */
   dayEnds(): number {
     return this.days.todayEnds();
   }
 
-  /** What begins today or later, soonest first. */
+  /** Events that start today or later, soonest first. */
   upcoming(filter: PageFilter, page: number): Promise<EventsOfPage> {
     return this.page(filter, page, { from: this.days.edge(this.today(), 'start'), latestFirst: false });
   }
 
-  /** What began before today, latest first. */
+  /** Events that started before today, latest first. */
   past(filter: PageFilter, page: number): Promise<EventsOfPage> {
     return this.page(filter, page, { until: this.days.edge(dayAfter(this.today(), -1), 'end'), latestFirst: true });
   }
 
-  /** What began before today and goes on; what ends first comes first. */
+  /** Events that started before today and are still going on, ordered by their end. */
   async goingOn(filter: PageFilter): Promise<PageEvent[]> {
     const at = this.days.edge(this.today(), 'start');
-    return this.events.load(await this.stored.goingOn(at, setsOf(filter), MOST_GOING_ON));
+    return this.events.load(await this.stored.goingOn(at, setsOf(filter), MAX_ONGOING));
   }
 
-  /** What takes place on a day, `YYYY-MM-DD`, in the order of beginning. */
+  /** Events on a day, `YYYY-MM-DD`, ordered by their start. */
   async ofDay(day: string, filter: PageFilter, page: number): Promise<EventsOfPage> {
-    const places = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
+    const occurrences = await this.stored.between(startOfDay(day), endOfDay(day), setsOf(filter));
     const perPage = perPageOf({ page }, this.settings);
-    const shown = places.slice((page - 1) * perPage, page * perPage);
-    return { events: await this.events.load(shown), ...countsOf(places.length, perPage) };
+    const shown = occurrences.slice((page - 1) * perPage, page * perPage);
+    return { events: await this.events.load(shown), ...countsOf(occurrences.length, perPage) };
   }
 
-  /** The days of a month, `YYYY-MM`, each with its events: two statements. */
+  /** The days of a month, `YYYY-MM`, with their events, in two statements. */
   async month(month: string, filter: PageFilter): Promise<MonthDay[]> {
     const days = daysOf(month);
     const [first = `${month}-01`] = days;
     const last = days.at(-1) ?? first;
-    const places = await this.stored.between(startOfDay(first), endOfDay(last), setsOf(filter));
+    const occurrences = await this.stored.between(startOfDay(first), endOfDay(last), setsOf(filter));
     const onDays = days.map((day) => {
-      const all = places.filter((place) => place.startLocal.slice(0, 10) <= day && lastDayOf(place) >= day);
-      const inSight = new Set(all.toSorted((one, other) => other.sticky - one.sticky).slice(0, MOST_ON_DAY));
-      return { day, shown: all.filter((place) => inSight.has(place)), more: all.length - inSight.size };
+      const all = occurrences.filter((one) => one.startLocal.slice(0, 10) <= day && lastDayOf(one) >= day);
+      const visible = new Set(all.toSorted((one, other) => other.sticky - one.sticky).slice(0, MAX_PER_DAY));
+      return { day, shown: all.filter((one) => visible.has(one)), more: all.length - visible.size };
     });
     const rows = await this.stored.monthRows([...new Set(onDays.flatMap(({ shown }) => shown.map(({ id }) => id)))]);
     return onDays.map(({ day, shown, more }) => ({
       day,
       more,
-      events: shown.flatMap((place) => {
-        const row = rows.get(place.id);
-        return row ? [this.monthEvent(row, place)] : [];
+      events: shown.flatMap((occurrence) => {
+        const row = rows.get(occurrence.id);
+        return row ? [this.monthEvent(row, occurrence)] : [];
       }),
     }));
   }
 
-  /** The months, `YYYY-MM`, in which the first and the last event begin; `undefined` without events. */
+  /** The months, `YYYY-MM`, of the first and the last event; `undefined` without events. */
   async edgeMonths(): Promise<{ first: string; last: string } | undefined> {
     const { first, last } = await this.stored.edges();
     return first && last ? { first: first.slice(0, 7), last: last.slice(0, 7) } : undefined;
   }
 
-  /** The event category at a path of slugs, such as `music` and `jazz`. */
+  /** Finds an event category by the slugs of its ancestors and its own, such as `music` and `jazz`. */
   category(slugs: readonly string[]): Promise<CategoryAtPath | undefined> {
     return this.categories.at(slugs);
   }
 
-  /** The tag of a slug. */
+  /** Finds a tag by its slug. */
   tag(slug: string): Promise<CategoryAtPath | undefined> {
     return this.categories.tag(slug);
   }
@@ -119,21 +119,21 @@ export class EventListings {
     order: { from?: string; until?: string; latestFirst: boolean },
   ): Promise<EventsOfPage> {
     const perPage = perPageOf({ page }, this.settings);
-    const { places, total } = await this.list.page({
+    const { keys, total } = await this.list.page({
       ...order,
       statuses: PUBLISHED,
       sets: setsOf(filter),
       limit: perPage,
       offset: (page - 1) * perPage,
     });
-    return { events: await this.events.load(places), ...countsOf(total, perPage) };
+    return { events: await this.events.load(keys), ...countsOf(total, perPage) };
   }
 
-  private monthEvent(row: MonthRow, { recurrenceId, startLocal, endLocal }: DatedPlace): MonthEvent {
+  private monthEvent(row: MonthRow, { recurrenceId, startLocal, endLocal }: DatedOccurrence): MonthEvent {
     const address = this.links.address(row);
     return {
       ...this.links.of(row),
-      address: row.recurs ? occurrenceAddress(address, recurrenceId) : address,
+      address: row.recurs ? occurrenceUrl(address, recurrenceId) : address,
       startLocal,
       endLocal,
       allDay: row.allDay === 1,

@@ -1,4 +1,4 @@
-/** What the site's own pages show of the calendar. */
+/** The queries of the site's pages on the calendar. */
 export { EventListings } from './event-listings.js';
 export type * as Pages from './page-event.js';
 export { SinglePlaces } from './page-places.js';

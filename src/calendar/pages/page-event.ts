@@ -3,22 +3,22 @@ import type { OccurrenceTimes } from '../events/events.repository.js';
 import type { Place } from '../lists/event-sets.repository.js';
 import type { EventZone } from '#libs/times';
 
-/** A link of a page. */
+/** A named link to an entry or term. */
 export interface PageLink {
   id: number;
-  /** HTML of one line. */
+  /** Single-line HTML. */
   name: string;
-  /** Public URL; absent where there is no public page. */
+  /** Public URL; absent without a public page. */
   address?: string;
 }
 
-/** A category or a tag of an event: each has a page. */
+/** A category or tag of an event. */
 export interface PageTerm extends PageLink {
   address: string;
   slug: string;
 }
 
-/** When something takes place, as pages show it. */
+/** The times of an event or an occurrence. */
 export interface PageTimes extends OccurrenceTimes {
   zone: EventZone;
   /** The abbreviation of the zone at the start. */
@@ -26,7 +26,7 @@ export interface PageTimes extends OccurrenceTimes {
   allDay: boolean;
 }
 
-/** A venue beside an event. Texts are plain, empty for none. */
+/** The venue of an event. Texts are plain, and empty for none. */
 export interface PageVenue extends PageLink {
   street: string;
   city: string;
@@ -34,38 +34,38 @@ export interface PageVenue extends PageLink {
   zip: string;
   country: string;
   phone: string;
-  /** A URL as it is stored. */
+  /** URL as stored. */
   website: string;
   place?: Place;
   showMapLink: boolean;
 }
 
-/** An organizer beside an event. Texts are plain, empty for none. */
+/** An organizer of an event. Texts are plain, and empty for none. */
 export interface PageOrganizer extends PageLink {
   phone: string;
   email: string;
   website: string;
 }
 
-/** What an event costs: as text, and in parts. */
+/** The cost of an event, formatted and in parts. */
 export interface PageCost {
   text: string;
-  /** Numbers, least first; other values are texts such as `Free`. */
+  /** Numbers in ascending order; other values are texts such as `Free`. */
   values: readonly string[];
-  /** The sign of the currency; empty where the event names none. */
+  /** Currency symbol; empty if the event does not name one. */
   symbol: string;
 }
 
-/** An event, or one of its occurrences, as lists of pages show it. */
+/** An event or an occurrence in a list. */
 export interface PageEvent extends PageLink {
   address: string;
   status: string;
   times: PageTimes;
-  /** Of an occurrence of an event that recurs: which it is. */
+  /** Identifies the occurrence of a series. */
   recurrenceId?: string;
   recurs: boolean;
   featured: boolean;
-  /** HTML; empty where the texts may not be shown. */
+  /** HTML; empty if a password protects the texts. */
   excerpt: string;
   cost: PageCost;
   image?: MediaFile;
@@ -75,53 +75,53 @@ export interface PageEvent extends PageLink {
   tags: PageTerm[];
 }
 
-/** An event on its own page. */
+/** An event or an occurrence on its own page. */
 export interface WholeEvent extends PageEvent {
-  /** HTML; empty where the texts may not be shown. */
+  /** HTML; empty if a password protects the texts. */
   content: string;
-  /** Whether its texts may be shown. */
+  /** Whether the viewer may see the texts: there is no password, or the viewer may edit the event. */
   open: boolean;
-  /** URL with more information, as it is stored; empty for none. */
+  /** URL with more information, as stored; empty for none. */
   website: string;
-  /** When it was published and changed, in UTC; null for never. */
+  /** Publication and modification time in UTC; null for a draft without a date. */
   publishedGmt: string | null;
   modifiedGmt: string;
   hidden: boolean;
-  /** Whether a link to a map of the venue is shown. */
+  /** Whether the page links to a map of the venue. */
   showMapLink: boolean;
-  /** Of an event that recurs: how, and when next. */
+  /** The recurrence of a series. */
   series?: PageSeries;
-  /** The event that this is a part of. */
+  /** The parent event. */
   above?: PageLink;
-  /** The public events before and after it. */
+  /** The public events before and after it, in the order of lists. */
   before?: PageLink;
   after?: PageLink;
 }
 
-/** How an event recurs. */
+/** The recurrence of an event and its next occurrences. */
 export interface PageSeries {
-  /** URL of the event as a whole. */
+  /** URL of the series. */
   address: string;
-  /** The rule of iCalendar, in one form; empty for none. */
+  /** The value of the RRULE, normalized; empty for none. */
   rule: string;
-  /** Wall-clock times that are left out. */
+  /** Excluded wall-clock times. */
   exdates: readonly string[];
-  /** In words, with times as `write` formats them. */
+  /** Describes the recurrence in words; `write` formats days and times. */
   words(write: { day(local: string): string; time(local: string): string }): string;
-  /** Those that are not over, soonest first. */
+  /** Upcoming occurrences, soonest first. */
   dates: PageDate[];
-  /** Whether there are more than those. */
+  /** Whether further occurrences follow. */
   goesOn: boolean;
 }
 
-/** One of the dates of an event that recurs. */
+/** An occurrence of a series. */
 export interface PageDate {
   recurrenceId: string;
   address: string;
   times: PageTimes;
 }
 
-/** An event in the sheet of a month. */
+/** An event in a month view. */
 export interface MonthEvent extends PageLink {
   address: string;
   startLocal: string;
@@ -130,11 +130,11 @@ export interface MonthEvent extends PageLink {
   featured: boolean;
 }
 
-/** A day of a month, `YYYY-MM-DD`, with what takes place on it. */
+/** A day of a month view, `YYYY-MM-DD`. */
 export interface MonthDay {
   day: string;
   events: MonthEvent[];
-  /** How many more there are than those. */
+  /** Number of further events on that day. */
   more: number;
 }
 
@@ -149,23 +149,23 @@ export interface WholePlace extends PageLink {
   modifiedGmt: string;
 }
 
-/** Which events a page lists: those of all of these together. */
+/** Conditions of a list; all of them apply. */
 export interface PageFilter {
-  /** With one of some terms. */
+  /** Events with one of these terms. */
   terms?: readonly number[];
   venue?: number;
   organizer?: number;
 }
 
-/** A page of a list. */
+/** A page of a list of events. */
 export interface EventsOfPage {
   events: PageEvent[];
   total: number;
-  /** How many pages the list has; at least one. */
+  /** Number of pages, at least 1. */
   pages: number;
 }
 
-/** Names an event by the slug of its URL or by its id, and one of its occurrences. */
+/** Identifies an event by slug or id, and optionally one of its occurrences. */
 export interface EventAt {
   slug?: string;
   id?: number;

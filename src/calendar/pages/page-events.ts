@@ -4,22 +4,27 @@ import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { EVENT } from '../calendar-types.js';
 import { EventCosts, costOfColumn } from '../events/cost.js';
-import { EventsRepository, type EventPlace, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
+import {
+  EventsRepository,
+  type OccurrenceKey,
+  type EventRow,
+  type OccurrenceTimes,
+} from '../events/events.repository.js';
 import { abbreviationOf, readZone, zoneOfOffset } from '#libs/times';
-import { occurrenceAddress } from '#libs/recurrence';
+import { occurrenceUrl } from '#libs/recurrence';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
 import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
 import { PageLinks, PagePlaces } from './page-places.js';
 
-/** What stands beside some events, by id. */
-interface Besides {
+/** The related data of events, by id. */
+interface RelatedData {
   venues: ReadonlyMap<number, PageVenue>;
   organizers: ReadonlyMap<number, PageOrganizer[]>;
   terms: ReadonlyMap<number, TermsOfEvent>;
   images: ReadonlyMap<number, MediaFile>;
 }
 
-/** Completes events for pages, in a fixed number of statements. */
+/** Loads events for pages, in a fixed number of statements. */
 @Injectable()
 export class PageEvents {
   constructor(
@@ -32,31 +37,31 @@ export class PageEvents {
     private readonly costs: EventCosts,
   ) {}
 
-  /** The events of some places, in their order; missing ones are left out. */
-  async load(places: readonly EventPlace[]): Promise<PageEvent[]> {
-    const ids = [...new Set(places.map(({ id }) => id))];
+  /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
+  async load(keys: readonly OccurrenceKey[]): Promise<PageEvent[]> {
+    const ids = [...new Set(keys.map(({ id }) => id))];
     if (!ids.length) return [];
-    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(places)]);
-    const besides = await this.besides(rows);
+    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(keys)]);
+    const related = await this.related(rows);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return places.flatMap(({ id, recurrenceId }) => {
+    return keys.flatMap(({ id, recurrenceId }) => {
       const row = byId.get(id);
       const own = recurrenceId === undefined ? row : times.of(id, recurrenceId);
-      return row && own ? [this.event(row, own, recurrenceId, besides)] : [];
+      return row && own ? [this.event(row, own, recurrenceId, related)] : [];
     });
   }
 
-  /** One event that was read already; `own` are the times of the shown occurrence. */
+  /** Completes a loaded event; `own` are the times of the event or of the occurrence. */
   async complete(row: EventRow, own: OccurrenceTimes, recurrenceId?: string): Promise<PageEvent> {
-    return this.event(row, own, recurrenceId, await this.besides([row]));
+    return this.event(row, own, recurrenceId, await this.related([row]));
   }
 
-  /** Whether the texts of an event may be shown: it has no password, or the viewer may change it. */
+  /** Whether the viewer may see the texts of an event: it has no password, or the viewer may edit it. */
   isOpen(row: EventRow): boolean {
     return row.password === '' || EVENT.mayEdit(row, currentViewer());
   }
 
-  private async besides(rows: readonly EventRow[]): Promise<Besides> {
+  private async related(rows: readonly EventRow[]): Promise<RelatedData> {
     const ids = rows.map(({ id }) => id);
     const [venues, organizers, terms, images] = await Promise.all([
       this.places.venues(rows.map(({ venueId }) => venueId)),
@@ -71,7 +76,7 @@ export class PageEvents {
     row: EventRow,
     own: OccurrenceTimes,
     recurrenceId: string | undefined,
-    { venues, organizers, terms, images }: Besides,
+    { venues, organizers, terms, images }: RelatedData,
   ): PageEvent {
     const { id, status, cost } = row;
     const address = this.links.address(row);
@@ -79,7 +84,7 @@ export class PageEvents {
     const which = row.recurrence === null ? undefined : recurrenceId;
     return {
       ...this.links.of(row),
-      address: which === undefined ? address : occurrenceAddress(address, which),
+      address: which === undefined ? address : occurrenceUrl(address, which),
       status,
       times: pageTimes(row, own),
       recurrenceId: which,
@@ -107,7 +112,7 @@ export class PageEvents {
   }
 }
 
-/** The times of an event, or of one of its occurrences, as pages show them. */
+/** The times of an event or an occurrence for pages. */
 export function pageTimes(
   { timezone, allDay }: Pick<EventRow, 'timezone' | 'allDay'>,
   { startLocal, endLocal, startUtc, endUtc }: OccurrenceTimes,

@@ -6,9 +6,9 @@ import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { currentViewer } from '#libs/auth';
-import { shownTitle } from '../entry-members.js';
+import { renderedTitle } from '../entry-members.js';
 import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
-import { LinkedEntries, wasPublic, type EntryAt } from '../linked/linked-entries.js';
+import { LinkedEntries, wasPublic, type EntryKey } from '../linked/linked-entries.js';
 import { OrganizersRepository, type OrganizerRow } from '../organizers/organizers.repository.js';
 import { stateProvinceOf } from '../venues/venue.presenter.js';
 import { VenuesRepository, type VenueRow } from '../venues/venues.repository.js';
@@ -17,7 +17,7 @@ import type { LinkedRow } from './pages.repository.js';
 
 const NO_PARENTS: ReadonlyMap<number, string> = new Map();
 
-/** Names and URLs of entries of the calendar. */
+/** Builds names and URLs of calendar entries. */
 @Injectable()
 export class PageLinks {
   constructor(
@@ -25,19 +25,19 @@ export class PageLinks {
     private readonly permalinks: Permalinks,
   ) {}
 
-  /** The public URL of an entry; its plain one while it has no other. */
+  /** The public URL of an entry, or its plain URL (`?p=ID`) while it has none. */
   address(row: LinkedRow): string {
     return this.permalinks.of(row, NO_PARENTS, true);
   }
 
-  /** The name and, of public entries, the URL. */
+  /** A link with the name and, for public entries, the URL. */
   of(row: LinkedRow): PageLink {
-    const name = shownTitle(this.rendering, row);
+    const name = renderedTitle(this.rendering, row);
     return { id: row.id, name, ...(STATUSES.isPublic(row.status) ? { address: this.address(row) } : {}) };
   }
 }
 
-/** Venues and organizers as pages show them. */
+/** Loads venues and organizers for pages. */
 @Injectable()
 export class PagePlaces {
   constructor(
@@ -46,9 +46,9 @@ export class PagePlaces {
     private readonly links: PageLinks,
   ) {}
 
-  /** Venues by number, public ones only by default: one statement. */
+  /** Venues by id, only public ones by default, in one statement. */
   async venues(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageVenue>> {
-    // Also of those that are not public yet: once they are published, they are shown here.
+    // Includes unpublished entries: publishing one changes the page.
     CacheTags.current?.addEach(ENTRY_TAGS.summary, ...ids);
     const rows = await this.storedVenues.find(ids.filter((id) => id > 0));
     return new Map(
@@ -56,7 +56,7 @@ export class PagePlaces {
     );
   }
 
-  /** Organizers by number, public ones only by default: one statement. */
+  /** Organizers by id, only public ones by default, in one statement. */
   async organizers(ids: readonly number[], { anyState = false } = {}): Promise<Map<number, PageOrganizer>> {
     CacheTags.current?.addEach(ENTRY_TAGS.summary, ...ids);
     const rows = await this.storedOrganizers.find(ids);
@@ -90,7 +90,7 @@ export class PagePlaces {
   }
 }
 
-/** Venues and organizers on their own pages. */
+/** Loads venues and organizers for their own pages. */
 @Injectable()
 export class SinglePlaces {
   constructor(
@@ -102,22 +102,22 @@ export class SinglePlaces {
     private readonly media: MediaFiles,
   ) {}
 
-  /** A venue, as far as the viewer may read it. */
-  async venue(at: EntryAt): Promise<(WholePlace & { venue: PageVenue }) | undefined> {
-    const row = await this.readable(VENUE, at);
+  /** Finds a venue; `undefined` if the viewer may not read it. */
+  async venue(key: EntryKey): Promise<(WholePlace & { venue: PageVenue }) | undefined> {
+    const row = await this.readable(VENUE, key);
     const venue = row && (await this.places.venues([row.id], { anyState: true })).get(row.id);
     return venue && { ...(await this.whole(row)), venue };
   }
 
-  /** An organizer, as far as the viewer may read it. */
-  async organizer(at: EntryAt): Promise<(WholePlace & { organizer: PageOrganizer }) | undefined> {
-    const row = await this.readable(ORGANIZER, at);
+  /** Finds an organizer; `undefined` if the viewer may not read it. */
+  async organizer(key: EntryKey): Promise<(WholePlace & { organizer: PageOrganizer }) | undefined> {
+    const row = await this.readable(ORGANIZER, key);
     const organizer = row && (await this.places.organizers([row.id], { anyState: true })).get(row.id);
     return organizer && { ...(await this.whole(row)), organizer };
   }
 
-  private async readable(type: EntryType, at: EntryAt): Promise<EntryRow | undefined> {
-    const row = await this.entries.find(type, at);
+  private async readable(type: EntryType, key: EntryKey): Promise<EntryRow | undefined> {
+    const row = await this.entries.find(type, key);
     return row && type.mayRead(row, currentViewer()) ? row : undefined;
   }
 

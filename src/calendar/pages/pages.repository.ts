@@ -2,27 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../events/event.entity.js';
-import type { EventPlace, OccurrenceTimes } from '../events/events.repository.js';
+import type { OccurrenceKey, OccurrenceTimes } from '../events/events.repository.js';
 import { LISTED, PUBLIC, nextTo, type Side } from '../events/occurrences.repository.js';
-import { asks, type EventSet } from '../lists/event-sets.repository.js';
+import { isMember, type EventSet } from '../lists/event-sets.repository.js';
 import { endOfDay, startOfDay } from '#libs/times';
 
-/** When an occurrence takes place, on its own clocks. */
-export type DatedPlace = Required<EventPlace> &
+/** An occurrence with its local times. */
+export type DatedOccurrence = Required<OccurrenceKey> &
   Pick<EventOccurrence, 'startLocal' | 'endLocal'> &
   Pick<EventDetails, 'sticky'>;
 
-/** What a link to an event, a venue or an organizer is made of. */
+/** The columns that a link to an entry needs. */
 export type LinkedRow = Pick<Entry, (typeof LINK)[number]>;
 
-/** An event in the sheet of a month. */
+/** An event of a month view. */
 export type MonthRow = LinkedRow & Pick<EventDetails, 'allDay' | 'featured'> & { recurs: number };
 
-/** An occurrence beside another one in the order of lists. */
-export type Neighbour = Required<EventPlace> & { recurs: number };
+/** The occurrence before or after another one in the order of lists. */
+export type Neighbour = Required<OccurrenceKey> & { recurs: number };
 
-/** More occurrences are not read at once. */
-const MOST = 5000;
+/** Maximum number of occurrences per statement. */
+const MAX_ROWS = 5000;
 
 const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'title', 'version'] as const;
 const PLACE = { id: 'eventId', recurrenceId: 'recurrenceId' } as const;
@@ -30,29 +30,29 @@ const o = tableOf(EventOccurrence, 'o');
 const d = tableOf(EventDetails, 'd');
 const DATED = o.columns({ ...PLACE, startLocal: 'startLocal', endLocal: 'endLocal' });
 
-/** Reads what pages show of events. Lists hold public occurrences, on their own clocks. */
+/** Reads events for pages. Lists contain public occurrences; bounds are local times. */
 @Injectable()
 export class PagesRepository {
   constructor(private readonly db: Db) {}
 
-  /** The occurrences that begin or go on between two seconds, in the order in which they begin. */
-  between(from: string, until: string, sets: readonly EventSet[] = []): Promise<DatedPlace[]> {
+  /** Occurrences that start within the bounds or are going on at the first one, ordered by their start. */
+  between(from: string, until: string, sets: readonly EventSet[] = []): Promise<DatedOccurrence[]> {
     const within = publicIn(sets).and('o.start_local >= ?', from).and('o.start_local <= ?', until);
     return this.db.rows(
       sql`SELECT o.id, o.recurrenceId, o.startLocal, o.endLocal, d.sticky FROM (
- (${goingOn(from, sets, MOST)}) UNION ALL
+ (${goingOn(from, sets, MAX_ROWS)}) UNION ALL
  (SELECT ${DATED} FROM ${LISTED} WHERE ${within}
- ORDER BY o.start_local, o.event_id, o.recurrence_id LIMIT ${MOST})
+ ORDER BY o.start_local, o.event_id, o.recurrence_id LIMIT ${MAX_ROWS})
 ) o JOIN ${d} ON d.entry_id = o.id ORDER BY o.startLocal, o.id, o.recurrenceId`,
     );
   }
 
-  /** The occurrences that began before a second and go on after it; those that end first come first. */
-  goingOn(at: string, sets: readonly EventSet[], limit: number): Promise<EventPlace[]> {
+  /** Occurrences that started before a time and end after it, ordered by their end. */
+  goingOn(at: string, sets: readonly EventSet[], limit: number): Promise<OccurrenceKey[]> {
     return this.db.rows(goingOn(at, sets, limit));
   }
 
-  /** When the first and the last occurrence begin; null without any. */
+  /** The first and the last start of public occurrences; null without any. */
   async edges(): Promise<{ first: string | null; last: string | null }> {
     const edge = (order: string) =>
       sql`(SELECT o.start_local FROM ${LISTED} WHERE ${PUBLIC} ORDER BY o.start_local ${plainSql(order)} LIMIT 1)`;
@@ -62,7 +62,7 @@ export class PagesRepository {
     return row ?? { first: null, last: null };
   }
 
-  /** The events of a month's sheet, by id. */
+  /** The events of a month view, by id. */
   async monthRows(ids: readonly number[]): Promise<Map<number, MonthRow>> {
     if (!ids.length) return new Map();
     const rows = await this.db
@@ -74,7 +74,7 @@ export class PagesRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** What links to some entries are made of, in any order. */
+  /** The columns for links to entries, in no particular order. */
   async links(ids: readonly number[]): Promise<LinkedRow[]> {
     if (!ids.length) return [];
     return this.db
@@ -83,7 +83,7 @@ export class PagesRepository {
       .rows();
   }
 
-  /** The first public occurrence of a series that the rule gives a day, `YYYY-MM-DD`. */
+  /** The first public occurrence of a series whose recurrence id is on a day, `YYYY-MM-DD`. */
   async occurrenceOn(eventId: number, day: string): Promise<string | undefined> {
     const [row] = await this.db.rows<Pick<EventOccurrence, 'recurrenceId'>>(
       sql`SELECT ${o.columns(['recurrenceId'])} FROM ${o} FORCE INDEX (PRIMARY) JOIN ${d} ON d.entry_id = o.event_id
@@ -93,7 +93,7 @@ export class PagesRepository {
     return row?.recurrenceId;
   }
 
-  /** The next occurrences of an event that start at a time of UTC or later. */
+  /** The next occurrences of an event that start at a time (UTC) or later. */
   upcoming(
     eventId: number,
     utc: string,
@@ -106,7 +106,7 @@ export class PagesRepository {
     );
   }
 
-  /** The nearest occurrence of another event before or after one in the order of lists. */
+  /** The nearest public occurrence of another event before or after a position in lists. */
   async neighbour(eventId: number, startLocal: string, side: Side): Promise<Neighbour | undefined> {
     const [found] = await this.db.rows<Neighbour>(
       sql`SELECT ${o.columns(PLACE)}, d.recurrence IS NOT NULL AS recurs
@@ -125,8 +125,8 @@ function goingOn(at: string, sets: readonly EventSet[], limit: number): Sql {
 function publicIn(sets: readonly EventSet[]): Where {
   const where = new Where().and(PUBLIC.sql);
   for (const set of sets) {
-    const asked = asks(set);
-    where.and(asked.sql, ...asked.parameters);
+    const condition = isMember(set);
+    where.and(condition.sql, ...condition.parameters);
   }
   return where;
 }

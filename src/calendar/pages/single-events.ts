@@ -6,16 +6,16 @@ import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository } from '../calendar-entries.repository.js';
 import { EVENT } from '../calendar-types.js';
 import { EventsRepository, type EventRow, type OccurrenceTimes } from '../events/events.repository.js';
-import { occurrenceAddress, recurrenceInWords, storedRecurrence } from '#libs/recurrence';
+import { occurrenceUrl, recurrenceInWords, storedRecurrence } from '#libs/recurrence';
 import type { EventAt, PageDate, PageLink, PageSeries, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-places.js';
 import { PagesRepository, type Neighbour } from './pages.repository.js';
 
-/** Most upcoming dates of a series that its page shows. */
-const MOST_DATES = 10;
+/** Maximum number of upcoming occurrences on the page of a series. */
+const MAX_DATES = 10;
 
-/** Single events on their own pages. */
+/** Loads events for their own pages. */
 @Injectable()
 export class SingleEvents {
   constructor(
@@ -29,27 +29,27 @@ export class SingleEvents {
     private readonly time: SiteTime,
   ) {}
 
-  /** The event, if the viewer may read it; `undefined` for occurrences that do not exist. */
+  /** Finds an event or an occurrence; `undefined` if it does not exist or the viewer may not read it. */
   async at({ slug, id, recurrenceId }: EventAt): Promise<WholeEvent | undefined> {
     const found = id ?? (slug === undefined ? undefined : await this.entries.idOfSlug(EVENT, slug));
     if (found === undefined) return undefined;
     const [row] = await this.stored.find([found]);
     if (!row || !EVENT.mayRead(row, currentViewer())) return undefined;
     if (recurrenceId === undefined) return this.whole(row, row);
-    // An event that does not recur has only one URL.
+    // Only series have URLs for occurrences.
     if (row.recurrence === null) return undefined;
     const own = (await this.stored.timesOf([{ id: row.id, recurrenceId }])).of(row.id, recurrenceId);
     return own && this.whole(row, own, recurrenceId);
   }
 
-  /** The first occurrence of an event that the rule gives a day, `YYYY-MM-DD`, if it is public. */
+  /** The first public occurrence of a series whose recurrence id is on a day, `YYYY-MM-DD`. */
   async onDay(slug: string, day: string): Promise<{ id: number; address: string } | undefined> {
     const id = await this.entries.idOfSlug(EVENT, slug);
     if (id === undefined) return undefined;
     const recurrenceId = await this.pages.occurrenceOn(id, day);
     if (recurrenceId === undefined) return undefined;
     const [row] = await this.pages.links([id]);
-    return row && { id, address: occurrenceAddress(this.links.address(row), recurrenceId) };
+    return row && { id, address: occurrenceUrl(this.links.address(row), recurrenceId) };
   }
 
   /** The id of the event with a slug, if it has that occurrence. */
@@ -85,7 +85,7 @@ export class SingleEvents {
   private async series(row: EventRow): Promise<PageSeries | undefined> {
     const recurrence = storedRecurrence(row.recurrence);
     if (!recurrence) return undefined;
-    const dates = await this.pages.upcoming(row.id, this.time.now().gmt, MOST_DATES + 1);
+    const dates = await this.pages.upcoming(row.id, this.time.now().gmt, MAX_DATES + 1);
     const address = this.links.address(row);
     const start = { startLocal: row.startLocal, zone: pageTimes(row, row).zone, allDay: row.allDay === 1 };
     return {
@@ -93,16 +93,16 @@ export class SingleEvents {
       rule: recurrence.rule,
       exdates: recurrence.exdates,
       words: (write) => recurrenceInWords(recurrence, start, write),
-      dates: dates.slice(0, MOST_DATES).map(({ recurrenceId, ...times }): PageDate => ({
+      dates: dates.slice(0, MAX_DATES).map(({ recurrenceId, ...times }): PageDate => ({
         recurrenceId,
-        address: occurrenceAddress(address, recurrenceId),
+        address: occurrenceUrl(address, recurrenceId),
         times: pageTimes(row, times),
       })),
-      goesOn: dates.length > MOST_DATES,
+      goesOn: dates.length > MAX_DATES,
     };
   }
 
-  /** The neighbours of a public event in lists, and the event above it. */
+  /** The neighbours of a public event in lists, and its parent event. */
   private async around(
     row: EventRow,
     { startLocal }: OccurrenceTimes,
@@ -120,7 +120,7 @@ export class SingleEvents {
       const one = to && byId.get(to.id);
       if (!one) return undefined;
       const address = this.links.address(one);
-      return { ...this.links.of(one), address: to.recurs ? occurrenceAddress(address, to.recurrenceId) : address };
+      return { ...this.links.of(one), address: to.recurs ? occurrenceUrl(address, to.recurrenceId) : address };
     };
     const above = byId.get(row.parentId);
     return { before: linked(before), after: linked(after), above: above && this.links.of(above) };

@@ -7,19 +7,19 @@ import { EventDetails } from '../events/event.entity.js';
 
 const LISTED = [...LOCATED, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
 
-/** A published event of the sitemap. */
+/** An event for the sitemap. */
 type SitemapEvent = RowOf<Entry, typeof LISTED> & Pick<EventDetails, 'hidden'>;
 
 const e = tableOf(Entry, 'e');
 const d = tableOf(EventDetails, 'd');
 const COLUMNS = sql`${e.columns(LISTED)}, ${d.columns(['hidden'])}`;
 
-/** Reads the events of the sitemap. */
+/** Reads the events for the sitemap. */
 @Injectable()
 export class SitemapEventsRepository {
   constructor(private readonly db: Db) {}
 
-  /** The published events within some ids. */
+  /** The published events in a range of ids. */
   events({ first, last }: { first: number; last: number }): Promise<SitemapEvent[]> {
     return this.db.rows(sql`SELECT ${COLUMNS} FROM ${e} FORCE INDEX (PRIMARY) LEFT JOIN ${d} ON d.entry_id = e.id
  WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${EVENT.name} AND e.status = 'publish' ORDER BY e.id`);

@@ -2,7 +2,7 @@ import { nestedTermsController } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 import { EventCategoryPresenter } from './event-term.presenter.js';
 
-/** Categories of events in `cms/v2`. */
+/** The routes `cms/v2/cal_events_cat`. */
 export const EventCategoriesController = nestedTermsController(EVENT_CATEGORY, EventCategoryPresenter, {
   name: 'EventCategoriesController',
   one: 'a category of events',

@@ -4,22 +4,22 @@ import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/inde
 import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 
-/** Last part of the URL of a taxonomy's terms in this namespace. */
+/** The collection of each taxonomy in `cal/events/v1`. */
 const COLLECTIONS: Readonly<Record<string, string>> = { [EVENT_CATEGORY.name]: 'categories', [TAG.name]: 'tags' };
 
-/** The name of a taxonomy's terms in URLs and in lists. */
+/** The name of a taxonomy's terms in URLs and envelopes. */
 export const collectionOf = ({ name }: Pick<Taxonomy, 'name'>): string => COLLECTIONS[name] ?? name;
 
 const EXAMPLE = 'https://example.org/rest/cal/events/v1/categories';
 
-/** The URLs of a term in this namespace: its own, that of the collection and that of its parent. */
+/** The URLs of a term in this namespace. */
 interface TermUrls {
   self: string;
   collection: string;
   up?: string;
 }
 
-/** Shows a category or a tag of events. */
+/** The members of a category or tag. */
 @Injectable()
 export class EventTermPresenter extends Presenter<LocatedTerm> {
   readonly title = 'Term';
@@ -32,27 +32,27 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
   }
 
   readonly members: Members<LocatedTerm> = {
-    id: member('V', 'integer', 'Number of the term.', ({ id }) => id, { readonly: true, example: 5 }),
-    count: member('V', 'integer', 'How many published items carry it.', ({ count }) => count, {
+    id: member('V', 'integer', 'ID of the term.', ({ id }) => id, { readonly: true, example: 5 }),
+    count: member('V', 'integer', 'Number of published items with the term.', ({ count }) => count, {
       readonly: true,
       example: 12,
     }),
-    description: member('V', 'string', 'What it is about, with simple markup.', ({ description }) => description, {
+    description: member('V', 'string', 'Description, with inline HTML.', ({ description }) => description, {
       example: 'Learn <em>something</em>',
     }),
-    name: member('V', 'string', 'Name, with entities.', ({ name }) => name, { example: 'Courses &amp; Workshops' }),
-    slug: member('V', 'string', 'Last part of the address.', ({ slug }) => slug, { example: 'courses-workshops' }),
+    name: member('V', 'string', 'Name as HTML.', ({ name }) => name, { example: 'Courses &amp; Workshops' }),
+    slug: member('V', 'string', 'Last segment of the URL.', ({ slug }) => slug, { example: 'courses-workshops' }),
     taxonomy: member('V', 'string', 'Taxonomy of the term.', ({ taxonomy }) => taxonomy, {
       enum: Object.keys(COLLECTIONS),
       readonly: true,
       example: EVENT_CATEGORY.name,
     }),
-    parent: member('V', 'integer', 'Number of the parent, 0 for none; tags have none.', ({ parentId }) => parentId, {
+    parent: member('V', 'integer', 'ID of the parent, 0 for none; absent for tags.', ({ parentId }) => parentId, {
       omit: ({ taxonomy }) => taxonomy === TAG.name,
       example: 0,
     }),
     meta: member('V', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
-    url: member('V', 'string', 'Address of its public page.', (term) => this.url(term), {
+    url: member('V', 'string', 'URL of the public page.', (term) => this.url(term), {
       format: 'uri',
       readonly: true,
       example: 'https://example.org/events/category/courses-workshops/',
@@ -60,7 +60,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     urls: member(
       'V',
       'object',
-      'Addresses in this namespace: its own (`self`), that of all (`collection`) and, if it has a parent, that (`up`).',
+      'URLs in this namespace: the term (`self`), the collection (`collection`) and the parent, if any (`up`).',
       (term) => this.urls(term),
       { readonly: true, example: { self: `${EXAMPLE}/5`, collection: EXAMPLE } },
     ),
@@ -74,26 +74,26 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     return urls;
   }
 
-  /** URL of the public page of a term. */
+  /** The URL of the public page of a term. */
   url(term: LocatedTerm): string {
     return this.cms.of(term.taxonomy).archive(term);
   }
 }
 
-/** What events show of a term; `EmbeddedTerms` makes it, once for all events of a list. */
+/** The definition of a term inside an event, for the documentation; `EmbeddedTerms` builds the values. */
 export function embeddedTerm({ members: { meta: _meta, ...members } }: EventTermPresenter): Definition {
   return {
     title: 'EmbeddedTerm',
     members: {
       ...members,
-      term_group: member('V', 'integer', 'What terms may be ordered by; 0 for all.', () => 0, { example: 0 }),
-      term_taxonomy_id: member<LocatedTerm>('V', 'integer', 'Number of the term.', ({ id }) => id, { example: 5 }),
-      filter: member('V', 'string', 'Always raw.', () => 'raw', { enum: ['raw'], example: 'raw' }),
+      term_group: member('V', 'integer', 'Order group of the term; always 0.', () => 0, { example: 0 }),
+      term_taxonomy_id: member<LocatedTerm>('V', 'integer', 'ID of the term.', ({ id }) => id, { example: 5 }),
+      filter: member('V', 'string', 'Always `raw`.', () => 'raw', { enum: ['raw'], example: 'raw' }),
     },
   };
 }
 
-/** Shows one term with its links, which lead to the same term in `cms/v2`. */
+/** Presents a single term with `_links` to the same term in `cms/v2`. */
 @Injectable()
 export class LinkedEventTermPresenter extends EventTermPresenter {
   override links(term: LocatedTerm): Links {
@@ -102,13 +102,13 @@ export class LinkedEventTermPresenter extends EventTermPresenter {
   }
 }
 
-/** Shows an event category as `cms/v2` shows terms. */
+/** Presents event categories in `cms/v2`. */
 @Injectable()
 export class EventCategoryPresenter extends TermPresenter {
   protected readonly taxonomy = EVENT_CATEGORY;
 }
 
-/** A term as events show it. */
+/** A term inside an event. */
 export interface EmbeddedTerm {
   name: string;
   slug: string;
@@ -124,13 +124,13 @@ export interface EmbeddedTerm {
   urls: TermUrls;
 }
 
-/** The terms of an event, by name. */
+/** The terms of an event, ordered by name. */
 export interface TermsOfEvent {
   categories: EmbeddedTerm[];
   tags: EmbeddedTerm[];
 }
 
-/** Reads the categories and tags of many events. */
+/** Loads the categories and tags of events. */
 @Injectable()
 export class EmbeddedTerms {
   constructor(
@@ -138,7 +138,7 @@ export class EmbeddedTerms {
     private readonly presenter: EventTermPresenter,
   ) {}
 
-  /** The terms of each of some events, in one statement; every event has its place in the answer. */
+  /** The terms of events by event id, in one statement. Every event has an entry. */
   async of(eventIds: readonly number[]): Promise<Map<number, TermsOfEvent>> {
     const terms = new Map(eventIds.map((id): [number, TermsOfEvent] => [id, { categories: [], tags: [] }]));
     const shown = new Map<number, EmbeddedTerm>();
@@ -157,7 +157,7 @@ export class EmbeddedTerms {
       name,
       slug,
       term_group: termGroup,
-      // A term and its place in a taxonomy have one id here.
+      // There is no separate id for a term's taxonomy.
       term_taxonomy_id: id,
       taxonomy,
       description,

@@ -27,7 +27,7 @@ export class CalendarCategoriesController {
   @Can(EventTermsPolicy, 'list', EVENT_CATEGORY)
   @Cacheable()
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(EVENT_CATEGORY)) })
-  @ApiOperation({ summary: 'Lists categories of events.' })
+  @ApiOperation({ summary: 'Lists event categories.' })
   list(@Args() args: ListCategoriesDto, @Requested() request: RestRequest) {
     return this.terms.list(EVENT_CATEGORY, args, request);
   }
@@ -35,7 +35,7 @@ export class CalendarCategoriesController {
   @Post()
   @Can(EventTermsPolicy, 'create', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter, 201)
-  @ApiOperation({ summary: 'Creates a category of events.' })
+  @ApiOperation({ summary: 'Creates an event category.' })
   create(@Args() args: CreateCategoryDto, @Requested() request: RestRequest) {
     return this.terms.create(EVENT_CATEGORY, args, request);
   }
@@ -44,7 +44,7 @@ export class CalendarCategoriesController {
   @Public()
   @Cacheable()
   @Returns(LinkedEventTermPresenter)
-  @ApiOperation({ summary: 'Shows a category of events.' })
+  @ApiOperation({ summary: 'Retrieves an event category.' })
   get(@Args() { id }: CategoryIdDto, @Requested() { view }: RestRequest) {
     return this.terms.show(EVENT_CATEGORY, id, view);
   }
@@ -52,7 +52,7 @@ export class CalendarCategoriesController {
   @Update(':id')
   @Can(EventTermsPolicy, 'update', EVENT_CATEGORY)
   @Returns(LinkedEventTermPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a category of events.' })
+  @ApiOperation({ summary: 'Updates an event category.' })
   update(@Args() args: UpdateCategoryDto, @Requested() request: RestRequest) {
     return this.terms.update(EVENT_CATEGORY, args, request);
   }
@@ -60,7 +60,7 @@ export class CalendarCategoriesController {
   @Delete(':id')
   @Can(EventTermsPolicy, 'delete', EVENT_CATEGORY)
   @Returns(EventTermPresenter)
-  @ApiOperation({ summary: 'Deletes a category of events for good and shows what it was.' })
+  @ApiOperation({ summary: 'Deletes an event category permanently and returns its former state.' })
   delete(@Args() { id }: CategoryIdDto, @Requested() request: RestRequest) {
     return this.terms.delete(EVENT_CATEGORY, id, request);
   }
@@ -92,7 +92,7 @@ export class CalendarTagsController {
   @Public()
   @Cacheable()
   @Returns(LinkedEventTermPresenter)
-  @ApiOperation({ summary: 'Shows a tag.' })
+  @ApiOperation({ summary: 'Retrieves a tag.' })
   get(@Args() { id }: TagIdDto, @Requested() { view }: RestRequest) {
     return this.terms.show(TAG, id, view);
   }
@@ -100,7 +100,7 @@ export class CalendarTagsController {
   @Update(':id')
   @Can(EventTermsPolicy, 'update', TAG)
   @Returns(LinkedEventTermPresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a tag.' })
+  @ApiOperation({ summary: 'Updates a tag.' })
   update(@Args() args: UpdateTagDto, @Requested() request: RestRequest) {
     return this.terms.update(TAG, args, request);
   }
@@ -108,7 +108,7 @@ export class CalendarTagsController {
   @Delete(':id')
   @Can(EventTermsPolicy, 'delete', TAG)
   @Returns(EventTermPresenter)
-  @ApiOperation({ summary: 'Deletes a tag for good and shows what it was.' })
+  @ApiOperation({ summary: 'Deletes a tag permanently and returns its former state.' })
   delete(@Args() { id }: TagIdDto, @Requested() request: RestRequest) {
     return this.terms.delete(TAG, id, request);
   }

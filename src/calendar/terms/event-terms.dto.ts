@@ -9,7 +9,7 @@ import { EventTermsRepository } from './event-terms.repository.js';
 import { EnvelopeDto } from '../envelope.js';
 import { NotBlankConstraint } from '../calendar-constraints.js';
 
-/** The ID of a term of a taxonomy, or a list of IDs; also 0 if the second parameter is `orNone`. */
+/** The ID of a term, or a list of IDs. Constraints: the taxonomy, and `orNone` to allow 0. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 class TermConstraint extends ReasonedConstraint {
@@ -28,7 +28,7 @@ class TermConstraint extends ReasonedConstraint {
       : (await this.terms.find(taxonomy, Number(sent)))
         ? undefined
         : Number(sent);
-    return missing === undefined ? undefined : `No term of ${taxonomy.name} has the number ${missing}.`;
+    return missing === undefined ? undefined : `There is no term of ${taxonomy.name} with the ID ${missing}.`;
   }
 
   private async missing({ name }: Taxonomy, ids: readonly number[]): Promise<number | undefined> {
@@ -40,15 +40,15 @@ class TermConstraint extends ReasonedConstraint {
 /** The ID of an entry of any type. */
 @ValidatorConstraint({ async: true })
 @Injectable()
-class TermCarrierConstraint implements ValidatorConstraintInterface {
+class ItemIdConstraint implements ValidatorConstraintInterface {
   constructor(private readonly terms: EventTermsRepository) {}
 
   async validate(id: unknown): Promise<boolean> {
-    return (await this.terms.carrier(Number(id))) !== undefined;
+    return (await this.terms.itemOf(Number(id))) !== undefined;
   }
 
   defaultMessage(): string {
-    return 'There is no such item.';
+    return 'There is no item with this ID.';
   }
 }
 
@@ -61,13 +61,13 @@ class EventWithTermsConstraint extends ReasonedConstraint {
   }
 
   protected async reasonAgainst(id: unknown): Promise<string | undefined> {
-    const entry = await this.terms.carrier(Number(id));
-    if (!entry) return 'There is no such item.';
-    return entry.type === EVENT.name ? undefined : 'This item is no event.';
+    const entry = await this.terms.itemOf(Number(id));
+    if (!entry) return 'There is no item with this ID.';
+    return entry.type === EVENT.name ? undefined : 'This item is not an event.';
   }
 }
 
-/** The name of a new term, of which something is left without its markup. */
+/** The name of a new term; it must not be empty without its markup. */
 @ValidatorConstraint()
 @Injectable()
 class TermNameConstraint implements ValidatorConstraintInterface {
@@ -76,73 +76,71 @@ class TermNameConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'A name is needed.';
+    return 'The name must not be empty.';
   }
 }
 
-export const EVENT_TERM_CONSTRAINTS = [
-  EventWithTermsConstraint,
-  TermCarrierConstraint,
-  TermConstraint,
-  TermNameConstraint,
-];
+export const EVENT_TERM_CONSTRAINTS = [EventWithTermsConstraint, ItemIdConstraint, TermConstraint, TermNameConstraint];
 
-/** A text that may be left out, but not empty. */
+/** A query text that must not be empty. */
 const FILLED = { minLength: 1, bare: true };
 
-/** The same for a text that is written, which must not be blank either. */
+/** A text of a term that must not be blank. */
 const WORDS = { validator: NotBlankConstraint, bare: true };
 
-/** The ID of a term that exists, … */
+/** The ID of an existing term. */
 const termOf = (taxonomy: Taxonomy) => ({ type: TermConstraint, constraints: [taxonomy] });
-/** … or 0 for none. */
+/** The ID of an existing term, or 0. */
 const parentOf = (taxonomy: Taxonomy) => ({ type: TermConstraint, constraints: [taxonomy, 'orNone'] });
 
-/** The arguments of a list of the terms of a taxonomy. */
+/** The arguments of the list of a taxonomy's terms. */
 function listArgs(taxonomy: Taxonomy) {
   class ListTermsDto extends EnvelopeDto {
-    @Field('string', { ...FILLED, description: 'Keeps terms that hold this text in name or slug.' })
+    @Field('string', { ...FILLED, description: 'Limits the list to terms with this text in the name or slug.' })
     search?: string;
 
-    @Field('integer[]', { validator: termOf(taxonomy), description: 'Leaves these terms out.' })
+    @Field('integer[]', { validator: termOf(taxonomy), description: 'Excludes these terms.' })
     exclude?: number[];
 
-    @Field('integer[]', { validator: termOf(taxonomy), description: 'Keeps these terms only.' })
+    @Field('integer[]', { validator: termOf(taxonomy), description: 'Limits the list to these terms.' })
     include?: number[];
 
-    @Field('string', { ...FILLED, description: 'Direction of the order: `asc`, unless `desc` is said.' })
+    @Field('string', { ...FILLED, description: 'Sort direction: `asc` (default) or `desc`.' })
     order?: string;
 
     @Field('string', {
       ...FILLED,
       description:
-        'What the list is ordered by: `id`, `include`, `name`, `slug`, `term_group`, `description` or `count`; ' +
-        'the name, unless told one of these.',
+        'Sort key: `id`, `include`, `name`, `slug`, `term_group`, `description` or `count`; ' +
+        'other values mean `name`.',
     })
     orderby?: string;
 
-    @Field('boolean', { default: 1, description: 'Leaves out terms without published items, also below them.' })
+    @Field('boolean', {
+      default: 1,
+      description: 'Excludes terms without published items of their own or of their descendants.',
+    })
     hide_empty: boolean | 1;
 
-    @Field('integer', { validator: TermCarrierConstraint, description: 'Keeps the terms of this item.' })
+    @Field('integer', { validator: ItemIdConstraint, description: 'Limits the list to the terms of this item.' })
     post?: number;
 
     @Field('integer', {
       validator: EventWithTermsConstraint,
-      description: 'Keeps the terms of this event; goes before `post`.',
+      description: 'Limits the list to the terms of this event; takes precedence over `post`.',
     })
     event?: number;
 
-    @Field('string', { ...FILLED, description: 'Keeps the term with this slug.' })
+    @Field('string', { ...FILLED, description: 'Limits the list to the term with this slug.' })
     slug?: string;
   }
   return ListTermsDto;
 }
 
-/** The id of a term in the path. */
+/** The ID of a term in the path. */
 function idArgs(taxonomy: Taxonomy) {
   class TermIdDto {
-    @Field('integer', { required: true, validator: termOf(taxonomy), description: 'Number of the term.' })
+    @Field('integer', { required: true, validator: termOf(taxonomy), description: 'ID of the term.' })
     id: number;
   }
   return TermIdDto;
@@ -153,7 +151,7 @@ export class ListTagsDto extends listArgs(TAG) {}
 export class ListCategoriesDto extends listArgs(EVENT_CATEGORY) {
   @Field('integer', {
     validator: parentOf(EVENT_CATEGORY),
-    description: 'Keeps the children of this category; 0 for the top level.',
+    description: 'Limits the list to the children of this category; 0 for the top level.',
   })
   parent?: number;
 }
@@ -162,45 +160,43 @@ export class TagIdDto extends idArgs(TAG) {}
 
 export class CategoryIdDto extends idArgs(EVENT_CATEGORY) {}
 
-/** A new tag. */
 export class CreateTagDto {
   @Field('string', {
     required: true,
     validator: TermNameConstraint,
-    description: 'Name of the term; markup is taken out.',
+    description: 'Name of the term; HTML is removed.',
     example: 'Courses & Workshops',
   })
   name: string;
 
   @Field('string', {
     ...WORDS,
-    description: 'What the term is about, with simple markup; null clears it.',
+    description: 'Description, with inline HTML; null clears it.',
     example: 'Learn <em>something</em>',
   })
   description?: string;
 
   @Field('string', {
     ...WORDS,
-    description: 'Last part of the address, unique in the taxonomy.',
+    description: 'Last segment of the URL, unique in the taxonomy.',
     example: 'courses-workshops',
   })
   slug?: string;
 }
 
-/** A new category. */
 export class CreateCategoryDto extends CreateTagDto {
-  @Field('integer', { validator: parentOf(EVENT_CATEGORY), description: 'Number of the parent; 0 for none.' })
+  @Field('integer', { validator: parentOf(EVENT_CATEGORY), description: 'ID of the parent; 0 for none.' })
   parent?: number;
 }
 
-/** A tag, changed. */
+/** A partial update of a tag. */
 export class UpdateTagDto extends optional(CreateTagDto) {
-  @Field('integer', { required: true, validator: termOf(TAG), description: 'Number of the term.' })
+  @Field('integer', { required: true, validator: termOf(TAG), description: 'ID of the term.' })
   id: number;
 }
 
-/** A category, changed. */
+/** A partial update of a category. */
 export class UpdateCategoryDto extends optional(CreateCategoryDto) {
-  @Field('integer', { required: true, validator: termOf(EVENT_CATEGORY), description: 'Number of the term.' })
+  @Field('integer', { required: true, validator: termOf(EVENT_CATEGORY), description: 'ID of the term.' })
   id: number;
 }

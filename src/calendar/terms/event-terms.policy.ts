@@ -6,7 +6,7 @@ import { EVENT } from '../calendar-types.js';
 import { fail } from '../calendar.errors.js';
 import { EventTermsRepository } from './event-terms.repository.js';
 
-/** Who may do what with the categories and tags of events. */
+/** Authorizes operations on event categories and tags. */
 @Injectable()
 export class EventTermsPolicy {
   constructor(
@@ -14,30 +14,30 @@ export class EventTermsPolicy {
     private readonly types: EntryTypes,
   ) {}
 
-  /** The right to list them; the terms of one item only if the viewer may read it. */
+  /** Anyone may list terms; listing the terms of an item requires the right to read the item. */
   async list(
     { post, event = post }: { post?: number; event?: number },
     viewer: Viewer,
     taxonomy: Taxonomy,
   ): Promise<void> {
-    const entry = event === undefined ? undefined : await this.terms.carrier(event);
+    const entry = event === undefined ? undefined : await this.terms.itemOf(event);
     const type = entry && this.types.get(entry.type);
-    // An item of a type without this taxonomy has no terms to hide.
+    // An item whose type does not have the taxonomy has no terms to protect.
     if (!entry || !type?.taxonomies.includes(taxonomy.name) || type.mayRead(entry, viewer)) return;
     fail(type.name === EVENT.name ? 'event-not-accessible' : 'rest_forbidden');
   }
 
-  /** The right to create one. */
+  /** Requires the right to create terms of the taxonomy. */
   create(_args: object, viewer: Viewer, { create }: Taxonomy): void {
     if (!viewer.can(create)) fail('rest_forbidden');
   }
 
-  /** The right to change one. */
+  /** Requires the right to manage terms of the taxonomy. */
   update(_args: object, viewer: Viewer, { manage }: Taxonomy): void {
     if (!viewer.can(manage)) fail('rest_forbidden');
   }
 
-  /** The right to delete one: that to change it. */
+  /** Requires the right to manage terms of the taxonomy. */
   delete(args: object, viewer: Viewer, taxonomy: Taxonomy): void {
     this.update(args, viewer, taxonomy);
   }

@@ -6,13 +6,13 @@ import { Entry } from '../../entries/index.js';
 import { TAG, Term, type Taxonomy } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../calendar-types.js';
 
-/** A term by all that it may be called by. */
+/** The identifiers of a term. */
 export type NamedTerm = Pick<Term, 'id' | 'slug' | 'name'>;
 
-/** A term as its public page shows it: the name is HTML of one line, the description has simple markup. */
+/** A term for its public page: the name is single-line HTML, the description has inline HTML. */
 export type PageTermRow = Pick<Term, 'id' | 'slug' | 'name' | 'description'>;
 
-/** The ids, slugs and names by which terms are looked for. */
+/** The identifiers to search for. */
 interface TermNames {
   ids: readonly number[];
   slugs: readonly string[];
@@ -29,19 +29,19 @@ const c = tableOf(Term, 'c');
 export class EventTermsRepository {
   constructor(private readonly db: Db) {}
 
-  /** The terms that some names may mean, the oldest first. */
-  async named(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
+  /** Terms with one of the ids, slugs or names, oldest first. */
+  async findNamed(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
     const statement = selectNamed(taxonomy, names);
     return statement ? this.db.rows(statement) : [];
   }
 
-  /** The same as the primary server has them. */
-  async namedCurrent(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
+  /** Like {@link findNamed}, from the primary server. */
+  async findNamedCurrent(taxonomy: Taxonomy, names: TermNames): Promise<NamedTerm[]> {
     const statement = selectNamed(taxonomy, names);
     return statement ? this.db.current(statement) : [];
   }
 
-  /** The ids of terms and of all terms below them. */
+  /** The ids of terms and all their descendants. */
   async withDescendants({ name }: Taxonomy, ids: readonly number[]): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(
       sql`WITH RECURSIVE below (id) AS (
@@ -52,7 +52,7 @@ export class EventTermsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The category with a slug, then those above it, nearest first. */
+  /** The category with a slug, followed by its ancestors, nearest first. */
   categoryAndAbove(slug: string): Promise<PageTermRow[]> {
     return this.db.current(
       sql`WITH RECURSIVE above (id, parent_id, slug, name, description, depth) AS (
@@ -65,7 +65,7 @@ export class EventTermsRepository {
     );
   }
 
-  /** The ids of a category and of all categories below it. */
+  /** The ids of a category and all its descendants. */
   async categoryAndBelow(id: number): Promise<number[]> {
     const rows = await this.db.current<{ id: number }>(
       sql`WITH RECURSIVE below (id, depth) AS (
@@ -87,15 +87,15 @@ export class EventTermsRepository {
       .first();
   }
 
-  /** The type, status and author of an entry whose terms are asked for; read once per request. */
-  carrier(id: number): Promise<(Owned & { type: string }) | undefined> {
-    return RequestContext.memo(`carrier ${id}`, () =>
+  /** The type, status and author of an entry, to authorize reading its terms. Memoized per request. */
+  itemOf(id: number): Promise<(Owned & { type: string }) | undefined> {
+    return RequestContext.memo(`itemOf ${id}`, () =>
       this.db.select(Entry, 'e', ['type', 'status', 'authorId', 'trashedFrom']).where('e.id = ?', id).first(),
     );
   }
 }
 
-/** Selects the terms that may be meant; `undefined` where none can be. Each way to name one has its own index. */
+/** Selects terms by id, slug or name; `undefined` without any. A union, because each column has its own index. */
 function selectNamed({ name: taxonomy }: Taxonomy, { ids, slugs, names }: TermNames): Sql | undefined {
   const ways: [column: (typeof NAMED)[number], values: readonly (string | number)[]][] = [
     ['id', ids.filter(Boolean)],

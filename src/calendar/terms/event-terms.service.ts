@@ -12,7 +12,7 @@ import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './ev
 
 type ListDto = ListTagsDto & Pick<ListCategoriesDto, 'parent'>;
 
-/** Answers the requests of both taxonomies' routes. */
+/** Implements the routes of event categories and tags. */
 @Injectable()
 export class EventTermsService {
   constructor(
@@ -23,44 +23,44 @@ export class EventTermsService {
     private readonly linked: LinkedEventTermPresenter,
   ) {}
 
-  /** A page of a list. */
+  /** Returns a page of a list. */
   async list(taxonomy: Taxonomy, args: ListDto, request: RestRequest): Promise<Reply> {
-    const { page, per_page: _asked, ...said } = args;
+    const { page, per_page: _perPage, ...filters } = args;
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
-    CacheTags.current?.addEach(ENTRY_TAGS.entry, said.event ?? said.post ?? 0);
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, filters.event ?? filters.post ?? 0);
     const perPage = perPageOf(args, this.settings);
     const { items, total } = await this.lists.page(taxonomy, {
       page,
       per_page: perPage,
-      search: said.search,
-      exclude: said.exclude ?? [],
-      include: said.include ?? [],
-      order: said.order?.toLowerCase() === 'desc' ? 'desc' : 'asc',
-      orderby: TERM_ORDERS.find((known) => known === said.orderby) ?? 'name',
-      hide_empty: Boolean(said.hide_empty),
-      parent: said.parent,
-      post: said.event ?? said.post,
-      slug: said.slug === undefined ? undefined : [slugify(said.slug)],
+      search: filters.search,
+      exclude: filters.exclude ?? [],
+      include: filters.include ?? [],
+      order: filters.order?.toLowerCase() === 'desc' ? 'desc' : 'asc',
+      orderby: TERM_ORDERS.find((known) => known === filters.orderby) ?? 'name',
+      hide_empty: Boolean(filters.hide_empty),
+      parent: filters.parent,
+      post: filters.event ?? filters.post,
+      slug: filters.slug === undefined ? undefined : [slugify(filters.slug)],
     });
     const key = collectionOf(taxonomy);
     const shown = this.presenter.many(await this.lists.locate(items), viewOfItems(request.view, key));
-    return termEnvelope(request, { key, items: shown, total, page, perPage, args: said });
+    return termEnvelope(request, { key, items: shown, total, page, perPage, args: filters });
   }
 
-  /** One term. */
+  /** Returns a term with its links. */
   show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
     return this.read(taxonomy, id, view, this.linked);
   }
 
-  /** A new term, with its URL. */
+  /** Creates a term and returns it. */
   async create(taxonomy: Taxonomy, input: TermInput, { view }: RestRequest): Promise<Reply> {
     const id = await this.terms.create(taxonomy, input);
     const { self } = this.presenter.urls({ id, taxonomy: taxonomy.name, parentId: 0 });
     return Reply.created(await this.show(taxonomy, id, view), self);
   }
 
-  /** A term after it was changed. */
+  /** Updates a term and returns it. */
   async update(
     taxonomy: Taxonomy,
     { id, ...input }: TermInput & { id: number },
@@ -70,7 +70,7 @@ export class EventTermsService {
     return this.show(taxonomy, id, view);
   }
 
-  /** A term as it was before it was deleted. */
+  /** Deletes a term and returns its former state. */
   async delete(taxonomy: Taxonomy, id: number, { view }: RestRequest): Promise<Record<string, unknown>> {
     const body = await this.read(taxonomy, id, view, this.presenter);
     await this.terms.delete(taxonomy, id);

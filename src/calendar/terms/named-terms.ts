@@ -9,18 +9,18 @@ import { failArgument } from '#libs/errors';
 import { fail } from '../calendar.errors.js';
 import { EventTermsRepository, type NamedTerm, type PageTermRow } from './event-terms.repository.js';
 
-/** A category or a tag as its public page shows it. */
+/** A category or tag for its public page. */
 export interface CategoryAtPath extends PageTermRow {
-  /** Its id and those of all categories below it. */
+  /** Its id and those of its descendants. */
   ids: number[];
 }
 
-/** Finds categories and tags of events by the slugs of their URLs. */
+/** Finds event categories and tags by the slugs of their URLs. */
 @Injectable()
 export class CategoryPaths {
   constructor(private readonly stored: EventTermsRepository) {}
 
-  /** The category whose slug is the last of some, below those of the others. */
+  /** Finds a category by the slugs of its ancestors and its own. */
   async at(slugs: readonly string[]): Promise<CategoryAtPath | undefined> {
     const above = await this.stored.categoryAndAbove(slugs.at(-1) ?? '');
     CacheTags.current?.addEach(TERM_TAGS.termAddress, ...above.map(({ id }) => id));
@@ -30,21 +30,21 @@ export class CategoryPaths {
     return { ...term, ids: await this.stored.categoryAndBelow(term.id) };
   }
 
-  /** The tag with a slug. */
+  /** Finds a tag by its slug. */
   async tag(slug: string): Promise<CategoryAtPath | undefined> {
     const term = await this.stored.tag(slug);
     return term && { ...term, ids: [term.id] };
   }
 }
 
-/** Finds the terms by which lists are filtered. */
+/** Finds the terms that list arguments refer to. */
 @Injectable()
 export class FilterTerms {
   constructor(private readonly stored: EventTermsRepository) {}
 
   /**
-   * The terms of an argument as it was sent: a text separated by commas, or a list, of slugs, ids and names, which
-   * are tried in this order. `undefined` if one of them does not exist.
+   * Finds the terms of an argument: a comma-separated text or a list of slugs, IDs and names, matched in this order.
+   * @returns `undefined` if one of them does not exist.
    */
   find(taxonomy: Taxonomy, sent: unknown): Promise<NamedTerm[] | undefined> {
     const entries = entriesOf(sent);
@@ -53,7 +53,7 @@ export class FilterTerms {
     );
   }
 
-  /** The ids of terms, and of all terms below them. */
+  /** The ids of terms and all their descendants. */
   async withDescendants(taxonomy: Taxonomy, terms: readonly NamedTerm[]): Promise<number[]> {
     const ids = terms.map(({ id }) => id);
     if (!taxonomy.hierarchical) return ids;
@@ -66,14 +66,14 @@ export class FilterTerms {
       id: /^\d{1,10}$/.test(entry) ? Number(entry) : 0,
       name: sanitizeTermName(entry),
     }));
-    const found = await this.stored.named(taxonomy, {
+    const found = await this.stored.findNamed(taxonomy, {
       ids: wanted.map(({ id }) => id),
       slugs: wanted.map(({ slug }) => slug),
       names: wanted.map(({ name }) => name),
     });
     const bySlug = new Map(found.map((term) => [term.slug, term]));
     const byId = new Map(found.map((term) => [term.id, term]));
-    // Of several of one name the oldest.
+    // Reversed, so that the oldest of several terms with the same name wins.
     const byName = new Map(found.toReversed().map((term) => [term.name.toLowerCase(), term]));
     const terms = new Map<number, NamedTerm>();
     for (const { slug, id, name } of wanted) {
@@ -91,16 +91,16 @@ function entriesOf(sent: unknown): string[] | undefined {
   return [...new Set(parts.map((part) => String(part).trim()).filter(Boolean))];
 }
 
-/** One term of a list that was sent: by id, or by slug or name. */
+/** A reference to a term: an ID, or a slug or name. */
 type Wanted = number | string;
 
-const MOST = 1000;
+const MAX_TERMS = 1000;
 const LISTS = [
   ['categories', EVENT_CATEGORY],
   ['tags', TAG],
 ] as const;
 
-/** Finds the terms that a write gives an event, and creates those that are missing. */
+/** Finds or creates the terms of an event. */
 @Injectable()
 export class EventTerms {
   constructor(
@@ -108,13 +108,13 @@ export class EventTerms {
     private readonly terms: TermImport,
   ) {}
 
-  /** The sets of terms that were sent, by taxonomy. Part of the transaction that writes the event. */
+  /** The ids of the sent terms by taxonomy. Call it in the transaction that writes the event. */
   async resolve(sent: { categories?: unknown; tags?: unknown }): Promise<Map<string, number[]>> {
     const sets = new Map<string, number[]>();
     for (const [name, taxonomy] of LISTS) {
       if (sent[name] === undefined) continue;
       const wanted = readTerms(sent[name]);
-      if (wanted.length > MOST) failArgument(name, { message: `${name} must hold at most ${MOST} items.` });
+      if (wanted.length > MAX_TERMS) failArgument(name, { message: `${name} must hold at most ${MAX_TERMS} items.` });
       sets.set(taxonomy.name, await this.idsOf(taxonomy, wanted));
     }
     return sets;
@@ -125,25 +125,25 @@ export class EventTerms {
     const found = wanted.map((one) => findTerm(known, one));
     const missing = wanted.filter((one, index) => found[index] === undefined && isNewName(one)).map(String);
     if (missing.length && !currentViewer().can(taxonomy.create)) fail('rest_forbidden');
-    // In one order, so that two writers of the same names never wait for each other.
+    // Sorted, so that two transactions with the same names cannot deadlock.
     for (const name of [...new Set(missing)].sort()) {
       found.push(await this.terms.create(taxonomy.name, { name, slug: '', description: '', parentId: 0 }));
     }
     return [...new Set(found.filter((id) => id !== undefined))];
   }
 
-  /** The terms that may be meant. */
+  /** The terms that match an ID, slug or name. */
   private known(taxonomy: Taxonomy, wanted: Wanted[]): Promise<NamedTerm[]> {
     const words = wanted.filter((one) => typeof one === 'string');
-    return this.stored.namedCurrent(taxonomy, {
-      ids: wanted.map(numberOf).filter((id) => id !== undefined),
+    return this.stored.findNamedCurrent(taxonomy, {
+      ids: wanted.map(idOf).filter((id) => id !== undefined),
       slugs: words.map((word) => slugify(word)),
       names: words.map((word) => sanitizeTermName(word)),
     });
   }
 }
 
-/** The terms that were sent: a list, a text with commas, or a single one; objects stand for their id or name. */
+/** Reads references to terms: a list, a comma-separated text, or a single one. An object stands for its ID or name. */
 function readTerms(sent: unknown): Wanted[] {
   const list = typeof sent === 'string' ? sent.split(',') : Array.isArray(sent) ? (sent as unknown[]) : [sent];
   return list.map(readTerm).filter((one) => one !== undefined);
@@ -159,9 +159,9 @@ function readTerm(sent: unknown): Wanted | undefined {
   );
 }
 
-/** A number is an id, or else a slug; a text is a slug, or else a name. */
+/** Finds the ID of a term. A number is an ID, a numeric text an ID or a slug, another text a slug or a name. */
 function findTerm(known: readonly NamedTerm[], wanted: Wanted): number | undefined {
-  const number = numberOf(wanted);
+  const number = idOf(wanted);
   const byId = known.find(({ id }) => id === number);
   if (byId || typeof wanted === 'number') return byId?.id;
   const slug = slugify(wanted);
@@ -169,14 +169,14 @@ function findTerm(known: readonly NamedTerm[], wanted: Wanted): number | undefin
   return (known.find((term) => term.slug === slug) ?? known.find((term) => keyOf(term.name) === name))?.id;
 }
 
-function numberOf(wanted: Wanted): number | undefined {
+function idOf(wanted: Wanted): number | undefined {
   const id = typeof wanted === 'number' || /^\d{1,15}$/.test(wanted) ? Number(wanted) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** What two names have in common that differ in letter case or markup only. */
+/** Normalizes a name for comparison: letter case and markup do not matter. */
 const keyOf = (name: string): string => sanitizeTermName(name).toLowerCase();
 
-/** Whether a new term may have this name; numbers are no names. */
+/** Whether a new term may have this name; numbers are not allowed. */
 const isNewName = (wanted: Wanted): boolean =>
   typeof wanted === 'string' && !/^\d+$/.test(wanted) && sanitizeTermName(wanted) !== '';

@@ -24,7 +24,7 @@ export class VenueDetails {
   @Column({ type: 'varchar', length: 255 })
   state: string;
 
-  /** State or province, whichever the country has. */
+  /** State or province, depending on the country. */
   @Column({ type: 'varchar', length: 255 })
   stateprovince: string;
 
@@ -38,11 +38,11 @@ export class VenueDetails {
   @Column({ type: 'varchar', length: 2000 })
   website: string;
 
-  /** 1 when the page of the venue has a map. */
+  /** 1 to show a map on the venue's page. */
   @Column({ name: 'show_map', type: 'tinyint', unsigned: true })
   showMap: number;
 
-  /** 1 when the page of the venue links to a map. */
+  /** 1 to link to a map on the venue's page. */
   @Column({ name: 'show_map_link', type: 'tinyint', unsigned: true })
   showMapLink: number;
 }
@@ -63,7 +63,7 @@ export class VenueLocation {
   @Column({ type: 'double' })
   lng: number;
 
-  /** The same as a point, for the spatial index. */
+  /** The same coordinates as a point, for the spatial index. */
   @Column({ type: 'point' })
   location: { x: number; y: number };
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Member, type Members } from '#libs/rest';
 import { LinkedMembers, WHOLE, plainMembers, withoutEmpty, type JsonLd } from '../linked/linked.presenter.js';
-import type { ShownLinked } from '../linked/linked-entries.js';
+import type { LoadedLinked } from '../linked/linked-entries.js';
 import { VENUE_TEXTS, type VenueText } from '../linked/plain-texts.js';
 import type { VenueRow } from './venues.repository.js';
 
-export type ShownVenue = ShownLinked<VenueRow>;
+export type LoadedVenue = LoadedLinked<VenueRow>;
 
 const IN_STATES = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
 
-/** The state or the province, whichever is filled; of both the one that the country has. */
+/** The state or province. If both are set, the state in the United States and the province elsewhere. */
 export function stateProvinceOf({
   stateprovince,
   state,
@@ -20,41 +20,41 @@ export function stateProvinceOf({
   return (IN_STATES.has(country?.toUpperCase() ?? '') ? state || province : province || state) ?? '';
 }
 
-const textOf = (row: ShownVenue, name: string): string =>
+const textOf = (row: LoadedVenue, name: string): string =>
   name === 'stateprovince' ? stateProvinceOf(row) : (row[name as VenueText] ?? '');
 
-const coordinate = (description: string, value: (row: ShownVenue) => number | null): Member<ShownVenue> =>
+const coordinate = (description: string, value: (row: LoadedVenue) => number | null): Member<LoadedVenue> =>
   member('V', 'number', description, value, { omit: (row) => value(row) === null });
 
-const flag = (description: string, value: (row: ShownVenue) => number | null): Member<ShownVenue> =>
+const flag = (description: string, value: (row: LoadedVenue) => number | null): Member<LoadedVenue> =>
   member('V', 'boolean', description, (row) => value(row) !== 0, { example: true });
 
-/** A venue as answers show it. */
+/** The members of a venue. */
 @Injectable()
-export class VenuePresenter extends Presenter<ShownVenue> {
+export class VenuePresenter extends Presenter<LoadedVenue> {
   readonly title = 'Venue';
-  readonly members: Members<ShownVenue>;
+  readonly members: Members<LoadedVenue>;
 
   constructor(private readonly shared: LinkedMembers) {
     super();
     this.members = {
-      ...shared.entry<ShownVenue>('venue'),
-      ...plainMembers<ShownVenue>(VENUE_TEXTS, textOf),
+      ...shared.entry<LoadedVenue>('venue'),
+      ...plainMembers<LoadedVenue>(VENUE_TEXTS, textOf),
       geo_lat: coordinate('Latitude in degrees.', (row) => row.lat),
       geo_lng: coordinate('Longitude in degrees.', (row) => row.lng),
-      ...shared.jsonLd<ShownVenue>((row) => this.place(row)),
-      show_map: flag('Whether a map of it is shown.', (row) => row.showMap),
-      show_map_link: flag('Whether a link to a map of it is shown.', (row) => row.showMapLink),
-      ...shared.identity<ShownVenue>(),
+      ...shared.jsonLd<LoadedVenue>((row) => this.place(row)),
+      show_map: flag('Whether a map of the venue is shown.', (row) => row.showMap),
+      show_map_link: flag('Whether a link to a map of the venue is shown.', (row) => row.showMapLink),
+      ...shared.identity<LoadedVenue>(),
     };
   }
 
-  /** All members of one, for embedding. */
-  whole(row: ShownVenue): Record<string, unknown> {
+  /** All members of a venue, for embedding. */
+  whole(row: LoadedVenue): Record<string, unknown> {
     return this.one(row, WHOLE);
   }
 
-  private place(row: ShownVenue): JsonLd {
+  private place(row: LoadedVenue): JsonLd {
     const { address, city, zip, country, phone, website, lat, lng } = row;
     return {
       ...this.shared.described('Place', row),

@@ -32,7 +32,7 @@ export class VenuesController {
   @Cacheable()
   @Returns(VenuePresenter, { list: inEnvelope(VENUE.restBase) })
   @ApiResponse(FEWER_PAGES)
-  @ApiOperation({ summary: 'Lists venues, the newest first.' })
+  @ApiOperation({ summary: 'Lists venues, newest first.' })
   list(@Args() args: ListVenuesDto, @Requested() request: RestRequest) {
     return this.resources.list(this.venues, args, request);
   }
@@ -40,7 +40,7 @@ export class VenuesController {
   @Post()
   @Can(VenuesPolicy, 'create')
   @Returns(VenuePresenter, 201)
-  @ApiOperation({ summary: 'Makes a venue, or takes the published one of the same name.' })
+  @ApiOperation({ summary: 'Creates a venue, or reuses the published one with the same name.' })
   create(@Args() args: WriteVenueDto) {
     return this.resources.create(this.venues, args);
   }
@@ -49,7 +49,7 @@ export class VenuesController {
   @Can(VenuesPolicy, 'read')
   @Cacheable()
   @Returns(VenuePresenter)
-  @ApiOperation({ summary: 'Shows a venue.' })
+  @ApiOperation({ summary: 'Retrieves a venue.' })
   get(@Args() args: VenueDto) {
     return this.resources.get(this.venues, args);
   }
@@ -57,7 +57,7 @@ export class VenuesController {
   @Update(':id')
   @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a venue.' })
+  @ApiOperation({ summary: 'Updates a venue.' })
   update(@Args() args: UpdateVenueDto) {
     return this.resources.update(this.venues, args);
   }
@@ -75,7 +75,7 @@ export class VenuesController {
   @Can(VenuesPolicy, 'read')
   @Cacheable()
   @Returns(VenuePresenter)
-  @ApiOperation({ summary: 'Shows a venue.' })
+  @ApiOperation({ summary: 'Retrieves a venue by its slug.' })
   getBySlug(@Args() args: VenueBySlugDto) {
     return this.resources.get(this.venues, args);
   }
@@ -83,7 +83,7 @@ export class VenuesController {
   @Update(BY_SLUG)
   @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
-  @ApiOperation({ summary: 'Changes what is sent of a venue.' })
+  @ApiOperation({ summary: 'Updates a venue by its slug.' })
   updateBySlug(@Args() args: UpdateVenueBySlugDto) {
     return this.resources.update(this.venues, args);
   }
@@ -92,7 +92,7 @@ export class VenuesController {
   @Can(VenuesPolicy, 'delete')
   @Returns(VenuePresenter)
   @ApiResponse(TRASHED_ALREADY)
-  @ApiOperation({ summary: 'Moves a venue to the trash.' })
+  @ApiOperation({ summary: 'Moves a venue to the trash by its slug.' })
   deleteBySlug(@Args() args: VenueBySlugDto) {
     return this.resources.delete(this.venues, args);
   }

@@ -3,20 +3,20 @@ import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraint
 import { Arg, Field, optional } from '#libs/args';
 import { ListableStatusesConstraint } from '../calendar-constraints.js';
 import { VENUE } from '../calendar-types.js';
-import { LinkedEntries, LinkedEntryConstraint, type EntryAt } from '../linked/linked-entries.js';
+import { LinkedEntries, LinkedEntryConstraint, type EntryKey } from '../linked/linked-entries.js';
 import { ListLinkedDto, WriteLinkedDto } from '../linked/linked.dto.js';
 import { NameField, PlainField, VENUE_TEXTS } from '../linked/plain-texts.js';
 import { VenuesRepository, type Location } from './venues.repository.js';
 
-/** Coordinates as they are sent; null for none. */
+/** The coordinates of a request; null for none. */
 interface SentLocation {
   geo_lat?: number | null;
   geo_lng?: number | null;
 }
 
 /**
- * The location of a venue after a write: what was not sent stays, `null` is none. `undefined` says that one coordinate
- * is without the other.
+ * The location of a venue after a write. Absent coordinates keep their stored value; `null` means no location.
+ * @returns `undefined` if only one coordinate is known.
  */
 export function locationAfter(
   { geo_lat, geo_lng }: SentLocation,
@@ -30,7 +30,7 @@ export function locationAfter(
   return lat === undefined && lng === undefined ? null : undefined;
 }
 
-/** Coordinates that are complete together with the stored ones. */
+/** Coordinates that, together with the stored ones, are complete. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class CoordinatesConstraint implements ValidatorConstraintInterface {
@@ -40,7 +40,7 @@ export class CoordinatesConstraint implements ValidatorConstraintInterface {
   ) {}
 
   async validate(_value: unknown, { object }: ValidationArguments): Promise<boolean> {
-    const { id, slug, geo_lat, geo_lng } = object as SentLocation & EntryAt;
+    const { id, slug, geo_lat, geo_lng } = object as SentLocation & EntryKey;
     if (locationAfter({ geo_lat, geo_lng }) !== undefined) return true;
     const entry = id === undefined && slug === undefined ? undefined : await this.entries.find(VENUE, { id, slug });
     return (
@@ -49,16 +49,15 @@ export class CoordinatesConstraint implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'One coordinate needs the other.';
+    return 'geo_lat and geo_lng require each other.';
   }
 }
 
 const EXISTING = { type: LinkedEntryConstraint, constraints: [VENUE, 'venue'] };
 
-const Id = () =>
-  Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'Number of the venue.' });
+const Id = () => Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'ID of the venue.' });
 const Slug = () =>
-  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Last part of its address.' });
+  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Slug of the venue.' });
 
 const coordinate = (description: string, reach: number, example: number): PropertyDecorator =>
   Field(['number', 'null'], {
@@ -72,15 +71,17 @@ const coordinate = (description: string, reach: number, example: number): Proper
     example,
   });
 
-/** A new venue. */
 export class WriteVenueDto extends WriteLinkedDto {
   @NameField('Name of the venue.', { required: true, example: 'Old Hall' })
   venue: string;
 
-  @Arg('string', { description: 'Whether a map of it is shown (1, true, yes, on).', example: 'true' })
+  @Arg('string', { description: 'Whether a map of the venue is shown (`1`, `true`, `yes`, `on`).', example: 'true' })
   show_map?: string;
 
-  @Arg('string', { description: 'Whether a link to a map of it is shown (1, true, yes, on).', example: 'true' })
+  @Arg('string', {
+    description: 'Whether a link to a map of the venue is shown (`1`, `true`, `yes`, `on`).',
+    example: 'true',
+  })
   show_map_link?: string;
 
   @PlainField(VENUE_TEXTS.address)
@@ -117,36 +118,36 @@ export class WriteVenueDto extends WriteLinkedDto {
   geo_lng?: number | null;
 }
 
-/** A venue by id. */
+/** Identifies a venue by id. */
 export class VenueDto {
   @Id()
   id: number;
 }
 
-/** A venue by slug. */
+/** Identifies a venue by slug. */
 export class VenueBySlugDto {
   @Slug()
   slug: string;
 }
 
-/** A venue by id, changed. */
+/** A partial update of a venue, by id. */
 export class UpdateVenueDto extends optional(WriteVenueDto) {
   @Id()
   id: number;
 }
 
-/** A venue by slug, changed. */
+/** A partial update of a venue, by slug. */
 export class UpdateVenueBySlugDto extends optional(WriteVenueDto) {
   @Slug()
   slug: string;
 }
 
-/** A list of venues. */
+/** The arguments of the list of venues. */
 export class ListVenuesDto extends ListLinkedDto {
   @Arg('any', {
     bare: true,
     validator: { type: ListableStatusesConstraint, constraints: [VENUE] },
-    description: 'Keeps those in one of these states.',
+    description: 'Limits the list to venues with these statuses.',
   })
   status?: unknown;
 }

@@ -3,7 +3,7 @@ import { LinkedEntries } from '../linked/linked-entries.js';
 import { LinkedPolicy } from '../linked/linked.policy.js';
 import { Venues } from './venues.service.js';
 
-/** Who may do what with venues. */
+/** Authorizes operations on venues. */
 @Injectable()
 export class VenuesPolicy extends LinkedPolicy {
   constructor(

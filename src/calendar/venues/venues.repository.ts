@@ -5,22 +5,22 @@ import { VENUE } from '../calendar-types.js';
 import { EventDetails } from '../events/event.entity.js';
 import { LinkedRepository } from '../linked/linked.repository.js';
 import { writeSideRow } from '../linked/side-table.repository.js';
-import { LINEAGE_COLUMN, LINEAGE_JOIN, type Descended } from '../lineages.repository.js';
+import { SOURCE_IDS_COLUMN, SOURCE_IDS_JOIN, type ImportSourceIds } from '../import-sources.repository.js';
 import { VenueDetails, VenueLocation } from './venue.entity.js';
 
-/** What only venues have. */
+/** The columns of the side table. */
 type VenueFields = Omit<VenueDetails, 'entryId'>;
 
 /** The coordinates of a venue, in degrees. */
 export type Location = Pick<VenueLocation, 'lat' | 'lng'>;
 
-/** A venue as it is read; what only venues have is null where their side row is missing. */
-export type VenueRow = EntryRow & Descended & Nullable<VenueFields> & Nullable<Location>;
+/** A selected venue; its own columns are null if the side row is missing. */
+export type VenueRow = EntryRow & ImportSourceIds & Nullable<VenueFields> & Nullable<Location>;
 
 const d = tableOf(VenueDetails, 'd');
 const l = tableOf(VenueLocation, 'l');
-const COLUMNS = sql`${d.columns(propertiesOf(VenueDetails, ['entryId']))}, ${l.columns(['lat', 'lng'])}, ${LINEAGE_COLUMN}`;
-const JOIN = sql`LEFT JOIN ${d} ON d.entry_id = e.id LEFT JOIN ${l} ON l.venue_id = e.id ${LINEAGE_JOIN}`;
+const COLUMNS = sql`${d.columns(propertiesOf(VenueDetails, ['entryId']))}, ${l.columns(['lat', 'lng'])}, ${SOURCE_IDS_COLUMN}`;
+const JOIN = sql`LEFT JOIN ${d} ON d.entry_id = e.id LEFT JOIN ${l} ON l.venue_id = e.id ${SOURCE_IDS_JOIN}`;
 
 /** Reads and writes venues. */
 @Injectable()
@@ -30,7 +30,7 @@ export class VenuesRepository extends LinkedRepository<VenueRow> {
   protected readonly join = JOIN;
   protected readonly links = { table: tableOf(EventDetails, 'x'), event: 'x.entry_id', linked: 'x.venue_id' };
 
-  /** Writes what was sent of a venue; a new one gets the default values for the rest. */
+  /** Writes the sent columns of a venue; a new row gets defaults for the others. */
   write(id: number, defaults: VenueFields, sent: Partial<VenueFields>): Promise<void> {
     return writeSideRow(this.db, VenueDetails, id, defaults, sent);
   }
@@ -41,7 +41,7 @@ export class VenuesRepository extends LinkedRepository<VenueRow> {
     return row;
   }
 
-  /** Gives a venue a location; `null` deletes it. */
+  /** Sets the location of a venue; `null` deletes it. */
   async setLocation(id: number, location: Location | null): Promise<void> {
     if (!location) await this.db.of(VenueLocation).delete({ venueId: id });
     else {

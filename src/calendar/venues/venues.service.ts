@@ -3,11 +3,11 @@ import { VENUE } from '../calendar-types.js';
 import { LinkedChanges, type LinkedKind } from '../linked/linked-entries.js';
 import { isTruthy } from '../linked/linked.dto.js';
 import { VENUE_TEXTS, textsOf } from '../linked/plain-texts.js';
-import { VenuePresenter, type ShownVenue } from './venue.presenter.js';
+import { VenuePresenter, type LoadedVenue } from './venue.presenter.js';
 import { WriteVenueDto, locationAfter } from './venues.dto.js';
 import { VenuesRepository, type VenueRow } from './venues.repository.js';
 
-/** Venues, as the kind of entries that they are: where events take place. */
+/** The venues of events, as a kind of linked entries. */
 @Injectable()
 export class Venues implements LinkedKind<VenueRow, WriteVenueDto>, OnModuleInit {
   readonly type = VENUE;
@@ -28,7 +28,7 @@ export class Venues implements LinkedKind<VenueRow, WriteVenueDto>, OnModuleInit
     return venue;
   }
 
-  present(row: ShownVenue): Record<string, unknown> {
+  present(row: LoadedVenue): Record<string, unknown> {
     return this.presenter.whole(row);
   }
 

@@ -8,7 +8,7 @@ const TAGS = '/cal/events/v1/tags';
 let site: TestSite;
 let runs = 0;
 const rest = (path: string, ask?: Ask) => site.rest(path, ask);
-/** A text that no other test uses. */
+/** Makes a text unique among all tests. */
 const own = (text: string) => `${text} ${(runs += 1)}x`;
 
 interface Made {
@@ -18,14 +18,14 @@ interface Made {
   url: string;
 }
 
-/** Creates a term or what carries it, and answers it. */
+/** Creates a term or an entry and returns it. */
 async function create(path: string, body: object): Promise<Made> {
   const made = await rest(path, { as: 'admin', body });
   if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
   return made.body;
 }
 
-/** Creates an event with terms and answers its number. */
+/** Creates an event with terms and returns its id. */
 async function createEvent(terms: { categories?: number[]; tags?: number[] }, status = 'publish'): Promise<number> {
   const dates = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' };
   return (await create('/cal/events/v1/events', { title: 'An event', status, ...dates, ...terms })).id;
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('one term', () => {
-  it('is the same that the content routes serve, with addresses of its own', async () => {
+describe('a term', () => {
+  it('is the same as in cms/v2, with URLs of this namespace', async () => {
     const root = await create(CATEGORIES, { name: own('Root'), description: 'All <em>of</em> it' });
     const child = await create('/cms/v2/cal_events_cat', { name: own('Child'), parent: root.id });
     const { status, body } = await rest(`${CATEGORIES}/${child.id}`);
@@ -75,7 +75,7 @@ describe('one term', () => {
     expect((await rest(`/cms/v2/cal_events_cat/${root.id}`)).body.description).toBe('All <em>of</em> it');
   });
 
-  it('has no parent where it is a tag', async () => {
+  it('has no parent if it is a tag', async () => {
     const tag = await create(TAGS, { name: own('Tag') });
     const { body } = await rest(`${TAGS}/${tag.id}`);
     expect(body).not.toHaveProperty('parent');
@@ -84,7 +84,7 @@ describe('one term', () => {
     expect((await rest(`/cms/v2/tags/${tag.id}`)).body.name).toBe(tag.name);
   });
 
-  it('is unknown under the number of a term of the other taxonomy, of nothing, and beyond all numbers', async () => {
+  it('is not found by the ID of the other taxonomy, an unknown ID or an ID out of range', async () => {
     const tag = await create(TAGS, { name: own('Tag') });
     for (const id of [tag.id, 99999999, '99999999999999999999']) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -95,28 +95,28 @@ describe('one term', () => {
     expect((await rest(`${CATEGORIES}/${tag.id}`)).body.data.details).toEqual([]);
   });
 
-  it('shows what was asked for', async () => {
+  it('supports _fields', async () => {
     const { id, name } = await create(TAGS, { name: own('Tag') });
     const { body } = await rest(`${TAGS}/${id}`, { query: { _fields: 'name,urls.collection' } });
     expect(body).toEqual({ name, urls: { collection: expect.stringContaining(TAGS) } });
   });
 });
 
-describe('a write', () => {
-  it('names everything that is wrong with it together', async () => {
+describe('writing a term', () => {
+  it('reports all invalid arguments at once', async () => {
     const ask = { as: 'admin', body: { name: '<b> </b>', parent: 99999999, slug: ['x'] } };
     expect(refused(await rest(CATEGORIES, ask))).toEqual([400, 'rest_invalid_param', ['name', 'parent', 'slug']]);
     const missing = await rest(TAGS, { as: 'admin', body: {} });
     expect([missing.status, missing.body.code]).toEqual([400, 'rest_missing_callback_param']);
   });
 
-  it('is judged before the rights of whoever makes it', async () => {
+  it('validates arguments before rights', async () => {
     expect((await rest(TAGS, { body: {} })).status).toBe(400);
     expect((await rest(`${TAGS}/99999999`, { method: 'DELETE' })).status).toBe(400);
     expect((await rest(TAGS, { body: { name: own('Tag') } })).body.code).toBe('rest_forbidden');
   });
 
-  it('makes a term whose address is told, and none twice', async () => {
+  it('creates a term with a Location header, and rejects duplicates', async () => {
     const name = own('Courses & Workshops');
     const made = await rest(CATEGORIES, { as: 'author', body: { name } });
     expect([made.status, made.body.name]).toEqual([201, name.replace('&', '&amp;')]);
@@ -127,14 +127,14 @@ describe('a write', () => {
     expect([below.status, below.body.slug]).toEqual([201, expect.stringMatching(/^courses-workshops/)]);
   });
 
-  it('makes one of many that come at once', async () => {
+  it('creates one term for concurrent requests', async () => {
     const name = own('Rush');
     const answers = await Promise.all(Array.from({ length: 8 }, () => rest(TAGS, { as: 'admin', body: { name } })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'term_exists')).toHaveLength(7);
   });
 
-  it('changes what was sent only', async () => {
+  it('updates only the sent members', async () => {
     const [one, other] = [
       await create(CATEGORIES, { name: own('One') }),
       await create(CATEGORIES, { name: own('Two') }),
@@ -154,7 +154,7 @@ describe('a write', () => {
     expect((await edit({})).body).toMatchObject({ parent: 0, slug: other.slug });
   });
 
-  it('refuses an empty description and an empty slug', async () => {
+  it('rejects an empty description and an empty slug', async () => {
     for (const path of [CATEGORIES, TAGS]) {
       const made = await create(path, { name: own('Filled'), description: 'Words' });
       for (const name of ['description', 'slug']) {
@@ -172,12 +172,12 @@ describe('a write', () => {
       const cleared = await rest(`${path}/${made.id}`, { as: 'admin', body: { description: null } });
       expect(cleared.body).toMatchObject({ description: '', slug: made.slug });
     }
-    // The routes of the terms themselves take an empty text, which clears a description.
+    // An empty text clears the description in cms/v2.
     const { id } = await create('/cms/v2/cal_events_cat', { name: own('Plain'), description: '', slug: '' });
     expect((await rest(`/cms/v2/cal_events_cat/${id}`, { as: 'admin', body: { description: '' } })).status).toBe(200);
   });
 
-  it('deletes at once: shows what was, moves children up, takes it from events', async () => {
+  it('deletes permanently: returns the former state, moves children up, removes the term from events', async () => {
     const root = await create(CATEGORIES, { name: own('Root') });
     const middle = await create(CATEGORIES, { name: own('Middle'), parent: root.id });
     const leaf = await create(CATEGORIES, { name: own('Leaf'), parent: middle.id });
@@ -193,7 +193,7 @@ describe('a write', () => {
     expect(ids(await list(CATEGORIES, { event: String(event), hide_empty: '0' }))).toEqual([leaf.id]);
   });
 
-  it('asks for the rights that the content routes ask for', async () => {
+  it('requires the rights of cms/v2', async () => {
     const category = await create(CATEGORIES, { name: own('Category') });
     const tag = await create(TAGS, { name: own('Tag') });
     const outcome: Record<string, string> = {};
@@ -220,8 +220,8 @@ describe('a write', () => {
   });
 });
 
-describe('a list', () => {
-  it('comes in an envelope that leads to the pages around', async () => {
+describe('a list of terms', () => {
+  it('has an envelope with links to adjacent pages', async () => {
     const mark = own('paged');
     for (const letter of ['a', 'b', 'c']) await create(TAGS, { name: `${letter} ${mark}` });
     const query = { search: mark, hide_empty: 'false', per_page: '1', order: 'DESC' };
@@ -238,14 +238,14 @@ describe('a list', () => {
     expect(beyond.body).not.toHaveProperty('next_rest_url');
   });
 
-  it('holds no more than fifty, however many are asked for', async () => {
+  it('has at most 50 items', async () => {
     const mark = own('many');
     await Promise.all(Array.from({ length: 51 }, (_, place) => create(TAGS, { name: `${mark} ${place}` })));
     const page = await list(TAGS, { search: mark, hide_empty: 'false', per_page: '500' });
     expect([items(page).length, page.body.total, page.body.total_pages]).toEqual([50, 51, 2]);
   });
 
-  it('leaves out terms without published items unless told, but not what is above them', async () => {
+  it('excludes terms without published items by default, but keeps their ancestors', async () => {
     const [root, empty] = [
       await create(CATEGORIES, { name: own('Root') }),
       await create(CATEGORIES, { name: own('Empty') }),
@@ -261,7 +261,7 @@ describe('a list', () => {
     expect((await rest(`${CATEGORIES}/${drafted.id}`)).body.count).toBe(0);
   });
 
-  it('keeps the terms of an item, of whatever kind, or of an event', async () => {
+  it('filters by an item of any type, or by an event', async () => {
     const [both, event] = [await create(TAGS, { name: own('Both') }), await create(TAGS, { name: own('Event') })];
     const post = await create('/cms/v2/posts', { title: 'A post', status: 'publish', tags: [both.id] });
     const happening = await createEvent({ tags: [both.id, event.id] });
@@ -273,7 +273,7 @@ describe('a list', () => {
     expect(refused(await list(TAGS, { post: '0' }))).toEqual([400, 'rest_invalid_param', ['post']]);
   });
 
-  it('does not tell the terms of what one may not read', async () => {
+  it('requires the right to read the item', async () => {
     const tag = await create(TAGS, { name: own('Secret') });
     const draft = await createEvent({ tags: [tag.id] }, 'draft');
     const post = await create('/cms/v2/posts', { title: 'A draft', tags: [tag.id] });
@@ -288,7 +288,7 @@ describe('a list', () => {
     expect(await of(post.id, 'editor')).toEqual([200, 1]);
   });
 
-  it('is narrowed by slug, by parent, by text in name or slug, and by all of them together', async () => {
+  it('filters by slug, by parent, by text in name or slug, and by combinations', async () => {
     const mark = own('narrow');
     const root = await create(CATEGORIES, { name: `Root ${mark}`, slug: `r-${mark}` });
     const child = await create(CATEGORIES, { name: `Kid ${mark}`, slug: `k-${mark}`, parent: root.id });
@@ -304,7 +304,7 @@ describe('a list', () => {
     expect(ids(await ask({ search: '%' }))).toEqual([]);
   });
 
-  it('takes orders that it does not know for that by name', async () => {
+  it('falls back to the order by name', async () => {
     const mark = own('order');
     for (const [name, slug] of [
       ['a', 'z'],
@@ -320,7 +320,7 @@ describe('a list', () => {
     }
   });
 
-  it('names every argument that is wrong', async () => {
+  it('reports all invalid arguments', async () => {
     const wrong = {
       page: '0',
       per_page: 'x',
@@ -338,7 +338,7 @@ describe('a list', () => {
     expect(refused(await list(CATEGORIES, wrong))).toEqual([400, 'rest_invalid_param', Object.keys(wrong).sort()]);
   });
 
-  it('notices that a term it was asked for is gone', async () => {
+  it('rejects the ID of a deleted term', async () => {
     const { id } = await create(TAGS, { name: own('Gone') });
     const ask = () => list(TAGS, { include: String(id), hide_empty: '0' });
     expect(ids(await ask())).toEqual([id]);
@@ -346,7 +346,7 @@ describe('a list', () => {
     expect(refused(await ask())).toEqual([400, 'rest_invalid_param', ['include']]);
   });
 
-  it('takes as many statements for many terms as for one', async () => {
+  it('takes a constant number of statements', async () => {
     const root = await create(CATEGORIES, { name: own('Root') });
     const ask = { parent: String(root.id), hide_empty: '0', per_page: '50' };
     await create(CATEGORIES, { name: own('Child'), parent: root.id });
@@ -358,7 +358,7 @@ describe('a list', () => {
     expect(statements(many)).toBeLessThanOrEqual(4);
   });
 
-  it('takes hostile values for values', async () => {
+  it('is not vulnerable to injection', async () => {
     const hostile = ['\0', "' OR 1=1 --", '<script>', '😀'.repeat(500), '%_\\', '\ud800'];
     for (const value of hostile) {
       for (const name of ['search', 'slug', 'order', 'orderby']) {
@@ -372,8 +372,8 @@ describe('a list', () => {
   });
 });
 
-describe('the terms that events are shown with', () => {
-  it('are split, ordered by name and located, for many events in one statement', async () => {
+describe('the terms inside events', () => {
+  it('are split by taxonomy, ordered by name and have URLs, in one statement for many events', async () => {
     const root = await create(CATEGORIES, { name: own('Root') });
     const [b, a] = [
       await create(CATEGORIES, { name: own('Bb'), parent: root.id }),

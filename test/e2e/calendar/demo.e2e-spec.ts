@@ -11,7 +11,7 @@ let from: string;
 let expected: DemoEvent[];
 let shown: Shown[];
 
-/** What the tests look at of an event in a list. */
+/** The tested members of a listed event. */
 interface Shown {
   slug: string;
   start_date: string;
@@ -27,7 +27,7 @@ const calendar = async (path: string, query: Record<string, string> = {}) => {
   return answer.body;
 };
 const bySlug = (slug: string) => calendar(`events/by-slug/${slug}`);
-/** All that lists show, page after page. */
+/** The events of all pages of the list. */
 async function listEverything(): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -41,7 +41,7 @@ async function listEverything(): Promise<Shown[]> {
 const slugsOf = (some: readonly { slug: string }[]) => some.map(({ slug }) => slug);
 const at = <T>(some: readonly T[], index: number): T => {
   const found = some[index];
-  if (found === undefined) throw new Error('There are too few.');
+  if (found === undefined) throw new Error('Too few items.');
   return found;
 };
 
@@ -56,8 +56,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('what the demo command writes', () => {
-  it('is in the lists, in the order of time', async () => {
+describe('the data of the demo command', () => {
+  it('is listed in the order of start', async () => {
     const visible = expected.filter(({ sent }) => !sent.hide_from_listings);
     const single = visible.filter(({ sent }) => !sent.meta);
     expect(slugsOf(visible)).toEqual(expect.arrayContaining(slugsOf(shown)));
@@ -67,7 +67,7 @@ describe('what the demo command writes', () => {
     expect(starts).toEqual(starts.toSorted());
   });
 
-  it('is linked, sorted and told as it was made up', async () => {
+  it('has the generated venues, organizers, categories and times', async () => {
     for (const one of shown) {
       const { venue, organizers, category, sent } = at(
         expected.filter(({ slug }) => slug === one.slug),
@@ -80,14 +80,14 @@ describe('what the demo command writes', () => {
     }
   });
 
-  it('is there this month and in future', async () => {
+  it('has events in this month and in the future', async () => {
     const month = new Date().toISOString().slice(0, 7);
     const days = { start_date: `${month}-01`, end_date: `${month}-28` };
     expect((await calendar('events', days)).total).toBeGreaterThan(0);
     expect((await calendar('events')).total).toBeGreaterThan(50);
   });
 
-  it('is counted by categories, tags, venues and organizers', async () => {
+  it('is counted in terms, venues and organizers', async () => {
     const { categories } = await calendar('categories', { per_page: '50' });
     const counts = Object.fromEntries(categories.map(({ slug, count }: Record<string, unknown>) => [slug, count]));
     const ofCategory = (slug: string) => expected.filter(({ category }) => category === slug).length;
@@ -129,7 +129,7 @@ describe('what the demo command writes', () => {
     expect(theirs.total).toBe(shown.filter((one) => slugsOf(one.organizer).includes(organizer.slug)).length);
   });
 
-  it('is found by place', async () => {
+  it('is found by location', async () => {
     const { lat = 0, lng = 0 } = CITIES.find(({ name }) => name === 'Tokyo') ?? {};
     const query = { geoloc: 'true', geoloc_lat: String(lat), geoloc_lng: String(lng) };
     const near = await calendar('events', { ...EVERYTHING, ...query });
@@ -137,7 +137,7 @@ describe('what the demo command writes', () => {
     expect(near.total).toBeGreaterThan(0);
   });
 
-  it('is as if it had been sent', async () => {
+  it('equals events that are created by requests', async () => {
     const demos = [
       at(expected, 0),
       at(
@@ -159,10 +159,10 @@ describe('what the demo command writes', () => {
     ];
     for (const { slug, title, content, excerpt, sent, category, tags } of demos) {
       const before = await bySlug(slug);
-      const untouched = await site.rest(`/cal/events/v1/events/${before.id}`, { as: 'admin', body: {} });
+      const unchanged = await site.rest(`/cal/events/v1/events/${before.id}`, { as: 'admin', body: {} });
       const { json_ld: _jsonLd, ...alone } = before;
-      const { modified, modified_utc } = untouched.body;
-      expect(untouched.body).toEqual({ ...withoutJsonLd(alone), modified, modified_utc });
+      const { modified, modified_utc } = unchanged.body;
+      expect(unchanged.body).toEqual({ ...withoutJsonLd(alone), modified, modified_utc });
 
       const made = await site.rest('/cal/events/v1/events', {
         as: 'admin',
@@ -178,13 +178,13 @@ describe('what the demo command writes', () => {
       const again = JSON.parse(
         made.text.replaceAll(`${slug}-sent`, slug).replaceAll(String(made.body.id), String(before.id)),
       );
-      expect(comparable(again)).toEqual(comparable(untouched.body));
+      expect(comparable(again)).toEqual(comparable(unchanged.body));
       expect(tags).toHaveLength(before.tags.length);
       await site.rest(`/cal/events/v1/events/${made.body.id}`, { as: 'admin', method: 'DELETE' });
     }
   });
 
-  it('is written once', async () => {
+  it('is not written twice', async () => {
     const again = await demo();
     expect([again.created('events'), again.present('events')]).toEqual([0, COUNTS.events]);
     expect(again.lines()[0]).toBe('Nothing was created.');
@@ -194,7 +194,7 @@ describe('what the demo command writes', () => {
 });
 
 describe('an interrupted demo command', () => {
-  it('says so, and leaves the rest to the next one', async () => {
+  it('reports it, and is completed by the next run', async () => {
     const stop = new AbortController();
     const progress = () => stop.abort();
     const first = await demo({ venues: COUNTS.venues + 600, progress, signal: stop.signal });
@@ -205,7 +205,7 @@ describe('an interrupted demo command', () => {
   });
 });
 
-/** What an event says, but for when it was written and how often its terms are given. */
+/** An event without its dates of creation and the counts of its terms. */
 function comparable(event: Record<string, unknown>): unknown {
   const { date: _date, date_utc: _dateUtc, modified: _modified, modified_utc: _modifiedUtc, ...rest } = event;
   return JSON.parse(JSON.stringify(rest, (name, value: unknown) => (name === 'count' ? undefined : value)));

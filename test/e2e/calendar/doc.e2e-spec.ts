@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** `GET /events/{id}` of each operation of a document. */
+/** The operations of a document, such as `GET /events/{id}`. */
 const operationsOf = (paths: Record<string, object>): string[] =>
   Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`));
 
-/** The same of each route of an index. */
+/** The operations of an index, in the same form. */
 async function routesOf(namespace: string): Promise<string[]> {
   const { body } = await site.rest(`/${namespace}`);
   const routes = Object.entries(body.routes as Record<string, { methods: string[] }>);
@@ -29,14 +29,14 @@ async function routesOf(namespace: string): Promise<string[]> {
   });
 }
 
-describe('the description of the calendar', () => {
+describe('the Swagger document of the calendar', () => {
   it('is a valid Swagger 2.0 document', async () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(await new Validator().validate(structuredClone(answer.body))).toEqual({ valid: true });
   });
 
-  it('says what it is and where', () => {
+  it('has a title, a host and a base path', () => {
     expect(answer.body).toMatchObject({
       swagger: '2.0',
       info: { version: '1.0.0', title: expect.any(String), description: expect.any(String) },
@@ -49,17 +49,17 @@ describe('the description of the calendar', () => {
     });
   });
 
-  it('shows every route of the namespace and no other', async () => {
+  it('contains exactly the routes of the namespace', async () => {
     const shown = operationsOf(answer.body.paths);
     expect(shown).toContain('GET /doc');
     expect(shown.sort()).toEqual((await routesOf('cal/events/v1')).sort());
   });
 
-  it('describes itself', () => {
+  it('contains its own route', () => {
     expect(answer.body.paths['/doc'].get).toMatchObject({ parameters: [], responses: { 200: {}, 400: {}, 401: {} } });
   });
 
-  it('tells what lists answer and where they end', () => {
+  it('describes the envelope and the 404 of lists', () => {
     for (const kind of ['Event', 'Venue', 'Organizer']) {
       const items = `${kind.toLowerCase()}s`;
       const { responses } = answer.body.paths[`/${items}`].get;
@@ -71,7 +71,7 @@ describe('the description of the calendar', () => {
     }
   });
 
-  it('tells between which times events are listed unless told', async () => {
+  it('has the current defaults of the dates of lists', async () => {
     const usual = async () => {
       const { parameters } = (await site.rest(DOC)).body.paths['/events'].get;
       const { searchParams } = new URL((await site.rest('/cal/events/v1/events')).body.rest_url);
@@ -80,17 +80,17 @@ describe('the description of the calendar', () => {
         searchParams.get(wanted),
       ]);
     };
-    // Midnight may come between the two.
-    await eventually(usual, (times) => times.every(([told, used]) => told === used));
+    // The day may change between the two requests.
+    await eventually(usual, (times) => times.every(([documented, used]) => documented === used));
   });
 
-  it('tells that what is in the trash is not thrown away again', () => {
+  it('describes the 410 of trashed items', () => {
     for (const items of ['events', 'venues', 'organizers'])
       for (const path of [`/${items}/{id}`, `/${items}/by-slug/{slug}`])
         expect(Object.keys(answer.body.paths[path].delete.responses)).toContain('410');
   });
 
-  it('defines every kind of object of the namespace', () => {
+  it('defines every type of object', () => {
     expect(Object.keys(answer.body.definitions)).toEqual(
       expect.arrayContaining([
         ...['Event', 'Venue', 'Organizer', 'Image', 'ImageSize', 'DateDetails', 'CostDetails', 'Term'],
@@ -98,7 +98,7 @@ describe('the description of the calendar', () => {
     );
   });
 
-  it('is the same for everybody, but not for wrong credentials', async () => {
+  it('is the same for everyone, but rejects invalid credentials', async () => {
     for (const as of ['subscriber', 'admin']) {
       const { status, text } = await site.rest(DOC, { as });
       expect([status, text]).toEqual([200, answer.text]);
@@ -106,25 +106,25 @@ describe('the description of the calendar', () => {
     expect((await site.rest(DOC, { as: 'admin:wrong' })).status).toBe(401);
   });
 
-  it('is stored with a validator', async () => {
+  it('has an ETag', async () => {
     const etag = answer.headers.get('etag') ?? '';
     expect((await site.rest(DOC, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await site.app.get(SettingsService).set({ timezone: 'Asia/Kolkata' });
     expect((await site.rest(DOC)).status).toBe(200);
   });
 
-  it('can be asked for in part', async () => {
+  it('supports _fields', async () => {
     const { body } = await site.rest(DOC, { query: { _fields: 'swagger,info.version' } });
     expect(body).toEqual({ swagger: '2.0', info: { version: '1.0.0' } });
   });
 
-  it('takes no other verb', async () => {
+  it('rejects other methods', async () => {
     expect((await site.rest(DOC, { as: 'admin', body: {} })).body.code).toBe('rest_no_route');
   });
 });
 
 describe('the description of another namespace', () => {
-  it('is made in the same way', async () => {
+  it('is built in the same way', async () => {
     const routes = site.app.get(RouteDiscovery);
     const document = describeNamespace(routes.table.routes.values(), {
       namespace: 'cms/v2',

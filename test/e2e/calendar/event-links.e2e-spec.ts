@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 
 describe('the venue and the organizers of an event', () => {
-  it('are linked by number in every shape, in their order', async () => {
-    const hall = (await make(VENUES, { venue: 'By number' })).id;
+  it('are linked by ID in every form, in the given order', async () => {
+    const hall = (await make(VENUES, { venue: 'By ID' })).id;
     const [one, two] = [
       (await make(ORGANIZERS, { organizer: 'One' })).id,
       (await make(ORGANIZERS, { organizer: 'Two' })).id,
@@ -42,7 +42,7 @@ describe('the venue and the organizers of an event', () => {
     expect(idsOf((await post({ organizer: one })).body.organizer)).toEqual([one]);
   });
 
-  it('are made of what the event tells of them, or found by their names', async () => {
+  it('are created from data, or found by name', async () => {
     const venue = { venue: 'Made here', city: 'Ulm', website: 'https://hall.example.org/' };
     const organizer = [{ organizer: 'New club', email: 'club@example.org' }, { organizer: 'Other club' }];
     const first = (await post({ venue, organizer })).body;
@@ -55,7 +55,7 @@ describe('the venue and the organizers of an event', () => {
     expect(idsOf(second.organizer)).toEqual(idsOf(first.organizer).toReversed());
   });
 
-  it('are refused where they are none', async () => {
+  it('are rejected if they do not exist', async () => {
     for (const venue of [999_999, { id: 999_999 }, { city: 'Rome' }, 'Hall', [[1]], true, { venue: 5, id: 'x' }]) {
       expect(refused(await post({ venue }))).toEqual([400, ['venue']]);
     }
@@ -67,7 +67,7 @@ describe('the venue and the organizers of an event', () => {
     expect(refused(await post({ venue: [one, two] }))).toEqual([400, ['venue']]);
   });
 
-  it('stay when they are not sent and go when they are sent empty', async () => {
+  it('stay if they are not sent, and are removed by empty values', async () => {
     const { id } = (await post({ venue: { venue: 'To go' }, organizer: [{ organizer: 'To go' }] })).body;
     expect((await edit(id, { title: 'T' })).body).toMatchObject({
       venue: { venue: 'To go' },
@@ -77,7 +77,7 @@ describe('the venue and the organizers of an event', () => {
     expect((await edit(id, { organizer: '' })).body.organizer).toEqual([]);
   });
 
-  it('go on being shown from the trash, and describe themselves where the event stands alone', async () => {
+  it('stay visible in the trash, and have json_ld in a single event', async () => {
     const { id, venue } = (await post({ venue: { venue: 'Closed' }, organizer: [{ organizer: 'Club' }] })).body;
     await site.rest(`${VENUES}/${venue.id}`, { as: 'admin', method: 'DELETE' });
     const { body } = await site.rest(`${EVENTS}/${id}`);
@@ -86,14 +86,14 @@ describe('the venue and the organizers of an event', () => {
     expect((await edit(id, { title: 'T' })).body.venue).not.toHaveProperty('json_ld');
   });
 
-  it('are not laid open by linking them', async () => {
+  it('cannot be disclosed by linking them', async () => {
     const { id: hidden } = await make(VENUES, { venue: 'Secret bunker', status: 'private' });
     expect(refused(await post({ venue: hidden }, 'author'))).toEqual([400, ['venue']]);
     const { id } = (await post({ venue: hidden, author: site.ids.author })).body;
     expect((await edit(id, { venue: hidden, title: 'T' }, 'author')).body.venue.id).toBe(hidden);
   });
 
-  it('that were never public are shown to those who may read them or change the event', async () => {
+  it('that were never public are visible to users who may read them or edit the event', async () => {
     const { id: venue } = await make(VENUES, { venue: 'Secret cellar', status: 'private' });
     const { id: organizer } = await make('/cal/events/v1/organizers', { organizer: 'Secret club', status: 'draft' });
     const { id } = (await post({ venue, organizer: [organizer], status: 'publish', author: site.ids.author })).body;
@@ -106,7 +106,7 @@ describe('the venue and the organizers of an event', () => {
     expect((await shown()).venue.id).toBe(venue);
   });
 
-  it('are made as their writer may make them, and not at all with an event that is refused', async () => {
+  it('are created with the rights of the user, and not at all if the event is rejected', async () => {
     const { body } = await post({ venue: { venue: 'Proposed', status: 'publish' } }, 'contributor');
     expect(body.venue.status).toBe('pending');
     await post({ venue: { venue: 'Never built' }, categories: 'unknown to a contributor' }, 'contributor');
@@ -115,7 +115,7 @@ describe('the venue and the organizers of an event', () => {
     expect((await site.rest(`${VENUES}/by-slug/never-built`, { as: 'admin' })).status).toBe(400);
   });
 
-  it('are made once by events that are written at the same time', async () => {
+  it('are created once by concurrent requests', async () => {
     const venue = { venue: 'Rush hall' };
     const organizer = [{ organizer: 'Rush A' }, { organizer: 'Rush B' }];
     const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe('the venue and the organizers of an event', () => {
     expect(new Set(answers.flatMap(({ body }) => idsOf(body.organizer))).size).toBe(2);
   });
 
-  it('cost as many statements however many they are', async () => {
+  it('take a constant number of statements', async () => {
     const counts = [];
     for (const many of [1, 20]) {
       const organizer = Array.from({ length: many }, (_, n) => ({ organizer: `Club ${n}` }));
@@ -139,7 +139,7 @@ describe('the venue and the organizers of an event', () => {
 });
 
 describe('the image of an event', () => {
-  it('is one of the media library, until it is taken away', async () => {
+  it('is an item of the media library, until it is removed', async () => {
     const { id: image } = (await upload(site, 'fair.png', await picture(400, 300))).body;
     const { id, ...made } = (await post({ image: String(image) })).body;
     expect(made.image).toMatchObject({ id: image, extension: 'png', width: 400, height: 300 });
@@ -153,7 +153,7 @@ describe('the image of an event', () => {
     }
   });
 
-  it('is fetched from its address, once and for those who may add images', async () => {
+  it('is downloaded from a URL, once, and only with the right to upload', async () => {
     const bytes = await picture(20, 10);
     remote.pages.set('/poster.png', (_, response) => response.setHeader('content-type', 'image/png').end(bytes));
     const image = remote.url('/poster.png');

@@ -4,7 +4,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 
 type Query = Record<string, string>;
 
-/** A line of what the database plans to do; which table it is about, how it is read, and by which index. */
+/** A row of an EXPLAIN: the table, the access type and the index. */
 interface Step {
   table: string | null;
   type: string | null;
@@ -14,7 +14,7 @@ interface Step {
 const EVENTS = 12_000;
 const WINDOW = { start_date: '2029-03-01', end_date: '2029-04-30' };
 const many = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index).join();
-/** What statements call the tables that may not be read as a whole. */
+/** The aliases and names of tables that must not be scanned. */
 const LARGE = /^(?:o|e|d|v|x|g|s|c|a|entries|event_\w+|entry_terms|entry_search|venue_locations)$/;
 
 let site: TestSite;
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The statements that a list sends when it is asked for the first time. */
+/** The statements of an uncached list. */
 async function statementsOf(query: Query, as?: string): Promise<[statement: string, parameters: unknown[]][]> {
   return statementsDuring(async () => {
     expect((await site.rest('/cal/events/v1/events', { query, as })).status).toBe(200);
   });
 }
 
-/** The steps of statements that read a large table as a whole. */
+/** The steps that scan a large table. */
 async function scansOf(query: Query, as?: string) {
   const scans: unknown[] = [];
   for (const [statement, parameters] of await statementsOf(query, as)) {
@@ -43,14 +43,14 @@ async function scansOf(query: Query, as?: string) {
 }
 
 const FILTERS: [name: string, query: Query, as?: string][] = [
-  ['its window alone', {}],
+  ['its dates only', {}],
   ['the default window', { start_date: '', end_date: '' }],
-  ['all times', { start_date: '0001-01-01', end_date: '9999-12-31' }],
+  ['all dates', { start_date: '0001-01-01', end_date: '9999-12-31' }],
   ['a late page', { start_date: '2029-01-01', end_date: '2039-01-01', page: '50', per_page: '50' }],
-  ['what an administrator may see', {}, 'admin'],
-  ['what an author may see', {}, 'author'],
-  ['one state', { status: 'draft' }, 'admin'],
-  ['states', { status: 'draft,private,trash' }, 'author'],
+  ['the rights of an administrator', {}, 'admin'],
+  ['the rights of an author', {}, 'author'],
+  ['one status', { status: 'draft' }, 'admin'],
+  ['statuses', { status: 'draft,private,trash' }, 'author'],
   ['featured', { featured: 'true' }],
   ['not featured', { featured: 'false' }],
   ['one category', { categories: 'kind-3' }],
@@ -69,9 +69,9 @@ const FILTERS: [name: string, query: Query, as?: string][] = [
     { include: many(FIRST_EVENT, 60), geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8' },
   ],
   ['a rare word', { search: '1234' }],
-  ['a word that all hold', { search: 'about' }],
+  ['a word of all events', { search: 'about' }],
   ['a word, for an author', { search: '1234' }, 'author'],
-  ['known places', { geoloc: 'true' }],
+  ['venues with coordinates', { geoloc: 'true' }],
   ['a place', { geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8' }],
   ['a place, for an author', { geoloc: 'true', geoloc_lat: '45', geoloc_lng: '8' }, 'author'],
   ['a place across the 180th meridian', { geoloc: 'true', geoloc_lat: '0', geoloc_lng: '179.99' }],
@@ -94,7 +94,7 @@ const FILTERS: [name: string, query: Query, as?: string][] = [
   ],
 ];
 
-describe('a list does not read events as a whole', () => {
+describe('a list does not scan all events', () => {
   for (const [name, query, as] of FILTERS)
     it(`filtered by ${name}`, async () => {
       const asked = Object.fromEntries(Object.entries({ ...WINDOW, ...query }).filter(([, value]) => value));

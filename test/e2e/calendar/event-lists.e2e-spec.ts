@@ -9,17 +9,17 @@ let site: TestSite;
 const list = (query: Query = {}, as?: string) => site.rest(EVENTS, { query, as });
 const titles = ({ body }: Answer) => body.events.map(({ title }: { title: string }) => title);
 const wrong = ({ status, body }: Answer) => [status, body.code, Object.keys(body.data?.params ?? {})];
-/** Every test has a month of its own. */
+/** Each test uses its own month. */
 const month = (name: string): Query => ({ start_date: `${name}-01`, end_date: `${name}-28` });
 
-/** Creates an event and answers it. */
+/** Creates an event and returns it. */
 async function make(title: string, start: string, body: object = {}, as = 'admin') {
   const made = await site.rest(EVENTS, { as, body: { title, start_date: start, end_date: start, ...body } });
   if (made.status !== 201) throw new Error(`No event: ${made.text}`);
   return made.body;
 }
 
-/** Creates a term and answers its number. */
+/** Creates a term and returns its id. */
 async function term(kind: 'categories' | 'tags', name: string, body: object = {}): Promise<number> {
   const made = await site.rest(`/cal/events/v1/${kind}`, { as: 'admin', body: { name, ...body } });
   return made.body.id;
@@ -35,7 +35,7 @@ describe('the envelope of a list of events', () => {
     for (const day of ['03', '01', '02']) await make(`Day ${day}`, `2031-01-${day} 10:00`);
   });
 
-  it('holds the page, the totals and the ways to the pages around it', async () => {
+  it('has the items, the totals and links to adjacent pages', async () => {
     const { body, headers } = await list({ ...month('2031-01'), per_page: '1', page: '2' });
     const before = 'per_page=1&start_date=2031-01-01+00%3A00%3A00&end_date=2031-01-28+23%3A59%3A59&status=publish';
     const address = `${site.url}/en/rest${EVENTS}/`;
@@ -58,7 +58,7 @@ describe('the envelope of a list of events', () => {
     expect(body.events[0]).not.toHaveProperty('json_ld');
   });
 
-  it('leads to the same list', async () => {
+  it('links to pages of the same list', async () => {
     await make('Day 04 of it', '2031-01-04', { categories: ['Of it'], tags: ['It is'], featured: true });
     await make('Day 05 of it', '2031-01-05', { categories: ['Of it'], tags: ['It is'], featured: true });
     const query = { ...month('2031-01'), search: 'of it', categories: 'Of it', tags: 'it-is', featured: 'true' };
@@ -71,7 +71,7 @@ describe('the envelope of a list of events', () => {
     expect(await follow(last.previous_rest_url)).toEqual(['Day 04 of it']);
   });
 
-  it('is empty on the first page, and missing beyond the last', async () => {
+  it('can be empty on the first page, and is a 404 beyond the last', async () => {
     const nothing: Query = { page: '2', search: 'nothing like that' };
     const empty = await list({ ...nothing, page: '1' });
     expect(empty.body).toMatchObject({ events: [], total: 0, total_pages: 0 });
@@ -83,7 +83,7 @@ describe('the envelope of a list of events', () => {
     }
   });
 
-  it('has as many items as the settings say, and never more than 50', async () => {
+  it('has the page size of the settings, at most 50', async () => {
     const size = async (query: Query) => new URL((await list(query)).body.rest_url).searchParams.get('per_page');
     expect(await size({ per_page: '51' })).toBe('50');
     expect(await size({})).toBe('10');
@@ -92,7 +92,7 @@ describe('the envelope of a list of events', () => {
     await site.rest('/cms/v2/settings', { as: 'admin', body: { posts_per_page: 10 } });
   });
 
-  it('shows the members that were asked for', async () => {
+  it('supports _fields', async () => {
     const fields = async (_fields: string) => (await list({ ...month('2031-01'), per_page: '1', _fields })).body;
     expect(await fields('total')).toEqual({ total: expect.any(Number) });
     expect(await fields('events.title,events.start_date_details.day,total_pages')).toEqual({
@@ -103,8 +103,8 @@ describe('the envelope of a list of events', () => {
   });
 });
 
-describe('the time of a list of events', () => {
-  it('goes from yesterday to the day in 24 months by the clock of the site', async () => {
+describe('the dates of a list of events', () => {
+  it('default to yesterday until the day in 24 months, in the time zone of the site', async () => {
     await site.rest('/cms/v2/settings', { as: 'admin', body: { timezone: 'Pacific/Auckland' } });
     const { searchParams } = new URL((await list()).body.rest_url);
     await site.rest('/cms/v2/settings', { as: 'admin', body: { timezone: '' } });
@@ -113,7 +113,7 @@ describe('the time of a list of events', () => {
     expect(searchParams.get('end_date')).toBe(`${today.plus({ months: 24 }).toISODate()} 23:59:59`);
   });
 
-  it('is that in which events start, to the second', async () => {
+  it('apply to the start of events, to the second', async () => {
     await make('Second', '2031-02-02 10:00:00', { end_date: '2031-02-05 10:00:00' });
     const found = async (start_date: string, end_date: string) => titles(await list({ start_date, end_date }));
     expect(await found('2031-02-02 10:00:00', '2031-02-02 10:00:00')).toEqual(['Second']);
@@ -123,7 +123,7 @@ describe('the time of a list of events', () => {
     expect(await found('2031-02-03', '2031-02-01')).toEqual([]);
   });
 
-  it('may be told as Unix time, with an offset, or in words', async () => {
+  it('can be a Unix time, have an offset, or be words', async () => {
     const bounds = async (start_date: string, end_date: string) => {
       const { searchParams } = new URL((await list({ start_date, end_date })).body.rest_url);
       return [searchParams.get('start_date'), searchParams.get('end_date')];
@@ -136,25 +136,25 @@ describe('the time of a list of events', () => {
     await site.rest('/cms/v2/settings', { as: 'admin', body: { timezone: '' } });
   });
 
-  it('compares the clocks of the events, wherever they are', async () => {
+  it('apply to local times of events in any zone', async () => {
     await make('Tokyo', '2031-03-01 00:30', { timezone: 'Asia/Tokyo' });
     await make('Lima', '2031-03-01 23:30', { timezone: 'America/Lima' });
     expect(titles(await list({ start_date: '2031-03-01', end_date: '2031-03-01' }))).toEqual(['Tokyo', 'Lima']);
   });
 
-  it('orders by start, then by number', async () => {
+  it('order events by start, then by ID', async () => {
     for (const title of ['B', 'A']) await make(title, '2031-04-02 10:00');
     await make('First', '2031-04-01 10:00');
     expect(titles(await list(month('2031-04')))).toEqual(['First', 'B', 'A']);
   });
 
-  it.each(['start_date', 'end_date'])('refuses a %s that is none', async (name) => {
+  it.each(['start_date', 'end_date'])('reject an invalid %s', async (name) => {
     for (const value of ['', 'soon', '2031-02-30', '0000-01-01', '99999999999999', '2031-01-01 25:00'])
       expect(wrong(await list({ [name]: value }))).toEqual([400, 'rest_invalid_param', [name]]);
     expect(wrong(await list({ [name]: ['2031-01-01'] }))).toEqual([400, 'rest_invalid_param', [name]]);
   });
 
-  it('reaches from the year 1 to the year 9999', async () => {
+  it('can range from the year 1 to the year 9999', async () => {
     await make('Oldest', '0001-01-01 00:00:00');
     await make('Newest', '9999-12-31 23:59:59');
     const ends = { start_date: '0001-01-01', end_date: '9999-12-31' };
@@ -163,7 +163,7 @@ describe('the time of a list of events', () => {
   });
 });
 
-describe('an event that comes again', () => {
+describe('a series', () => {
   let id: number;
   beforeAll(async () => {
     const event = await make('Weekly', '2031-05-05 18:00', { date: '2020-01-01 00:00:00' });
@@ -178,7 +178,7 @@ describe('an event that comes again', () => {
     await make('Once', '2031-05-13 10:00', { date: '2021-01-01 00:00:00' });
   });
 
-  it('stands in a list with each of its occurrences in the window', async () => {
+  it('is listed with each occurrence in the window', async () => {
     const { body } = await list(month('2031-05'));
     const found = body.events.map((event: { id: number; start_date: string }) => [event.id === id, event.start_date]);
     expect(found).toEqual([
@@ -190,13 +190,13 @@ describe('an event that comes again', () => {
     expect(body.total).toBe(4);
   });
 
-  it('is included once, as itself', async () => {
+  it('is included once, as the series itself', async () => {
     const { body } = await list({ include: String(id) });
     expect(body.events).toMatchObject([{ id, start_date: '2031-05-05 18:00:00' }]);
     expect(body.total).toBe(1);
   });
 
-  it('is the parent of its occurrences, as of the events below it', async () => {
+  it('is the parent of its occurrences and of its child events', async () => {
     const below = await make('Below', '2031-05-20');
     await sql('UPDATE entries SET parent_id = ? WHERE id = ?', [id, below.id]);
     expect(titles(await list({ ...month('2031-05'), post_parent: String(id) }))).toEqual([
@@ -210,7 +210,7 @@ describe('an event that comes again', () => {
 });
 
 describe('included events', () => {
-  it('come in the order of their publication, whenever they take place', async () => {
+  it('are ordered by publication, regardless of their dates', async () => {
     const late = await make('Late', '2009-01-01', { date: '2015-02-01 00:00:00' });
     const early = await make('Early', '2039-01-01', { date: '2015-01-01 00:00:00' });
     const hidden = await make('Hidden', '2031-01-01', { hide_from_listings: true });
@@ -222,14 +222,14 @@ describe('included events', () => {
     expect(titles(await list({ include, per_page: '1', page: '2' }))).toEqual(['Late']);
   });
 
-  it('are positive numbers', async () => {
+  it('must be positive numbers', async () => {
     for (const include of ['', 'x', '1,x', '0', '-1', '1.5'])
       expect(wrong(await list({ include }))).toEqual([400, 'rest_invalid_param', ['include']]);
   });
 });
 
 describe('events by their terms', () => {
-  it('have one of the categories and one of the tags', async () => {
+  it('match one of the categories and one of the tags', async () => {
     await make('Both', '2031-07-01', { categories: ['Jazz'], tags: ['free'] });
     await make('Jazz only', '2031-07-02', { categories: ['Jazz'] });
     await make('Rock', '2031-07-03', { categories: ['Rock'], tags: ['free', 'late'] });
@@ -241,7 +241,7 @@ describe('events by their terms', () => {
     expect(await found({ tags: 'free,late' })).toEqual(['Both', 'Rock']);
   });
 
-  it('are found by slug, then by number, then by name', async () => {
+  it('are found by slug, then by ID, then by name', async () => {
     const named = await term('categories', 'Name & Sign', { slug: 'own-slug' });
     const numbered = await term('categories', 'Numbered', { slug: String(named) });
     await make('Named', '2031-08-01', { categories: [{ id: named }] });
@@ -253,7 +253,7 @@ describe('events by their terms', () => {
     expect(await found(String(numbered))).toEqual(['Numbered']);
   });
 
-  it('are also those of the categories below', async () => {
+  it('include the descendants of categories', async () => {
     const top = await term('categories', 'Top');
     const middle = await term('categories', 'Middle', { parent: top });
     const bottom = await term('categories', 'Bottom', { parent: middle });
@@ -262,14 +262,14 @@ describe('events by their terms', () => {
     const found = async (id: number) => titles(await list({ ...month('2031-09'), categories: String(id) }));
     expect(await found(top)).toEqual(['Deep', 'High']);
     expect(await found(middle)).toEqual(['Deep']);
-    // Further requests see at once what has changed.
+    // Changes are visible in the next request.
     await site.rest(`/cal/events/v1/categories/${bottom}`, { as: 'admin', body: { parent: 0 } });
     expect(await found(top)).toEqual(['High']);
     await site.rest(`/cal/events/v1/categories/${bottom}`, { as: 'admin', method: 'DELETE' });
     expect(wrong(await list({ categories: String(bottom) }))).toEqual([400, 'rest_invalid_param', ['categories']]);
   });
 
-  it('may be those of a thousand categories', async () => {
+  it('support a thousand categories', async () => {
     const names = Array.from({ length: 1000 }, (_, index) => `Kind ${index}`);
     await make('Of many', '2031-10-01', { categories: names.slice(0, 500) });
     await make('Of more', '2031-10-02', { categories: names.slice(500) });
@@ -280,14 +280,14 @@ describe('events by their terms', () => {
     expect(wrong(await list({ categories: `${categories},99999999` }))[0]).toBe(400);
   });
 
-  it.each(['categories', 'tags'])('must be %s that are there', async (name) => {
+  it.each(['categories', 'tags'])('reject unknown %s', async (name) => {
     for (const value of ['', ',', '0', '99999999', 'no such term', '😀', "' OR 1=1 --", ['x', '1']])
       expect(wrong(await list({ [name]: value }))).toEqual([400, 'rest_invalid_param', [name]]);
   });
 });
 
 describe('a search for events', () => {
-  it('looks for words in title, description and excerpt', async () => {
+  it('matches words in title, description and excerpt', async () => {
     await make('Wine tasting', '2031-11-01', {
       description: 'In the <b>vaulted</b> cellar.',
       excerpt: 'Bring a coat.',
@@ -304,20 +304,20 @@ describe('a search for events', () => {
     expect(await found(' ')).toEqual(['Wine tasting', 'Bread baking']);
   });
 
-  it('does not look behind passwords', async () => {
+  it('does not match texts behind passwords', async () => {
     const { id } = await make('Guarded', '2031-11-20', { description: 'A secretive word.' });
     await sql("UPDATE entries SET password = 'x' WHERE id = ?", [id]);
     expect(titles(await list({ ...month('2031-11'), search: 'secretive' }))).toEqual([]);
     expect(titles(await list({ ...month('2031-11'), search: 'secretive' }, 'editor'))).toEqual(['Guarded']);
   });
 
-  it('is not empty', async () => {
+  it('rejects an empty text', async () => {
     expect(wrong(await list({ search: '' }))).toEqual([400, 'rest_invalid_param', ['search']]);
   });
 });
 
-describe('the marks of events', () => {
-  it('keep those that are featured or not, and hide the hidden from everybody', async () => {
+describe('the flags of events', () => {
+  it('filter featured events, and hide hidden events from everyone', async () => {
     await make('Featured', '2031-12-01', { featured: true });
     await make('Plain', '2031-12-02');
     await make('Hidden', '2031-12-03', { hide_from_listings: true, featured: true });
@@ -329,7 +329,7 @@ describe('the marks of events', () => {
     expect(wrong(await list({ featured: 'perhaps' }))).toEqual([400, 'rest_invalid_param', ['featured']]);
   });
 
-  it('count at once', async () => {
+  it('apply immediately', async () => {
     const { id } = await make('Changing', '2032-01-01');
     const total = async () => (await list({ start_date: '2032-01-01', end_date: '2032-01-01' })).body.total;
     expect(await total()).toBe(1);
@@ -345,7 +345,7 @@ describe('the marks of events', () => {
   });
 });
 
-describe('the states of listed events', () => {
+describe('the statuses of listed events', () => {
   const window = month('2032-02');
   beforeAll(async () => {
     await make('Published', '2032-02-01');
@@ -363,14 +363,14 @@ describe('the states of listed events', () => {
   ];
   const OWN = ['Published', 'Author draft', 'Author pending', 'Author private', 'Author future'];
 
-  it('are all that the viewer may read', async () => {
+  it('default to all that the viewer may read', async () => {
     for (const as of [undefined, 'subscriber']) expect(await found(as)).toEqual(['Published']);
     for (const as of ['admin', 'editor']) expect(await found(as)).toEqual(ALL);
     expect(await found('author')).toEqual(OWN);
     expect(await found('contributor')).toEqual(['Published', 'Contributor draft']);
   });
 
-  it('may be chosen by those who may edit events', async () => {
+  it('can be chosen with the right to edit events', async () => {
     expect(await found('admin', 'draft,private')).toEqual([
       ...['Admin draft', 'Admin private', 'Author draft', 'Author private', 'Contributor draft'],
     ]);
@@ -389,7 +389,7 @@ describe('the states of listed events', () => {
       expect(wrong(await list({ status: status ?? '' }, as))).toEqual([400, 'rest_invalid_param', ['status']]);
   });
 
-  it('make the pages and totals of each viewer', async () => {
+  it('determine the pages and totals of each viewer', async () => {
     const pages = async (as: string, query: Query = {}) => {
       const all: string[] = [];
       for (let page = 1; ; page += 1) {
@@ -408,8 +408,8 @@ describe('the states of listed events', () => {
   });
 });
 
-describe('what lists of events cost', () => {
-  it('is the same for one event and for fifty', async () => {
+describe('the number of statements of a list', () => {
+  it('is the same for one event and for 50', async () => {
     for (let index = 0; index < 50; index += 1)
       await make(`Costly ${index}`, '2032-03-01', {
         categories: ['Costly'],
@@ -434,7 +434,7 @@ describe('what lists of events cost', () => {
     }
   });
 
-  it('does not hold counting, until something is written', async () => {
+  it('does not include counting until something is written', async () => {
     const count = async () => {
       const { headers } = await list(month('2032-03'));
       return Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);

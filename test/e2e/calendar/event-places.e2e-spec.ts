@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('events near a place', () => {
+describe('events near a location', () => {
   let dom: { id: number };
   beforeAll(async () => {
-    // Cologne: the cathedral, a place 2 km away, Bonn 25 km away, Düsseldorf 34 km away.
+    // In Cologne: the cathedral and a venue 2 km away; Bonn is 25 km away, Düsseldorf 34 km.
     dom = await venue('Dom', 50.9413, 6.9583);
     const deutz = await venue('Deutz', 50.9375, 6.9859);
     const bonn = await venue('Bonn', 50.7374, 7.0982);
@@ -44,7 +44,7 @@ describe('events near a place', () => {
     await make('events', { title: 'Without a venue', start_date: '2031-05-10', end_date: '2031-05-10' });
   });
 
-  it('come within the radius of the settings, the nearest first, then by start', async () => {
+  it('are within the radius of the settings, ordered by distance, then by start', async () => {
     const found = await around(50.9413, 6.9583);
     expect(titles(found)).toEqual(['Early at the Dom', 'Late at the Dom', 'In Deutz', 'In Bonn']);
     expect(found.body.total).toBe(4);
@@ -53,7 +53,7 @@ describe('events near a place', () => {
     expect(titles(await around(0, 0))).toEqual([]);
   });
 
-  it('are filtered and paged as others', async () => {
+  it('support filters and pagination', async () => {
     const near = (query: Query, as?: string) => around(50.9413, 6.9583, query, as);
     expect(titles(await near({ categories: 'music' }))).toEqual(['Late at the Dom', 'In Deutz']);
     expect(titles(await near({ categories: 'music', tags: 'outside' }))).toEqual(['In Deutz']);
@@ -67,7 +67,7 @@ describe('events near a place', () => {
     expect(titles(await site.ask(body.previous_rest_url))).toEqual(['Early at the Dom', 'Late at the Dom', 'In Deutz']);
   });
 
-  it('may be drafts of the viewer', async () => {
+  it('include drafts of the viewer', async () => {
     await event('Draft of the author', dom.id, '2031-05-10', { status: 'draft' }, 'author');
     await event('Draft of another', dom.id, '2031-05-10', { status: 'draft' });
     const near = async (as?: string) => titles(await around(50.9413, 6.9583, { end_date: '2031-05-11' }, as));
@@ -76,7 +76,7 @@ describe('events near a place', () => {
     expect(await near('admin')).toHaveLength(5);
   });
 
-  it('follow a venue that moves', async () => {
+  it('follow a venue that moves to another location', async () => {
     const hall = await venue('Hall', -45, 100);
     await event('In the hall', hall.id);
     const move = (geo_lat: number, geo_lng: number) =>
@@ -109,7 +109,7 @@ describe('events near a place', () => {
     expect(titles(await around(-90, 0))).toEqual(['South pole']);
   });
 
-  it('are chosen, not ordered, where events are included', async () => {
+  it('are filtered but not ordered by distance if events are included', async () => {
     const { body } = await around(50.9413, 6.9583);
     const include = body.events.map(({ id }: { id: number }) => id).join();
     const far = await event('Far away', (await venue('Far', 10, 10)).id);
@@ -117,7 +117,7 @@ describe('events near a place', () => {
     expect(titles(found)).toEqual(['In Bonn', 'Late at the Dom', 'Early at the Dom', 'In Deutz']);
   });
 
-  it('cost as many statements for one as for many', async () => {
+  it('take a constant number of statements', async () => {
     const statements = async (per_page: string) => {
       await around(50.9413, 6.9583, { per_page });
       return (await around(50.9413, 6.9583, { per_page })).headers.get('server-timing');
@@ -126,15 +126,15 @@ describe('events near a place', () => {
   });
 });
 
-describe('the arguments of a place', () => {
-  it('keep events at known places where there are no coordinates', async () => {
+describe('the arguments of a location', () => {
+  it('select events with coordinates if none are sent', async () => {
     const found = titles(await list({ geoloc: 'true', per_page: '50' }));
     expect(found).toContain('In Bonn');
     expect(found).not.toContain('Nowhere');
     expect(found).not.toContain('Without a venue');
   });
 
-  it('have no effect unless the place counts', async () => {
+  it('have no effect without geoloc', async () => {
     const all = titles(await list({ per_page: '50' }));
     for (const geoloc of ['false', undefined]) {
       const query = { geoloc_lat: '50.9', geoloc_lng: '6.9', per_page: '50' };
@@ -142,14 +142,14 @@ describe('the arguments of a place', () => {
     }
   });
 
-  it('need each other', async () => {
+  it('require each other', async () => {
     for (const geoloc of ['true', 'false']) {
       expect(wrong(await list({ geoloc, geoloc_lat: '5' }))).toEqual([400, 'rest_invalid_param', ['geoloc_lng']]);
       expect(wrong(await list({ geoloc, geoloc_lng: '5' }))).toEqual([400, 'rest_invalid_param', ['geoloc_lat']]);
     }
   });
 
-  it('are numbers of the earth', async () => {
+  it('must be valid coordinates', async () => {
     for (const value of ['', 'x', '1e99', '0x10', '90.1', '-90.1', 'NaN'])
       expect(wrong(await around(0, 0, { geoloc_lat: value }))).toEqual([400, 'rest_invalid_param', ['geoloc_lat']]);
     for (const value of ['180.1', '-181'])
@@ -167,7 +167,7 @@ describe('the block of events in content', () => {
   const titlesIn = async (attributes: Query) =>
     [...(await rendered(attributes)).matchAll(/ect-title"[^>]*>([^<]*)</g)].map(([, title]) => title);
 
-  it('lists what is published, by category and time, with the venue', async () => {
+  it('lists published events by category and time, with the venue', async () => {
     expect(await titlesIn({ category: 'music' })).toEqual(['In Deutz', 'Late at the Dom']);
     expect(await titlesIn({ category: 'music', order: 'DESC', limit: '1' })).toEqual(['Late at the Dom']);
     expect(await titlesIn({ category: 'music', time: 'past' })).toEqual([]);

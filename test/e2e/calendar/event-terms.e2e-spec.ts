@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the terms of an event', () => {
-  it('are given by number, slug or name; new names become terms', async () => {
+  it('are set by ID, slug or name; unknown names are created', async () => {
     const known = (await site.rest('/cms/v2/cal_events_cat', { as: 'admin', body: { name: 'Known' } })).body;
     const other = (await site.rest('/cms/v2/cal_events_cat', { as: 'admin', body: { name: 'Other One' } })).body;
     const categories = [known.id, 'other-one', 'Novel & new', 99_999_999, '99999998', '', null];
@@ -34,14 +34,14 @@ describe('the terms of an event', () => {
     expect(namesOf(again.body.tags)).toEqual(['light blue', 'red']);
   });
 
-  it('are replaced by those that are sent, one kind at a time', async () => {
+  it('are replaced by the sent ones, per taxonomy', async () => {
     const { id } = (await post({ categories: 'first,second', tags: 'third' })).body;
     const after = (await edit(id, { categories: ['second', 'fourth'] })).body;
     expect([namesOf(after.categories), namesOf(after.tags)]).toEqual([['fourth', 'second'], ['third']]);
     expect((await edit(id, { categories: null })).body.categories).toEqual([]);
   });
 
-  it('count the events that are published', async () => {
+  it('count published events', async () => {
     const { id, tags } = (await post({ tags: 'counted' })).body;
     const count = async () => (await site.rest(`/cms/v2/tags/${tags[0].id}`)).body.count;
     expect(await count()).toBe(1);
@@ -52,7 +52,7 @@ describe('the terms of an event', () => {
     expect(await count()).toBe(0);
   });
 
-  it('are created by those alone who may create them elsewhere', async () => {
+  it('are created only with the right to create terms', async () => {
     expect(outcome(await post({ tags: 'by a contributor' }, 'contributor'))).toBe(201);
     expect(outcome(await post({ categories: 'by an author' }, 'author'))).toBe(201);
     expect(namesOf((await post({ categories: 'by an author' }, 'contributor')).body.categories)).toEqual([
@@ -63,7 +63,7 @@ describe('the terms of an event', () => {
     expect((await site.rest('/cms/v2/cal_events_cat', { query: { slug: 'by-a-contributor' } })).body).toEqual([]);
   });
 
-  it('are created once by events that are written at the same time', async () => {
+  it('are created once by concurrent requests', async () => {
     const wanted = ['Rush A', 'Rush B', 'Rush C'];
     const writes = Array.from({ length: 8 }, (_, n) =>
       post({ tags: n % 2 ? wanted : wanted.toReversed(), categories: wanted }),

@@ -7,7 +7,7 @@ let site: TestSite;
 const post = (body: object) => site.rest(EVENTS, { as: 'admin', body: { title: 'An event', ...body } });
 const edit = (id: number, body: object) => site.rest(`${EVENTS}/${id}`, { as: 'admin', body });
 const refused = ({ status, body }: Answer) => [status, Object.keys(body.data?.params ?? {})];
-/** The local and the UTC times of an answer. */
+/** The local and UTC times of a response. */
 const timesOf = ({ body }: Answer) => [body.start_date, body.end_date, body.utc_start_date, body.utc_end_date];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the times of an event', () => {
     ['Europe/Berlin', 'CET', '2031-03-29 09:00:00', '2031-03-30 07:00:00'],
     ['America/New_York', 'EST', '2031-03-08 15:00:00', '2031-03-09 13:00:00'],
     ['Australia/Sydney', 'AEST', '2031-10-04 00:00:00', '2031-10-04 22:00:00'],
-  ])('cross the beginning of summer time in %s', async (timezone, abbreviation, startUtc, endUtc) => {
+  ])('can span the start of daylight saving time in %s', async (timezone, abbreviation, startUtc, endUtc) => {
     const day = startUtc.slice(0, 10);
     const next = { '2031-03-29': '2031-03-30', '2031-03-08': '2031-03-09', '2031-10-04': '2031-10-05' }[day];
     const made = await post({ timezone, start_date: `${day} 10:00`, end_date: `${next} 09:00` });
@@ -28,7 +28,7 @@ describe('the times of an event', () => {
     expect(made.body).toMatchObject({ timezone, timezone_abbr: abbreviation });
   });
 
-  it('move forward in the hour that is skipped, and mean the first of two equal hours', async () => {
+  it('move forward in a skipped hour, and use the first of two equal hours', async () => {
     const timezone = 'Europe/Berlin';
     const skipped = await post({ timezone, start_date: '2031-03-30 02:30', end_date: '2031-03-30 04:00' });
     expect(timesOf(skipped)).toEqual([
@@ -38,7 +38,7 @@ describe('the times of an event', () => {
     expect(timesOf(twice).slice(2)).toEqual(['2031-10-26 00:30:00', '2031-10-26 02:30:00']);
   });
 
-  it('keep their length where the start is in the hour that is skipped', async () => {
+  it('keep the duration if the start is in a skipped hour', async () => {
     const timezone = 'Europe/Berlin';
     const times = async (start: string, end: string) =>
       timesOf(await post({ timezone, start_date: `2031-03-30 ${start}`, end_date: end })).slice(0, 2);
@@ -51,19 +51,19 @@ describe('the times of an event', () => {
     const { id } = (await post({ timezone, start_date: '2031-03-29 10:00', end_date: '2031-03-29 11:00' })).body;
     const both = { start_date: '2031-03-30 02:30', end_date: '2031-03-30 03:15' };
     expect(timesOf(await edit(id, both)).slice(0, 2)).toEqual(['2031-03-30 03:30:00', '2031-03-30 04:15:00']);
-    // One that is sent alone is changed alone.
+    // A single sent time does not move the other one.
     await edit(id, { start_date: '2031-03-29 10:00', end_date: '2031-03-30 04:00' });
     expect(timesOf(await edit(id, { start_date: '2031-03-30 02:30' })).slice(0, 2)).toEqual([
       ...['2031-03-30 03:30:00', '2031-03-30 04:00:00'],
     ]);
     expect(refused(await edit(id, { end_date: '2031-03-30 03:15' }))).toEqual([400, ['end_date']]);
-    // A zone in which the start is skipped.
+    // The start is skipped in the new zone.
     const abroad = { timezone: 'UTC', start_date: '2031-03-30 02:30', end_date: '2031-03-30 03:15' };
     await edit(id, abroad);
     expect(timesOf(await edit(id, { timezone })).slice(0, 2)).toEqual(['2031-03-30 03:30:00', '2031-03-30 04:15:00']);
   });
 
-  it('keep the length of occurrences, and mean the first of two equal hours', async () => {
+  it('keep the duration of occurrences, and use the first of two equal hours', async () => {
     await site.app.get(SettingsService).set({ events_horizon_months: 120 });
     const sundays = async (start: string, end: string) => {
       const meta = { rrule: 'FREQ=WEEKLY;COUNT=3' };
@@ -86,7 +86,7 @@ describe('the times of an event', () => {
     ]);
   });
 
-  it('are those of whole days where it lasts all day', async () => {
+  it('are whole days for an all-day event', async () => {
     const made = await post({
       timezone: 'America/New_York',
       all_day: true,
@@ -103,7 +103,7 @@ describe('the times of an event', () => {
     ]);
   });
 
-  it('may be a leap day, a year long, at the beginning and at the end of the calendar', async () => {
+  it('can be a leap day, a year, and at both ends of the calendar', async () => {
     const leap = await post({ start_date: '2028-02-29', end_date: '2028-02-29 23:00' });
     expect(leap.body.start_date_details).toMatchObject({ year: '2028', month: '02', day: '29', hour: '00' });
     const year = await post({ all_day: true, start_date: '2032-01-01', end_date: '2032-12-31' });
@@ -115,14 +115,14 @@ describe('the times of an event', () => {
     expect(refused(await post({ start_date: '2031-02-29', end_date: '2031-03-01' }))).toEqual([400, ['start_date']]);
   });
 
-  it('are refused where nobody could store them', async () => {
+  it('are rejected if they cannot be stored', async () => {
     const late = { timezone: 'UTC-10', start_date: '9999-12-31 10:00:00', end_date: '9999-12-31 23:00:00' };
     expect(refused(await post(late))).toEqual([400, ['end_date']]);
     const early = { timezone: 'UTC+10', start_date: '0001-01-01 00:00:00', end_date: '0001-01-02' };
     expect(refused(await post(early))).toEqual([400, ['start_date']]);
   });
 
-  it('are changed one at a time', async () => {
+  it('can be changed one at a time', async () => {
     const { id } = (await post({ start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' })).body;
     expect(timesOf(await edit(id, { end_date: '2031-05-01 13:30' })).slice(0, 2)).toEqual([
       ...['2031-05-01 10:00:00', '2031-05-01 13:30:00'],
@@ -140,7 +140,7 @@ describe('the times of an event', () => {
     expect((await edit(id, { timezone: 'UTC' })).body).toMatchObject({ timezone: 'UTC', timezone_abbr: 'UTC' });
   });
 
-  it('do not end before they start', async () => {
+  it('reject an end before the start', async () => {
     const both = { start_date: '2031-05-02', end_date: '2031-05-01' };
     expect(refused(await post(both))).toEqual([400, ['end_date']]);
     expect(refused(await site.rest(EVENTS, { body: { title: 'x', ...both } }))).toEqual([400, ['end_date']]);
@@ -153,7 +153,7 @@ describe('the times of an event', () => {
     ]);
   });
 
-  it('keep the name of an offset as it was sent', async () => {
+  it('keep the notation of an offset', async () => {
     for (const timezone of ['UTC-5.5', 'UTC+5:30', 'UTC+5.75', 'UTC-3']) {
       const { body } = await post({ timezone, start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' });
       expect(body).toMatchObject({ timezone, timezone_abbr: timezone });
@@ -166,7 +166,7 @@ describe('the times of an event', () => {
     expect(body).toMatchObject({ timezone: 'UTC-5.5', utc_start_date: '2031-05-01 15:30:00' });
   });
 
-  it('are read in many forms and zones', async () => {
+  it('accept many notations and zones', async () => {
     const forms = await post({ timezone: 'UTC+5:30', start_date: '1935050400', end_date: '2031-04-28T10:00:00+05:00' });
     expect(timesOf(forms)).toEqual([
       ...['2031-04-27 10:00:00', '2031-04-28 05:00:00', '2031-04-27 04:30:00', '2031-04-27 23:30:00'],
@@ -181,7 +181,7 @@ describe('the times of an event', () => {
     }
   });
 
-  it('are those of the zone of the site unless another is named', async () => {
+  it('use the zone of the site by default', async () => {
     await site.rest('/cms/v2/settings', { as: 'admin', body: { timezone: 'Asia/Tokyo' } });
     const made = await post({ start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' });
     expect(made.body).toMatchObject({

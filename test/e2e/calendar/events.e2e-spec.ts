@@ -17,7 +17,7 @@ const outcome = ({ status, body }: Answer) => (status < 300 ? status : `${status
 const refused = ({ status, body }: Answer) => [status, Object.keys(body.data?.params ?? {})];
 const statements = ({ headers }: Answer) => Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
 
-/** Creates an event and answers it. */
+/** Creates an event and returns it. */
 async function make(body: object = {}, as = 'admin') {
   const made = await post(body, as);
   if (made.status !== 201) throw new Error(`No event: ${made.text}`);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('an event', () => {
-  it('is shown whole, in one order, with its address', async () => {
+  it('has all members in a fixed order, and a Location header', async () => {
     const made = await post({ title: 'Spring fair', description: 'Come and see.', excerpt: 'Come.' });
     const { id } = made.body;
     expect(made.headers.get('location')).toMatch(new RegExp(`/en/rest${EVENTS}/${id}$`));
@@ -58,7 +58,7 @@ describe('an event', () => {
     });
   });
 
-  it('tells search engines of itself where it stands alone', async () => {
+  it('has json_ld in a single response', async () => {
     const { id, url } = await make({ timezone: 'Europe/Berlin', cost: '€5', excerpt: 'Say "hello" & <b>come</b>.' });
     const { json_ld: described } = (await get(id)).body;
     expect(described).toMatchObject({
@@ -73,7 +73,7 @@ describe('an event', () => {
     expect(described.description).not.toContain('<');
   });
 
-  it('shows the members that are asked for', async () => {
+  it('supports _fields', async () => {
     const { id } = await make({ cost: '$5' });
     const shown = await rest(`${EVENTS}/${id}`, {
       query: { _fields: 'id,cost_details.values,start_date_details.day' },
@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(shown.body).toEqual({ id, cost_details: { values: ['5'] }, start_date_details: { day: '01' } });
   });
 
-  it('shows costs that name no currency in that of the settings', async () => {
+  it('formats costs without a currency in the currency of the settings', async () => {
     const plain = await make({ cost: '10' });
     const dollars = await make({ cost: '$10' });
     const costs = async () => [(await get(plain.id)).body.cost, (await get(dollars.id)).body.cost];
@@ -91,7 +91,7 @@ describe('an event', () => {
     await site.app.get(SettingsService).set({ events_currency_symbol: '$', events_currency_position: 'prefix' });
   });
 
-  it('costs as many statements with many terms as with none', async () => {
+  it('takes a constant number of statements for any number of terms', async () => {
     const bare = await make();
     const full = await make({ tags: 'one, two, three', categories: ['four', 'five'], cost: '$5' });
     const counts = [];
@@ -99,20 +99,20 @@ describe('an event', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('is found by its public address and by its slug, also in other scripts', async () => {
+  it('is found by its public URL and by its slug, in any script', async () => {
     const { id, slug } = await make({ title: 'Праздник города' });
     expect((await rest(`${BY_SLUG}/${decodeURIComponent(slug)}`)).body.id).toBe(id);
     expect((await rest(`${BY_SLUG}/${slug}`)).body.id).toBe(id);
     expect(refused(await rest(`${BY_SLUG}/nowhere`))).toEqual([400, ['slug']]);
   });
 
-  it('has a plain address and no slug while it is a draft', async () => {
+  it('has a plain URL and no slug as a draft', async () => {
     const { id, url, slug, date_utc } = await make({ status: 'draft' });
     expect(new URL(url).search).toBe(`?post_type=cal_events&p=${id}`);
     expect([slug, date_utc]).toEqual(['', '0000-00-00 00:00:00']);
   });
 
-  it('is refused with every wrong argument named', async () => {
+  it('is rejected with all invalid arguments', async () => {
     const wrong = await post({
       title: ' ',
       author: 999_999,
@@ -126,16 +126,16 @@ describe('an event', () => {
     const types = await post({ all_day: 'perhaps', featured: 'perhaps' });
     expect(refused(types)).toEqual([400, ['all_day', 'featured']]);
     expect(types.body.data.details.all_day.code).toBe('rest_invalid_type');
-    const number = await post({ start_date: 1_935_050_400 });
-    expect(refused(number)).toEqual([400, ['start_date']]);
-    expect(number.body.data.details.start_date.code).toBe('rest_invalid_type');
-    // Types are judged after what the site knows.
+    const unixTime = await post({ start_date: 1_935_050_400 });
+    expect(refused(unixTime)).toEqual([400, ['start_date']]);
+    expect(unixTime.body.data.details.start_date.code).toBe('rest_invalid_type');
+    // Types are checked after existence.
     expect(refused(await post({ start_date: 1_935_050_400, status: 'odd' }))).toEqual([400, ['status']]);
     expect(refused(await rest(`${EVENTS}/999999`))).toEqual([400, ['id']]);
     expect(refused(await edit(0, { title: '' }))).toEqual([400, ['title', 'id']]);
   });
 
-  it('keeps hostile text harmless in every member', async () => {
+  it('sanitizes every member', async () => {
     const bad = `"><script>alert(1)</script>'); DROP TABLE entries; -- \u0000 🎉 ${'x'.repeat(3000)}`;
     const texts = { title: bad, description: bad, excerpt: bad, slug: bad, cost: bad, tags: [bad], categories: bad };
     const made = await make({ ...texts, title: `${bad} A` }, 'author');
@@ -175,7 +175,7 @@ describe('an event', () => {
   });
 });
 
-describe('a change of an event', () => {
+describe('updating an event', () => {
   const ALL = {
     title: 'Before',
     description: 'Words',
@@ -196,7 +196,7 @@ describe('a change of an event', () => {
     date: '2021-07-01 08:00:00',
   };
 
-  it('leaves alone what is not sent', async () => {
+  it('keeps members that are not sent', async () => {
     const before = await make(ALL);
     const names = Object.keys(before).filter((name) => !['title', 'modified', 'modified_utc'].includes(name));
     const after = (await edit(before.id, { title: 'After' })).body;
@@ -205,7 +205,7 @@ describe('a change of an event', () => {
     expect((await edit(before.id, {})).body).toMatchObject({ title: 'After', status: 'draft', cost: '$10' });
   });
 
-  it('clears what is sent empty', async () => {
+  it('clears members that are sent empty', async () => {
     const { id } = await make({ ...ALL, slug: 'cleared' });
     const cleared = { cost: '', website: '', categories: [], tags: '', description: null, featured: false };
     expect((await edit(id, cleared)).body).toMatchObject({
@@ -214,7 +214,7 @@ describe('a change of an event', () => {
     });
   });
 
-  it('shows its own address while it never had another, and takes back what it has shown', async () => {
+  it('returns its own URL as website by default, and accepts a returned website unchanged', async () => {
     const { id, url, website } = await make();
     expect(website).toBe(url);
     expect((await edit(id, { website: 'https://example.com/?a=1&b=2' })).body.website).toBe(
@@ -225,7 +225,7 @@ describe('a change of an event', () => {
     );
   });
 
-  it('gives it another slug, by number or by its present slug', async () => {
+  it('changes the slug, by ID or by the present slug', async () => {
     const { id, slug } = await make({ title: 'Renamed' });
     const renamed = await rest(`${BY_SLUG}/${slug}`, { as: 'admin', body: { slug: 'New Name', featured: true } });
     expect(renamed.body).toMatchObject({ id, slug: 'new-name', featured: true });
@@ -236,7 +236,7 @@ describe('a change of an event', () => {
     expect(other.slug).toBe('new-name-2');
   });
 
-  it('publishes, schedules and takes back by status and date', async () => {
+  it('publishes, schedules and unpublishes by status and date', async () => {
     const { id } = await make({ status: 'draft' });
     expect((await edit(id, { status: 'publish' })).body.status).toBe('publish');
     expect((await edit(id, { date: '2039-01-01' })).body).toMatchObject({
@@ -247,7 +247,7 @@ describe('a change of an event', () => {
     expect((await edit(id, { status: 'draft' })).body.status).toBe('draft');
   });
 
-  it('loses nothing when several change it at once', async () => {
+  it('does not lose concurrent updates', async () => {
     const { id } = await make();
     const changes = [
       { title: 'Together' },
@@ -264,8 +264,8 @@ describe('a change of an event', () => {
   });
 });
 
-describe('the trash', () => {
-  it('takes an event once, and gives it back with its slug', async () => {
+describe('the trash of events', () => {
+  it('accepts an event once, and restores it with its slug', async () => {
     const { id, slug } = await make({ title: 'Thrown away' });
     expect((await trash(id, 'admin')).body).toMatchObject({ id, status: 'trash', slug: `${slug}__trashed` });
     expect(outcome(await get(id))).toBe('403 event-not-accessible');
@@ -274,7 +274,7 @@ describe('the trash', () => {
     expect((await edit(id, { status: 'publish' })).body).toMatchObject({ status: 'publish', slug });
   });
 
-  it('can be asked for by status', async () => {
+  it('can be set by status', async () => {
     const { id, slug } = await make({ title: 'By status' });
     expect((await edit(id, { status: 'trash', title: 'Gone' })).body).toMatchObject({ status: 'trash', title: 'Gone' });
     expect((await edit(id, { status: 'trash' })).status).toBe(200);
@@ -284,7 +284,7 @@ describe('the trash', () => {
 });
 
 describe('a list of events', () => {
-  it('follows what happens to them', async () => {
+  it('reflects changes immediately', async () => {
     const ids: number[] = [];
     for (const title of ['Followed A', 'Followed B']) ids.push((await make({ title }, 'author')).id);
     const [one = 0, other = 0] = ids;
@@ -307,7 +307,7 @@ describe('a list of events', () => {
     expect(await listed({ start_date: '2031-04-30' })).toEqual([one]);
   });
 
-  it('leaves the date of a draft floating when it is sent back', async () => {
+  it('keeps the date of a draft floating when the response is sent back', async () => {
     const { id } = await make({ status: 'draft' });
     const old = () =>
       sql("UPDATE entries SET date_local = '2020-01-01 10:00:00' WHERE id = ? AND date_gmt IS NULL", [id]);
@@ -322,7 +322,7 @@ describe('a list of events', () => {
     }
   });
 
-  it('keeps those of a user who is deleted', async () => {
+  it('keeps the events of a deleted user', async () => {
     const made = await rest('/cms/v2/users', {
       as: 'admin',
       body: { username: 'leaving', email: 'leaving@example.org', password: 'Correct-horse-9', roles: ['author'] },
@@ -341,14 +341,14 @@ describe('a list of events', () => {
 });
 
 describe('the right to write events', () => {
-  it('belongs to contributors and above, after the arguments', async () => {
+  it('requires a contributor, and is checked after the arguments', async () => {
     expect(outcome(await rest(EVENTS, { body: {} }))).toBe('400 rest_missing_callback_param');
     expect(outcome(await rest(EVENTS, { body: { title: 'x', ...TIMES } }))).toBe('401 rest_forbidden');
     expect(outcome(await post({}, 'subscriber'))).toBe('403 rest_forbidden');
     for (const role of WRITERS) expect(outcome(await post({}, role))).toBe(201);
   });
 
-  it('lets contributors hand in what others publish', async () => {
+  it('lets contributors submit events for review', async () => {
     expect((await make({}, 'contributor')).status).toBe('draft');
     for (const status of ['publish', 'future', 'cal-ea-success', 'inherit']) {
       expect((await make({ status }, 'contributor')).status).toBe('pending');
@@ -361,7 +361,7 @@ describe('the right to write events', () => {
     expect(outcome(await trash(id, 'contributor'))).toBe('403 rest_forbidden');
   });
 
-  it('ends at the events of others', async () => {
+  it('does not extend to the events of others', async () => {
     const { id } = await make({}, 'author');
     expect(outcome(await edit(id, { title: 'Mine' }))).toBe(200);
     expect(outcome(await rest(`${EVENTS}/${id}`, { body: { title: 'x' } }))).toBe('401 rest_forbidden');
@@ -374,7 +374,7 @@ describe('the right to write events', () => {
     expect(outcome(await trash(id, 'contributor'))).toBe('403 rest_forbidden');
   });
 
-  it('is needed to write under the name of somebody else', async () => {
+  it('is required to set another author', async () => {
     const { contributor } = site.ids;
     for (const role of ['author', 'contributor'] as const) {
       expect(outcome(await post({ author: site.ids.admin }, role))).toBe('403 rest_forbidden');
@@ -387,7 +387,7 @@ describe('the right to write events', () => {
     expect((await edit(id, { title: 'By the editor' }, 'editor')).body.author).toBe(String(contributor));
   });
 
-  it('shows what is not published to those who may read it', async () => {
+  it('shows unpublished events to users who may read them', async () => {
     for (const status of ['draft', 'pending', 'private']) {
       const { id } = await make({ status }, 'author');
       const seen = [];
@@ -399,7 +399,7 @@ describe('the right to write events', () => {
     }
   });
 
-  it('is told by the Allow header', async () => {
+  it('is reflected in the Allow header', async () => {
     const { id } = await make({}, 'author');
     const allow = async (as?: string) => (await get(id, as)).headers.get('allow');
     expect(await allow()).toBe('GET');

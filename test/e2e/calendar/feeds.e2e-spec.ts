@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const DAY = 86_400_000;
-/** A day so many days from now, as events are written. */
+/** The day a number of days from now, `YYYY-MM-DD`. */
 const day = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-/** A January or July day ahead, with another clock. */
+/** Next year: its January and July have different offsets. */
 const year = new Date().getUTCFullYear() + 1;
 
 const feed = (path = '/events.ics', headers: Record<string, string> = {}, method = 'GET') =>
   site.ask(`${site.root.replace(/\/rest$/, '')}${path}`, { headers, method });
 
-/** The events of a feed, as an independent reader understands them, by title. */
+/** The events of a feed by title, parsed by an independent library. */
 async function events(path?: string): Promise<Map<string, VEvent>> {
   const answer = await feed(path);
   expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ describe('the times of a feed', () => {
     ['Australia/Lord_Howe', `${year}-01-15 00:00:00`, `${year}-01-15 00:01:00`, `${year}-01-14T13:00:00.000Z`],
     ['UTC+5:30', `${year}-07-15 10:00:00`, `${year}-07-15 11:00:00`, `${year}-07-15T04:30:00.000Z`],
     ['UTC-3', `${year}-07-15 10:00:00`, `${year}-07-15 11:00:00`, `${year}-07-15T13:00:00.000Z`],
-  ])('are those of an event in %s at %s', async (timezone, start_date, end_date, instant) => {
+  ])('match an event in %s at %s', async (timezone, start_date, end_date, instant) => {
     const title = `At ${start_date} in ${timezone}`;
     const made = await create({ title, timezone, start_date, end_date });
     const event = (await events()).get(title);
@@ -63,11 +63,11 @@ describe('the times of a feed', () => {
     expect(event?.start.toISOString()).toBe(instant);
     expect(event?.start.toISOString()).toBe(utc(made.utc_start_date));
     expect(event?.end?.toISOString()).toBe(utc(made.utc_end_date));
-    // An offset says nothing that UTC would not.
+    // A fixed offset is written in UTC.
     expect(event?.start.tz).toBe(timezone.startsWith('UTC') ? 'Etc/UTC' : timezone);
   });
 
-  it('are days of events that last whole days, the end being the day after', async () => {
+  it('are days for whole days, with the following day as the end', async () => {
     await create({
       title: 'Whole days',
       all_day: true,
@@ -81,19 +81,19 @@ describe('the times of a feed', () => {
     expect(text).not.toContain('TZID:Pacific/Auckland');
   });
 
-  it('end with the last of all days', async () => {
+  it('support the last day of the calendar', async () => {
     const made = await create({ title: 'Last', all_day: true, start_date: '9999-12-30', end_date: '9999-12-31' });
     const { text } = await feed(`/event/${made.slug}/events.ics`);
     expect(text).toContain('DTSTART;VALUE=DATE:99991230\r\nDURATION:P2D\r\n');
   });
 
-  it('have no end where an event takes no time', async () => {
+  it('have no end without a duration', async () => {
     await create({ title: 'Gong', start_date: `${day(5)} 10:00:00`, end_date: `${day(5)} 10:00:00` });
     const gong = (await feed()).text.split('BEGIN:VEVENT').find((text) => text.includes('SUMMARY:Gong'));
     expect(gong).not.toMatch(/DTEND|DURATION/);
   });
 
-  it('come with the definition of each zone, once', async () => {
+  it('define each zone once', async () => {
     await create({ title: 'Here', timezone: 'Europe/Warsaw' });
     await create({ title: 'There', timezone: 'Europe/Warsaw' });
     const { text } = await feed();
@@ -102,12 +102,12 @@ describe('the times of a feed', () => {
   });
 });
 
-describe('events that recur', () => {
-  /** No route is needed for what is read here alone. */
+describe('recurring events', () => {
+  /** Sets the recurrence in the database, as only the feed is tested. */
   const repeat = (id: number, recurrence: Record<string, unknown>) =>
     sql('UPDATE event_details SET recurrence = ? WHERE entry_id = ?', [JSON.stringify(recurrence), id]);
 
-  it('are one event with a rule', async () => {
+  it('are one VEVENT with a rule', async () => {
     const made = await create({
       title: 'Every week',
       timezone: 'Europe/Berlin',
@@ -131,7 +131,7 @@ describe('events that recur', () => {
     expect(event?.rdate).toMatchObject({ params: { TZID: 'Europe/Berlin' }, val: `${year}0406T110000` });
   });
 
-  it('keep the days of an offset', async () => {
+  it('keep the local days of a fixed offset', async () => {
     const made = await create({
       title: 'Early',
       timezone: 'UTC+5:30',
@@ -152,7 +152,7 @@ describe('events that recur', () => {
 });
 
 describe('the texts of a feed', () => {
-  it('are those of the event', async () => {
+  it('match the event', async () => {
     const image = await upload(site, 'poster.png', await picture(20, 10));
     const made = await create({
       title: 'Fish & Chips, “fresh”; 😀',
@@ -177,7 +177,7 @@ describe('the texts of a feed', () => {
     expect(Number(later?.sequence)).toBeGreaterThan(Number(event?.sequence));
   });
 
-  it('cannot write lines of their own, however long they are', async () => {
+  it('cannot inject lines', async () => {
     const title = 'Evil\r\nEND:VEVENT\r\nBEGIN:VEVENT\u2028ATTENDEE:x\u0000;,:';
     const long = '😀ä;,'.repeat(2500);
     const made = await create({
@@ -200,10 +200,10 @@ describe('the texts of a feed', () => {
   });
 });
 
-describe('feeds by place, category and event', () => {
+describe('feeds by category, venue and event', () => {
   const titles = async (path: string) => [...(await events(path)).keys()].toSorted();
 
-  it('hold the events of a category and of those below it', async () => {
+  it('contain the events of a category and its descendants', async () => {
     const term = async (body: object) =>
       (await site.rest('/cal/events/v1/categories', { as: 'admin', body })).body as { id: number; url: string };
     const music = await term({ name: 'Music', slug: 'music' });
@@ -212,7 +212,7 @@ describe('feeds by place, category and event', () => {
     await create({ title: 'Solo', categories: [jazz.id] });
     await create({ title: 'Silence' });
     expect(await titles('/events/category/music/events.ics')).toEqual(['Solo', 'Song']);
-    // The address of the archive, with the name of the file behind it.
+    // The URL of the archive, followed by the file name.
     const path = `${new URL(jazz.url).pathname.replace('/en', '')}events.ics`;
     expect(path).toContain('/music/jazz');
     expect(await titles(path)).toEqual(['Solo']);
@@ -221,7 +221,7 @@ describe('feeds by place, category and event', () => {
     expect((await feed('/events/category/none/events.ics')).status).toBe(404);
   });
 
-  it('hold the events of a venue, with its place', async () => {
+  it('contain the events of a venue, with its location', async () => {
     const hall = { venue: 'Old Hall', address: '1, Main; Street', city: 'Ulm', country: 'Germany', zip: '89073' };
     const made = await create({
       title: 'In the hall',
@@ -246,7 +246,7 @@ describe('feeds by place, category and event', () => {
     expect((await events()).get('In the hall')?.location).toBeUndefined();
   });
 
-  it('hold one event, whenever it is', async () => {
+  it('contain one event, at any date', async () => {
     const made = await create({
       title: 'Long ago',
       timezone: 'America/New_York',
@@ -263,7 +263,7 @@ describe('feeds by place, category and event', () => {
     expect(await titles('/events.ics?start_date=1999-07-05&end_date=2000-07-04')).toEqual([]);
   });
 
-  it('leave out what is not for everybody', async () => {
+  it('contain public events only', async () => {
     const hidden = await create({ title: 'Hidden', hide_from_listings: true });
     const draft = await create({ title: 'Draft', status: 'draft', slug: 'a-draft' });
     const own = await create({ title: 'Private', status: 'private' });
@@ -275,11 +275,11 @@ describe('feeds by place, category and event', () => {
     for (const title of ['Hidden', 'Draft', 'Private', 'Secret', 'Gone']) expect(all).not.toContain(title);
     for (const { slug } of [draft, own, secret, gone])
       expect((await feed(`/event/${slug}/events.ics`)).status).toBe(404);
-    // Who knows the address of a hidden event may note it down.
+    // The feed of a single hidden event is available to anyone who knows its URL.
     expect(await titles(`/event/${hidden.slug}/events.ics`)).toEqual(['Hidden']);
   });
 
-  it('hold what has begun and goes on', async () => {
+  it('contain ongoing events', async () => {
     await create({ title: 'Exhibition', start_date: `${day(-200)} 10:00:00`, end_date: `${day(20)} 18:00:00` });
     await create({ title: 'Permanent', start_date: `${day(-2000)} 10:00:00`, end_date: `${day(20)} 18:00:00` });
     await create({ title: 'Over', start_date: `${day(-200)} 10:00:00`, end_date: `${day(-150)} 18:00:00` });
@@ -290,8 +290,8 @@ describe('feeds by place, category and event', () => {
   });
 });
 
-describe('the address of a feed', () => {
-  it('answers calendar programs', async () => {
+describe('the route of a feed', () => {
+  it('serves calendar programs', async () => {
     const { headers, text } = await feed();
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
@@ -303,7 +303,7 @@ describe('the address of a feed', () => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', headers.get('etag')]);
   });
 
-  it('answers other methods and addresses with errors', async () => {
+  it('rejects other methods and unknown URLs', async () => {
     const post = await feed('/events.ics', {}, 'POST');
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     for (const path of [
@@ -328,19 +328,19 @@ describe('the address of a feed', () => {
     ['start_date=2030-01-01T10:00&end_date=2030-02-01', 'start_date'],
     ['start_date=&end_date=2030-02-01', 'start_date'],
     ['start_date=2030-01-01&end_date=', 'end_date'],
-    // More than five years: a part of the events would be taken for all of them.
+    // More than five years
     ['start_date=2030-01-01&end_date=2035-01-02', 'end_date'],
     ['start_date=2020-01-01&end_date=2040-01-01', 'end_date'],
     ['end_date=9999-12-31', 'end_date'],
     ['start_date=2010-01-01', 'start_date'],
     ['start_date=0001-01-01', 'start_date'],
-  ])('refuses %s', async (query, name) => {
+  ])('rejects %s', async (query, name) => {
     for (const method of ['GET', 'HEAD']) expect((await feed(`/events.ics?${query}`, {}, method)).status).toBe(400);
     const { body } = await feed(`/events.ics?${query}`);
     expect([body.code, Object.keys(body.data.params)]).toEqual(['rest_invalid_param', [name]]);
   });
 
-  it('ends after five years where it is not asked for days, however far ahead dates are known', async () => {
+  it('ends after five years by default, even if the horizon is further ahead', async () => {
     const settings = site.app.get(SettingsService);
     const before = settings.get('events_horizon_months');
     await settings.set({ events_horizon_months: 120 });
@@ -349,7 +349,7 @@ describe('the address of a feed', () => {
     await settings.set({ events_horizon_months: before });
   });
 
-  it('takes five years, and days at both ends of time', async () => {
+  it('accepts five years, at both ends of the calendar', async () => {
     for (const query of [
       'start_date=2030-01-01&end_date=2035-01-01',
       'start_date=2028-02-29&end_date=2033-02-28',
@@ -362,8 +362,8 @@ describe('the address of a feed', () => {
   });
 });
 
-describe('whoever asks again', () => {
-  /** Whether the client that has a feed would be told that it has changed. */
+describe('a conditional request', () => {
+  /** Whether the validators of a feed change. */
   async function changes(path: string, work: () => Promise<unknown>): Promise<boolean> {
     const etag = (await feed(path)).headers.get('etag') ?? '';
     expect((await feed(path, { 'if-none-match': etag })).status).toBe(304);
@@ -371,7 +371,7 @@ describe('whoever asks again', () => {
     return (await feed(path, { 'if-none-match': `"other", ${etag.replace('W/', '')}` })).status === 200;
   }
 
-  it('is told that nothing has changed, until something has', async () => {
+  it('is a 304 until something changes', async () => {
     const { id, slug } = await create({ title: 'Watched', categories: ['Watching'] });
     const [term] = (await site.rest('/cal/events/v1/categories', { query: { search: 'Watching' } })).body.categories;
     const works: (() => Promise<unknown>)[] = [
@@ -389,8 +389,8 @@ describe('whoever asks again', () => {
     expect(await changes('/events.ics', () => feed('/events.ics?start_date=2030-01-01'))).toBe(false);
   });
 
-  it('may ask by time', async () => {
-    // Of two states within a second the second one is told no time for.
+  it('supports If-Modified-Since', async () => {
+    // Two versions within the same second cannot be distinguished by time.
     let time: string | null = null;
     while (!time) time = (await feed()).headers.get('last-modified');
     expect((await feed('/events.ics', { 'if-modified-since': time })).status).toBe(304);

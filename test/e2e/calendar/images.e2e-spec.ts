@@ -15,7 +15,7 @@ const refused = ({ status, body }: Answer) => [status, Object.keys(body.data?.pa
 const inLibrary = async () =>
   (await site.rest('/cms/v2/media', { query: { per_page: '1' } })).headers.get('x-wp-total');
 
-/** Puts a file on the other site. */
+/** Serves a file at the remote site. */
 function offer(path: string, bytes: Buffer | string, type = 'image/png', delay = 0): string {
   remote.pages.set(path, (_request, response) => {
     setTimeout(() => response.writeHead(200, { 'content-type': type }).end(bytes), delay);
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('an image of the media library', () => {
-  it('is shown with its smaller copies', async () => {
+  it('has its resized copies', async () => {
     const { body: media } = await upload(site, 'fair.png', image);
     for (const sent of [String(media.id), media.id, media.source_url]) {
       const { status, body } = await post(sent);
@@ -61,13 +61,13 @@ describe('an image of the media library', () => {
     }
   });
 
-  it('is known by the address of a smaller copy, too', async () => {
+  it('is found by the URL of a resized copy', async () => {
     const { body: media } = await upload(site, 'copied.png', image);
     const { source_url: copy } = media.media_details.sizes.thumbnail;
     expect((await post(copy)).body.image.id).toBe(media.id);
   });
 
-  it('has to be there and to be an image', async () => {
+  it('must exist and be an image', async () => {
     const { body: text } = await upload(site, 'words.txt', 'words');
     const { body: gone } = await upload(site, 'gone.png', image);
     await site.rest(`/cms/v2/media/${gone.id}`, { as: 'admin', method: 'DELETE' });
@@ -90,7 +90,7 @@ describe('an image of the media library', () => {
 });
 
 describe('an image of another site', () => {
-  it('is brought into the media library, once', async () => {
+  it('is copied to the media library once', async () => {
     const url = `${offer('/pictures/sea%20view.png', image)}?size=1`;
     const { status, body } = await post(url, 'author');
     expect(status).toBe(201);
@@ -105,7 +105,7 @@ describe('an image of another site', () => {
     expect((await post(url)).body.image.id).not.toBe(body.image.id);
   });
 
-  it('is one item, however many ask at the same time', async () => {
+  it('is one item for concurrent requests', async () => {
     const url = offer('/rush.png', image, 'image/png', 100);
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(url)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
@@ -113,7 +113,7 @@ describe('an image of another site', () => {
     expect(await sql('SELECT entry_id FROM media_details WHERE source_url = ?', [url])).toHaveLength(1);
   });
 
-  it('is told by what it holds, not by its name', async () => {
+  it('is recognized by its content, not by its name', async () => {
     const unnamed = await post(offer('/image', image, 'application/octet-stream'));
     expect(unnamed.body.image).toMatchObject({ extension: 'png', width: 400 });
     const jpeg = await post(offer('/wrong.png', await picture(40, 30, 'jpeg')));
@@ -121,22 +121,18 @@ describe('an image of another site', () => {
   });
 
   it.each([
-    ['a page', '/page.png', '<!doctype html><title>Sorry</title>'],
-    ['words', '/words', 'words'],
-    [
-      'drawings that may run',
-      '/drawing.svg',
-      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-    ],
+    ['an HTML page', '/page.png', '<!doctype html><title>Sorry</title>'],
+    ['plain text', '/words', 'words'],
+    ['an SVG with a script', '/drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['nothing', '/nothing.png', ''],
-    ['too much', '/large.png', Buffer.alloc(1024 * 1024 + 1)],
-  ])('is refused where there is %s', async (_what, path, bytes) => {
+    ['too many bytes', '/large.png', Buffer.alloc(1024 * 1024 + 1)],
+  ])('is rejected if the file contains %s', async (_what, path, bytes) => {
     const before = await inLibrary();
     expect(refused(await post(offer(path, bytes)))).toEqual([400, ['image']]);
     expect(await inLibrary()).toBe(before);
   });
 
-  it('is refused where there is no answer, or one of a private server', async () => {
+  it('is rejected if the server does not respond or is private', async () => {
     expect(refused(await post(remote.url('/missing.png')))).toEqual([400, ['image']]);
     remote.pages.set('/away.png', (_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/x.png' }).end(),
@@ -150,21 +146,21 @@ describe('an image of another site', () => {
       expect([url, refused(await post(url))]).toEqual([url, [400, ['image']]]);
   });
 
-  it('is not fetched for those who may not write, nor when something else is wrong', async () => {
+  it('is not downloaded without the right to write, or if another argument is invalid', async () => {
     const url = offer('/untouched.png', image);
     const { body: venue } = await post(undefined);
     expect((await site.rest(VENUES, { body: { venue: 'X', image: url } })).status).toBe(401);
     expect((await post(url, 'subscriber')).status).toBe(403);
     expect((await site.rest(`${VENUES}/${venue.id}`, { as: 'author', body: { image: url } })).status).toBe(403);
     expect(refused(await post(url, 'admin', { website: 'x y' }))).toEqual([400, ['website']]);
-    // Who may not upload may use what is there, and add nothing.
+    // Without the right to upload, only existing images can be used.
     expect(refused(await post(url, 'contributor'))).toEqual([400, ['image']]);
     expect(remote.count('/untouched.png')).toBe(0);
     const known = await post(url);
     expect((await post(url, 'contributor')).body.image.id).toBe(known.body.image.id);
   });
 
-  it('is found where an import has brought it from', async () => {
+  it('is found by the URL it was imported from', async () => {
     const { body: media } = await upload(site, 'imported.png', image);
     await sql('UPDATE media_details SET source_url = ? WHERE entry_id = ?', [
       'https://old.example.org/A.png',

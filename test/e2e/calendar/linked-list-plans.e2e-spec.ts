@@ -3,7 +3,7 @@ import { sql, statementsDuring } from '../../support/database.js';
 import { FIRST_EVENT, fillWithEvents } from '../../support/events.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
-/** A line of what the database plans to do. */
+/** A row of an EXPLAIN. */
 interface Step {
   table: string | null;
   type: string | null;
@@ -11,12 +11,12 @@ interface Step {
 
 const COUNT = 3_000;
 const FIRST_COPY = 2_000_001;
-/** What statements call the tables that may not be read as a whole. */
+/** The aliases and names of tables that must not be scanned. */
 const LARGE = /^(?:[a-qsv-z]|entries|venue_\w+|organizer_\w+|event_\w+|entry_search)$/;
 
 let site: TestSite;
 
-/** Adds venues or organizers without events; every tenth is a draft. */
+/** Inserts venues or organizers without events; every tenth is a draft. */
 async function add(type: string, first: number): Promise<void> {
   const numbers = Array.from({ length: COUNT }, (_, index) => index);
   const rows = numbers.map((index) => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The statements of a list that read a large table as a whole. */
+/** The steps of a list that scan a large table. */
 async function scansOf(path: string, query: Record<string, string>, as?: string): Promise<unknown[]> {
   const sent = await statementsDuring(async () => {
     expect((await site.rest(path, { query, as })).status).toBe(200);
@@ -75,24 +75,24 @@ async function scansOf(path: string, query: Record<string, string>, as?: string)
 }
 
 const FILTERS: [name: string, query: Record<string, string>, as: string][] = [
-  ['nothing asked', {}, ''],
+  ['no arguments', {}, ''],
   ['a late page', { page: '40', per_page: '50' }, ''],
-  ['what an administrator may see', {}, 'admin'],
-  ['what an author may see', {}, 'author'],
+  ['the rights of an administrator', {}, 'admin'],
+  ['the rights of an author', {}, 'author'],
   ['drafts of an author', { status: 'draft' }, 'author'],
   ['a rare text', { search: 'opy 123' }, ''],
-  ['a text that most hold', { search: 'copy' }, ''],
+  ['a common text', { search: 'copy' }, ''],
   ['a text, for an administrator', { search: 'opy 123' }, 'admin'],
-  ['those of an event', { event: String(FIRST_EVENT) }, ''],
-  ['those with events', { has_events: '1' }, ''],
-  ['those without events', { has_events: '0' }, ''],
-  ['those with events to come', { only_with_upcoming: '1' }, ''],
-  ['those with events to come, for an author', { only_with_upcoming: '1' }, 'author'],
-  ['everything', { only_with_upcoming: '1', has_events: '1', event: String(FIRST_EVENT), search: 'copy' }, 'admin'],
+  ['an event', { event: String(FIRST_EVENT) }, ''],
+  ['with events', { has_events: '1' }, ''],
+  ['without events', { has_events: '0' }, ''],
+  ['with upcoming events', { only_with_upcoming: '1' }, ''],
+  ['with upcoming events, for an author', { only_with_upcoming: '1' }, 'author'],
+  ['all arguments', { only_with_upcoming: '1', has_events: '1', event: String(FIRST_EVENT), search: 'copy' }, 'admin'],
 ];
 
 describe.each(['/cal/events/v1/venues', '/cal/events/v1/organizers'])('lists of %s', (path) => {
-  it.each(FILTERS)('read no table as a whole: %s', async (_name, query, as) => {
+  it.each(FILTERS)('do not scan tables: %s', async (_name, query, as) => {
     expect(await scansOf(path, query, as || undefined)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
     return idsOf(answer);
   };
 
-  it('begins with the newest and comes in pages', async () => {
+  it('is paginated, newest first', async () => {
     const ids = [];
     for (const day of ['02', '04', '03', '03', '01'])
       ids.push(await make({ [noun]: `Paged ${ids.length}`, date: `2021-01-${day}` }));
@@ -53,7 +53,7 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
     expect((await list({ per_page: '1000' })).headers.get('x-cal-totalpages')).toBe('1');
   });
 
-  it('finds any part of the texts and of nothing else', async () => {
+  it('matches any part of the texts only', async () => {
     const id = await make({
       [noun]: 'Zanzibar & Söhne',
       description: 'Where <b>qwertz</b> is typed',
@@ -76,7 +76,7 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
       expect((await list({ search: text })).status).toBe(200);
   });
 
-  it('holds what the viewer may read', async () => {
+  it('contains what the viewer may read', async () => {
     const ids: Record<string, number> = {};
     for (const owner of ['editor', 'author', 'contributor'])
       for (const status of ['publish', 'draft', 'private'])
@@ -110,7 +110,7 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
     expect((await list({ status: 'publish' })).status).toBe(200);
   });
 
-  it('goes by events', async () => {
+  it('filters by events', async () => {
     const [used, past, drafted, none] = [
       await make({ [noun]: 'Linked used' }),
       await make({ [noun]: 'Linked past' }),
@@ -131,7 +131,7 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
     expect(idsOf(await list({ event: String(draft) }))).toEqual([]);
     expect(idsOf(await list({ event: String(draft) }, 'admin'))).toEqual([drafted]);
     for (const unknown of ['99999999', 'x', String(used)]) expect((await list({ event: unknown })).status).toBe(400);
-    // What was counted is counted again when an event changes.
+    // A change of an event invalidates the cached total.
     await rest(`/events/${draft}`, { as: 'admin', body: { status: 'publish' } });
     expect(await found('Linked', { has_events: '1' })).toEqual([drafted, past, used]);
     await rest(`/events/${upcoming}`, { as: 'admin', body: { [noun]: [] } });
@@ -140,7 +140,7 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
     expect(await found('Linked', { has_events: '1' })).toEqual([past]);
   });
 
-  it('goes on being shown by events when it is in the trash', async () => {
+  it('omits trashed entries, which events still include', async () => {
     const id = await make({ [noun]: 'Gone' });
     const eventId = await event(id, {});
     await rest(`/${plural}/${id}`, { as: 'admin', method: 'DELETE' });
@@ -159,12 +159,12 @@ describe.each(KINDS)('a list of $plural', ({ noun, plural }) => {
     { page: 'abc' },
     { per_page: '0' },
     { per_page: 'ten' },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     const { status, body } = await list(query);
     expect([status, Object.keys(body.data.params)]).toEqual([400, Object.keys(query)]);
   });
 
-  it('costs as many statements for fifty as for one', async () => {
+  it('takes a constant number of statements', async () => {
     for (let index = 0; index < 49; index += 1) await make({ [noun]: `Counted ${index}`, phone: String(index) });
     await make({ [noun]: 'Alone' });
     for (const query of [{}, { has_events: 'false' }, { only_with_upcoming: 'false' }] as Record<string, string>[])

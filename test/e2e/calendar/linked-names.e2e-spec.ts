@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
+describe.each(KINDS)('a $noun with an existing name', ({ noun, path }) => {
   const post = (body: object, as = 'admin') => site.rest(path, { as, body });
   const listed = async (search: string) => (await site.rest(path, { as: 'admin', query: { search } })).body.total;
 
-  it('is taken and gets what was sent', async () => {
+  it('is reused and updated with the sent fields', async () => {
     const first = await post({
       [noun]: 'Castle & Keep',
       phone: '1',
@@ -42,15 +42,15 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     expect(again.headers.get('location')).toBe(first.headers.get('location'));
   });
 
-  it('is another one where its description is another one', async () => {
-    const first = await post({ [noun]: 'Twin', description: 'The elder.' });
-    expect((await post({ [noun]: 'Twin', description: 'The elder.' })).body.id).toBe(first.body.id);
-    const second = await post({ [noun]: 'Twin', description: 'The younger.' });
-    expect(second.body).toMatchObject({ slug: 'twin-2', description: '<p>The younger.</p>' });
-    expect((await post({ [noun]: 'Twin' })).body.id).toBe(first.body.id);
+  it('is a new one if the description differs', async () => {
+    const first = await post({ [noun]: 'Double', description: 'The elder.' });
+    expect((await post({ [noun]: 'Double', description: 'The elder.' })).body.id).toBe(first.body.id);
+    const second = await post({ [noun]: 'Double', description: 'The younger.' });
+    expect(second.body).toMatchObject({ slug: 'double-2', description: '<p>The younger.</p>' });
+    expect((await post({ [noun]: 'Double' })).body.id).toBe(first.body.id);
   });
 
-  it('is taken whatever the case of its description', async () => {
+  it('is reused regardless of letter case in the description', async () => {
     const first = await post({ [noun]: 'Echo', description: '<p>Große Halle &amp; Bühne</p>' });
     const others = ['<p>GROßE HALLE &amp; BÜHNE</p>', ' <p>große halle & bühne</p>\n'];
     for (const description of others) {
@@ -63,7 +63,7 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     expect(await listed('Echo')).toBe(1);
   });
 
-  it('is made once where descriptions differ in case only and come at the same time', async () => {
+  it('is created once by concurrent requests whose descriptions differ in case only', async () => {
     const texts = ['Round hall', 'ROUND HALL', 'Round Hall'];
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => {
@@ -75,7 +75,7 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     expect(await listed('Rotunda')).toBe(1);
   });
 
-  it('is another one while it is not published', async () => {
+  it('is a new one if the existing one is not published', async () => {
     const draft = await post({ [noun]: 'Draft', status: 'draft' });
     const published = await post({ [noun]: 'Draft' });
     expect(published.body.id).not.toBe(draft.body.id);
@@ -90,7 +90,7 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     expect([made.body[noun]].flat()).toMatchObject([{ id, modified: '2020-01-01 00:00:00' }]);
   });
 
-  it('is refused together with an event whose data of it are wrong', async () => {
+  it('rejects the event if its data is invalid', async () => {
     const wrong = [{ phone: ['1'] }, { website: 'x y' }, { date: 'never' }, { status: 'odd' }, { author: 99_999_999 }];
     for (const data of [...wrong, { image: 'x' }, { phone: 'x'.repeat(256) }]) {
       const { status, body } = await event({ [noun]: { [noun]: 'Wrong', ...data } });
@@ -101,7 +101,7 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     expect([made.body[noun]].flat()).toMatchObject([{ phone: '1234', status: 'draft' }]);
   });
 
-  it('goes on being named by those who may not see it alone', async () => {
+  it('can still be referenced by users who may not read it', async () => {
     const { id: hidden } = (await post({ [noun]: 'Hidden', status: 'private' })).body;
     expect((await event({ [noun]: hidden }, 'author')).status).toBe(400);
     const { body } = await event({ [noun]: hidden, author: site.ids.author });
@@ -113,7 +113,7 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     expect((await event({ [noun]: hidden, slug: body.slug }, 'author')).status).toBe(201);
   });
 
-  it('stays as it is for those who may not change it', async () => {
+  it('stays unchanged for users who may not edit it', async () => {
     const { id } = (await post({ [noun]: 'Guarded', phone: '1' })).body;
     for (const as of ['author', 'contributor']) {
       const { status, body } = await post({ [noun]: 'Guarded', phone: '2', status: 'draft' }, as);
@@ -126,14 +126,14 @@ describe.each(KINDS)('a $noun of a name that there is', ({ noun, path }) => {
     }
   });
 
-  it('is made once, however many ask at the same time', async () => {
+  it('is created once by concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => post({ [noun]: 'Rush hour' })));
     expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(201));
     expect(idsOf(answers).size).toBe(1);
     expect(await listed('Rush hour')).toBe(1);
   });
 
-  it('is made once by events and by itself, in any order of names', async () => {
+  it('is created once by concurrent events and requests of its own, in any order of names', async () => {
     const names = ['Left', 'Right'].map((side) => `${side} bank`);
     const data = (list: string[]) => list.map((name) => ({ [noun]: name }));
     const answers = await Promise.all(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('an organizer', () => {
-  it('is shown without what is empty, in one order', async () => {
+  it('omits empty members, in a fixed order', async () => {
     const { body: plain } = await post({ organizer: 'Film Club' });
     expect(Object.keys(plain)).toEqual([
       ...['id', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'organizer', 'slug'],
@@ -48,7 +48,7 @@ describe('an organizer', () => {
     });
   });
 
-  it('changes in what was sent and in nothing else', async () => {
+  it('updates only the sent members', async () => {
     const { id, slug } = (await post({ organizer: 'Choir', email: 'any words', phone: '1', status: 'draft' })).body;
     const { body } = await rest(`${ORGANIZERS}/${id}`, {
       as: 'admin',
@@ -60,7 +60,7 @@ describe('an organizer', () => {
     expect(cleared).not.toHaveProperty('email');
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('reports all invalid arguments at once', async () => {
     const wrong = { organizer: '', author: 'x', status: 'nonsense', website: 'x y', date: 'nonsense', email: ['x'] };
     expect(refused(await post(wrong))).toEqual([400, expect.arrayContaining(Object.keys(wrong))]);
     expect(outcome(await post({}))).toBe('400 rest_missing_callback_param');
@@ -71,13 +71,13 @@ describe('an organizer', () => {
       }
   });
 
-  it('is no venue', async () => {
+  it('is not found as a venue', async () => {
     const { id } = (await post({ organizer: 'Nowhere' })).body;
     expect(refused(await rest(`/cal/events/v1/venues/${id}`))).toEqual([400, ['id']]);
     expect(refused(await rest('/cal/events/v1/venues/by-slug/nowhere'))).toEqual([400, ['slug']]);
   });
 
-  it('is written by those who have the right', async () => {
+  it('requires rights to be written', async () => {
     expect(outcome(await rest(ORGANIZERS, { body: { organizer: 'Mine' } }))).toBe('401 rest_forbidden');
     expect(outcome(await post({ organizer: 'Mine' }, 'subscriber'))).toBe('403 rest_forbidden');
     const mine = (await post({ organizer: 'Mine' }, 'contributor')).body;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a venue', () => {
-  it('is shown without what is empty, in one order', async () => {
+  it('omits empty members, in a fixed order', async () => {
     const plain = await post({ venue: 'Old Hall' });
     const { id } = plain.body;
     expect(plain.headers.get('location')).toMatch(new RegExp(`/en/rest${VENUES}/${id}$`));
@@ -75,7 +75,7 @@ describe('a venue', () => {
     });
   });
 
-  it('tells search engines of itself where it stands alone', async () => {
+  it('has json_ld in a single response', async () => {
     const { id, slug } = await make({
       venue: 'Joe’s & Co',
       description: '<p>Food <b>and</b> drink</p>',
@@ -107,11 +107,11 @@ describe('a venue', () => {
     [{ province: 'RM' }, 'RM'],
     [{ stateprovince: 'Bayern', state: 'BY' }, 'Bayern'],
     [{}, undefined],
-  ])('of %j is in %s', async (fields, stateprovince) => {
+  ])('with %j is in %s', async (fields, stateprovince) => {
     expect((await make(fields)).stateprovince).toBe(stateprovince);
   });
 
-  it('follows its state as long as nothing else is told', async () => {
+  it('derives stateprovince from the state unless it is set', async () => {
     const { id } = await make({ state: 'Lazio' });
     expect((await edit(id, { state: 'Toscana' })).body.stateprovince).toBe('Toscana');
     expect((await edit(id, { stateprovince: 'LU' })).body.stateprovince).toBe('LU');
@@ -121,7 +121,7 @@ describe('a venue', () => {
 });
 
 describe('writing a venue', () => {
-  it('changes what was sent and nothing else', async () => {
+  it('updates only the sent members', async () => {
     const fields = { city: 'Rome', phone: '1', show_map: 'no', geo_lat: '1.5', geo_lng: '2.5', description: 'Words' };
     const { id, slug } = await make({ ...fields, status: 'draft' });
     for (const [method, path] of [
@@ -146,7 +146,7 @@ describe('writing a venue', () => {
     expect(cleared.body.venue).toMatch(/^Venue number/);
   });
 
-  it('keeps its states', async () => {
+  it('supports every status', async () => {
     const { id } = await make({ status: 'private' });
     const slug = (await get(id, 'admin')).body.slug;
     for (const status of ['draft', 'pending', 'publish', 'future', 'trash', 'private']) {
@@ -163,7 +163,7 @@ describe('writing a venue', () => {
     expect(await make({ status: '' })).toMatchObject({ status: 'publish' });
   });
 
-  it('takes dates in any form', async () => {
+  it('accepts dates in many notations', async () => {
     for (const [sent, kept] of [
       [{ date: '1 July 2021 8:00' }, '2021-07-01 08:00:00'],
       [{ date: '2021-07-01T10:00:00+02:00' }, '2021-07-01 08:00:00'],
@@ -173,7 +173,7 @@ describe('writing a venue', () => {
       expect(await make(sent)).toMatchObject({ date: kept, date_utc: kept, modified: kept });
   });
 
-  it('takes words for its flags', async () => {
+  it('accepts words for flags', async () => {
     for (const word of ['1', 'true', 'YES', 'on', 'enabled', 'y'])
       expect(await make({ show_map: word, show_map_link: 'false' })).toMatchObject({
         show_map: true,
@@ -183,7 +183,7 @@ describe('writing a venue', () => {
       expect(await make({ show_map: word })).toMatchObject({ show_map: false, show_map_link: true });
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('reports all invalid arguments at once', async () => {
     const wrong = {
       venue: '',
       author: 'x',
@@ -219,13 +219,13 @@ describe('writing a venue', () => {
     [{ geo_lat: 'north', geo_lng: 0 }, 'geo_lat'],
     [{ show_map: ['1'] }, 'show_map'],
     [{ date_utc: '2021-13-01' }, 'date_utc'],
-  ])('refuses %j', async (fields, argument) => {
+  ])('rejects %j', async (fields, argument) => {
     const [status, names] = refused(await post(fields));
     expect(status).toBe(400);
     expect(names).toContain(argument);
   });
 
-  it('refuses what is longer than its place and keeps what just fits', async () => {
+  it('rejects texts that are too long, and stores texts of the maximum length', async () => {
     for (const [argument, most, begin] of [
       ['venue', 15_000, ''],
       ['address', 500, ''],
@@ -238,7 +238,7 @@ describe('writing a venue', () => {
     }
   });
 
-  it('lets one coordinate follow the other that is known', async () => {
+  it('completes a coordinate with the stored one', async () => {
     const { id } = await make({ geo_lat: 1, geo_lng: 2 });
     expect((await edit(id, { geo_lat: 3 })).body).toMatchObject({ geo_lat: 3, geo_lng: 2 });
     expect((await edit(id, { geo_lng: '' })).body).not.toHaveProperty('geo_lat');
@@ -247,7 +247,7 @@ describe('writing a venue', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes markup out of names and plain texts, and lets no script into descriptions', async () => {
+  it('removes markup from names and plain texts, and scripts from descriptions', async () => {
     expect(await make({ website: 'https://example.org/"><script>alert(1)</script>' })).toMatchObject({
       website: 'https://example.org/scriptalert(1)/script',
     });
@@ -268,8 +268,8 @@ describe('writing a venue', () => {
   });
 });
 
-describe('a venue that is not there', () => {
-  it('is a wrong argument for everybody', async () => {
+describe('an unknown venue', () => {
+  it('is an invalid argument for everyone', async () => {
     const { body: page } = await rest('/cms/v2/posts', { as: 'admin', body: { title: 'No venue', status: 'publish' } });
     for (const as of [undefined, 'subscriber', 'admin'])
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -282,7 +282,7 @@ describe('a venue that is not there', () => {
     expect(outcome(await rest(VENUES, { as: 'admin', method: 'DELETE' }))).toBe('404 rest_no_route');
   });
 
-  it('is not found by a slug of letters that it does not have', async () => {
+  it('is not found by a slug with other letters', async () => {
     const { id } = await make({ venue: 'Größe & Höhe' });
     const { slug } = (await get(id)).body;
     expect((await rest(`${BY_SLUG}/${slug}`)).body.id).toBe(id);
@@ -292,7 +292,7 @@ describe('a venue that is not there', () => {
 });
 
 describe('rights on venues', () => {
-  it('to see one follow its state and its owner', async () => {
+  it('to read one depend on its status and author', async () => {
     const own: Record<string, [string, object][]> = {
       contributor: [
         ['draft', {}],
@@ -314,7 +314,7 @@ describe('rights on venues', () => {
       }
   });
 
-  it('to make one follow the role', async () => {
+  it('to create one depend on the role', async () => {
     expect(outcome(await rest(VENUES, { body: { venue: name() } }))).toBe('401 rest_forbidden');
     expect(outcome(await post({}, 'subscriber'))).toBe('403 rest_forbidden');
     for (const [as, sent, status] of [
@@ -333,7 +333,7 @@ describe('rights on venues', () => {
     expect(await make({ author: site.ids.author }, 'editor')).toMatchObject({ author: String(site.ids.author) });
   });
 
-  it('to change and trash one follow its owner', async () => {
+  it('to update and trash one depend on the author', async () => {
     const theirs = await make({ status: 'publish' });
     const draft = await make({}, 'contributor');
     const published = await make({ author: site.ids.contributor });
@@ -362,7 +362,7 @@ describe('rights on venues', () => {
     expect((await edit(draft.id, { status: 'publish' }, 'contributor')).body.status).toBe('pending');
   });
 
-  it('are told by the Allow header', async () => {
+  it('are reflected in the Allow header', async () => {
     const { id } = await make();
     expect((await get(id)).headers.get('allow')).toBe('GET');
     expect((await get(id, 'author')).headers.get('allow')).toBe('GET');
@@ -370,8 +370,8 @@ describe('rights on venues', () => {
   });
 });
 
-describe('the trash', () => {
-  it('takes a venue once and gives it back', async () => {
+describe('the trash of venues', () => {
+  it('accepts a venue once, and restores it', async () => {
     const { id, slug } = await make({ city: 'Rome' });
     expect((await trash(id, 'admin')).body).toMatchObject({
       id,
@@ -388,7 +388,7 @@ describe('the trash', () => {
     expect((await rest(`${BY_SLUG}/${slug}`, { as: 'admin', method: 'DELETE' })).body.status).toBe('trash');
   });
 
-  it('takes a venue once, however many ask', async () => {
+  it('accepts a venue once for concurrent requests', async () => {
     const { id } = await make();
     const answers = await Promise.all(Array.from({ length: 5 }, () => trash(id, 'admin')));
     expect(answers.map(outcome).sort()).toEqual([200, ...Array(4).fill('410 venue-is-in-trash')]);

@@ -1,14 +1,14 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Entry } from '../entries/index.js';
 
-/** Marks an event, venue or organizer that was imported. */
+/** The import source of an event, venue or organizer. Entries of this site have no row. */
 @Entity('entry_lineages')
-export class StoredLineage {
+export class ImportSource {
   @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
   @ForeignKey(() => Entry, { name: 'entry_lineages_entry', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   entryId: number;
 
-  /** Its ids at other sites, as a JSON list. */
+  /** Global ids at other sites, as a JSON list. */
   @Column({ name: 'global_ids', type: 'mediumtext' })
   globalIds: string;
 }

@@ -11,33 +11,33 @@ import { LinkedEntries, type PresentedLinked } from '../linked/linked-entries.js
 import { Organizers } from '../organizers/organizers.service.js';
 import { Venues } from '../venues/venues.service.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/event-term.presenter.js';
-import { EventsRepository, type EventPlace, type EventRow } from './events.repository.js';
+import { EventsRepository, type OccurrenceKey, type EventRow } from './events.repository.js';
 
-/** An embedded venue or organizer as it is shown. */
+/** The body of a venue or organizer in an event. */
 export type Embedded = object & { json_ld?: unknown };
 
-/** An event with everything that its answer shows. */
-export interface ShownEvent extends EventRow {
-  /** Whether its texts may be shown: it has no password, or the viewer may change it. */
+/** An event with everything that its response needs. */
+export interface LoadedEvent extends EventRow {
+  /** Whether the viewer may see its texts: it has no password, or the viewer may edit it. */
   open: boolean;
-  /** What its description shows beyond its own text. */
+  /** The output of dynamic content in its description. */
   parts?: ContentParts;
   /** Absent for none. */
   image?: LibraryImage;
   categories: EmbeddedTerm[];
   tags: EmbeddedTerm[];
-  /** The venue as it is shown; absent for none. */
+  /** The body of the venue; absent for none. */
   venue?: Embedded;
   organizers: Embedded[];
-  /** Of an occurrence of an event that recurs: which it is. */
+  /** Identifies the occurrence of a series. */
   recurrenceId?: string;
-  /** Whether it is shown alone, with a description for search engines. */
+  /** Whether the response is about this event alone and includes `json_ld`. */
   single: boolean;
 }
 
-/** Completes events for answers, in a fixed number of statements. */
+/** Loads events for responses, in a fixed number of statements. */
 @Injectable()
-export class ShownEvents {
+export class EventLoader {
   constructor(
     private readonly events: EventsRepository,
     private readonly linked: LinkedEntries,
@@ -48,16 +48,16 @@ export class ShownEvents {
     private readonly dynamic: DynamicContent,
   ) {}
 
-  /** The events of some places, in their order; missing ones are left out. */
-  async load(places: readonly EventPlace[], view: View, { single = false } = {}): Promise<ShownEvent[]> {
-    const ids = [...new Set(places.map(({ id }) => id))];
+  /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
+  async load(keys: readonly OccurrenceKey[], view: View, { single = false } = {}): Promise<LoadedEvent[]> {
+    const ids = [...new Set(keys.map(({ id }) => id))];
     if (!ids.length) return [];
-    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(places)]);
+    const [rows, times] = await Promise.all([this.events.find(ids), this.events.timesOf(keys)]);
     const shown = await this.complete(rows, view, single);
     const byId = new Map(shown.map((event) => [event.id, event]));
-    // Copying so many members takes long: only an event that is shown more than once needs it.
-    const isAlone = ids.length === places.length;
-    return places.flatMap(({ id, recurrenceId }) => {
+    // Copying an event is slow: only events that appear more than once are copied.
+    const isAlone = ids.length === keys.length;
+    return keys.flatMap(({ id, recurrenceId }) => {
       const event = byId.get(id);
       if (!event) return [];
       if (recurrenceId === undefined) return [event];
@@ -68,7 +68,7 @@ export class ShownEvents {
     });
   }
 
-  private async complete(rows: EventRow[], view: View, single: boolean): Promise<ShownEvent[]> {
+  private async complete(rows: EventRow[], view: View, single: boolean): Promise<LoadedEvent[]> {
     const ids = rows.map(({ id }) => id);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ids, ...rows.map(({ venueId }) => venueId));
     const viewer = currentViewer();
@@ -88,11 +88,11 @@ export class ShownEvents {
       wants('organizer') ? this.organizersOf(ids, single) : undefined,
       view.wants('description') ? this.dynamic.prepare(rows.filter(isOpen)) : undefined,
     ]);
-    noteTerms(terms);
+    addTermTags(terms);
     return rows.map((row) => {
-      const knowsAll = EVENT.mayEdit(row, viewer);
-      const known = (one: PresentedLinked | undefined) => (one && (one.isKnown || knowsAll) ? [one.body] : []);
-      // Spreading so many members into a literal is several times slower.
+      const mayEdit = EVENT.mayEdit(row, viewer);
+      const known = (one: PresentedLinked | undefined) => (one && (one.isVisible || mayEdit) ? [one.body] : []);
+      // Much faster than spreading the many members into a literal.
       return Object.assign({}, row, {
         open: isOpen(row),
         parts: parts?.get(row.id),
@@ -106,7 +106,7 @@ export class ShownEvents {
     });
   }
 
-  /** The organizers of some events as they are shown, in their order. */
+  /** The organizers of events for responses, in their order. */
   private async organizersOf(eventIds: readonly number[], single: boolean): Promise<Map<number, PresentedLinked[]>> {
     const links = await this.events.organizersOf(eventIds);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...links.map(({ id }) => id));
@@ -124,13 +124,13 @@ export class ShownEvents {
   }
 }
 
-/** Terms are shown with their descriptions, and with how many entries carry them. */
-function noteTerms(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
-  const shown = CacheTags.current;
-  if (!shown || !terms) return;
+/** Adds cache tags: responses contain the descriptions and counts of terms. */
+function addTermTags(terms: ReadonlyMap<number, TermsOfEvent> | undefined): void {
+  const cacheTags = CacheTags.current;
+  if (!cacheTags || !terms) return;
   for (const { categories, tags } of terms.values())
     for (const { id } of [...categories, ...tags]) {
-      shown.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
-      shown.addEach(TERM_TAGS.termCount, id);
+      cacheTags.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termAbout, id);
+      cacheTags.addEach(TERM_TAGS.termCount, id);
     }
 }
