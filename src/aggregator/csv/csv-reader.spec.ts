@@ -77,7 +77,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
       'organizer_name\torganizer_email\nClub\tMail <club@example.org>\n\tnobody@example.org\n',
     );
     expect(organizers.items).toEqual([{ kind: 'organizer', organizer: { name: 'Club', email: 'club@example.org' } }]);
-    expect(organizers.problems).toEqual([{ line: 3, message: 'It has no name.' }]);
+    expect(organizers.problems).toEqual([{ line: 3, message: 'The name is missing.' }]);
   });
 
   it('follows a map of titles or numbers of columns', async () => {
@@ -90,15 +90,15 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
   it.each<[string, CsvSettings | undefined, string]>([
     ['Name,City', undefined, 'No column is mapped to event_start_date.'],
     ['A,B', { columnMap: { A: 'event_name' } }, 'No column is mapped to event_start_date.'],
-    ['A,B', { columnMap: { C: 'event_name' } }, 'There is no column "C".'],
-    ['A,B', { columnMap: { 7: 'event_name' } }, 'There is no column "7".'],
-    ['A,B', { contentType: 'cal_venue', columnMap: { A: 'event_name' } }, 'There is no field event_name.'],
+    ['A,B', { columnMap: { C: 'event_name' } }, 'Unknown column: "C".'],
+    ['A,B', { columnMap: { 7: 'event_name' } }, 'Unknown column: "7".'],
+    ['A,B', { contentType: 'cal_venue', columnMap: { A: 'event_name' } }, 'Unknown field: event_name.'],
     [
       'A,B',
       { contentType: 'cal_venue', columnMap: { A: 'venue_name', B: 'venue_name' } },
       'Several columns are mapped to venue_name.',
     ],
-    ['A,B', { contentType: 'cal_venue', columnMap: { A: '__proto__' } }, 'There is no field __proto__.'],
+    ['A,B', { contentType: 'cal_venue', columnMap: { A: '__proto__' } }, 'Unknown field: __proto__.'],
     ['<!doctype html><html>', undefined, 'No column is mapped to event_name, event_start_date.'],
   ])('refuses the head %s with the settings %j', async (head, settings, message) => {
     await expect(read(`${head}\nx,y\n`, settings)).rejects.toMatchObject({ failure: 'columns', message });
@@ -135,7 +135,11 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     const american = await read('Name,Start Date\nA,1/2/2026\nB,2/25/2026\nC,25/2/2026\n');
     expect(american.events.map(({ start }) => start.slice(0, 10))).toEqual(['2026-01-02', '2026-02-25']);
     expect(american.problems).toEqual([
-      { line: 4, item: 'C', message: 'Its start “25/2/2026” is no date: the dates of the table have the month first.' },
+      {
+        line: 4,
+        item: 'C',
+        message: 'The start “25/2/2026” is not a valid date: dates in this table have the month first.',
+      },
     ]);
   });
 
@@ -156,7 +160,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
     ]);
     expect(await days({ dates: 'mdy', usualDates: 'dmy' }, '3/4/2031', '13/5/2031')).toEqual([
       ['2031-03-04'],
-      ['Its start “13/5/2031” is no date: the dates of the table have the month first.'],
+      ['The start “13/5/2031” is not a valid date: dates in this table have the month first.'],
     ]);
     expect(await days({ usualDates: 'dmy' }, '3/3/2031', '2031-04-03', '4.3.2031')).toEqual([
       ['2031-03-03', '2031-04-03', '2031-03-04'],
@@ -230,7 +234,7 @@ all",Short,"Markets, ""Food, drinks""",winter,Old Hall,"Club, ""Smith, Jones""",
   it.each(['25:00', '10:61', 'x', '13:00:99', '99 pm', '-1'])('reports the time %s', async (written) => {
     const { items, problems } = await read(`Name,Start Date,Start Time\nFair,2026-12-01,${written}`);
     expect(items).toEqual([]);
-    expect(problems).toEqual([{ line: 2, item: 'Fair', message: 'Its time is no time of day.' }]);
+    expect(problems).toEqual([{ line: 2, item: 'Fair', message: 'The time of day is invalid.' }]);
   });
 
   it.each([

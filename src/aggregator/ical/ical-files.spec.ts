@@ -161,7 +161,7 @@ describe('a calendar', () => {
     const cut = whole.slice(0, whole.indexOf('SUMMARY:Two') + 4);
     const { events, problems, complete } = await readCalendar(cut);
     expect(events).toMatchObject([{ title: 'One' }]);
-    expect(problems).toMatchObject([{ message: 'The file ends too early, in VCALENDAR, VEVENT.' }]);
+    expect(problems).toMatchObject([{ message: 'The file is truncated inside VCALENDAR, VEVENT.' }]);
     expect(complete).toBe(false);
   });
 
@@ -223,7 +223,7 @@ describe('the identity of events', () => {
       code: 'warning:ical-missing-uids-manual',
       line: 4,
       item: 'Fair',
-      message: 'It has no UID and is known by its name and time.',
+      message: 'It has no UID. It is recognised by title and times.',
     });
     const again = await readCalendar(text.replace('DESCRIPTION:One', 'DESCRIPTION:Changed'));
     expect(again.events.map(({ uid }) => uid)).toEqual(uids);
@@ -242,16 +242,16 @@ it.each([
 
 describe('events that are left out', () => {
   it.each([
-    ['without a start', ['BEGIN:VEVENT', 'UID:2', 'SUMMARY:Lost', 'END:VEVENT'], 'It has no start.'],
+    ['without a start', ['BEGIN:VEVENT', 'UID:2', 'SUMMARY:Lost', 'END:VEVENT'], 'The start is missing.'],
     [
       'with a start that is none',
       vevent('UID:2', 'DTSTART:20260230T100000'),
-      'Its start “20260230T100000” is no time.',
+      'The start “20260230T100000” is not a valid time.',
     ],
-    ['with a start of words', vevent('UID:2', 'DTSTART:tomorrow'), 'Its start “tomorrow” is no time.'],
-    ['in the year 0', vevent('UID:2', 'DTSTART:00000101T000000'), 'Its start “00000101T000000” is no time.'],
+    ['with a start of words', vevent('UID:2', 'DTSTART:tomorrow'), 'The start “tomorrow” is not a valid time.'],
+    ['in the year 0', vevent('UID:2', 'DTSTART:00000101T000000'), 'The start “00000101T000000” is not a valid time.'],
     ['after the last year', vevent('UID:2', 'DTSTART:99991231T230000', 'DURATION:PT2H'), 'outside of the years'],
-    ['that are too long', vevent('UID:2', `DESCRIPTION:${'x'.repeat(2000)}`), 'It is too long and left out.'],
+    ['that are too long', vevent('UID:2', `DESCRIPTION:${'x'.repeat(2000)}`), 'The event is too long and was skipped.'],
   ])('are those %s', async (_, lines, message) => {
     const text = calendar(...lines, ...vevent('UID:1'));
     const { events, problems, complete } = await readCalendar(text, { limits: { itemLength: 1500 } });

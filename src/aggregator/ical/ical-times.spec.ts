@@ -71,9 +71,9 @@ describe('the end of an event', () => {
 
   it('that is wrong is a problem', async () => {
     await expect(messagesOf(...vevent('DTEND:20261130T100000'))).resolves.toEqual([
-      'It ends before it starts; it is taken to end when it starts.',
+      'It ends before it starts. The start is used as the end.',
     ]);
-    await expect(messagesOf(...vevent('DURATION:-PT1H'))).resolves.toEqual(['Its duration “-PT1H” is none.']);
+    await expect(messagesOf(...vevent('DURATION:-PT1H'))).resolves.toEqual(['The duration “-PT1H” is invalid.']);
   });
 });
 
@@ -212,9 +212,7 @@ describe('the zone of an event', () => {
       const { events } = await readCalendar(calendar(`X-WR-TIMEZONE:${name}`, ...vevent('DTSTART:20260701T100000')));
       expect(events).toMatchObject([{ start: '2026-07-01 10:00:00', timezone: 'America/New_York' }]);
     }
-    await expect(messagesOf('X-WR-TIMEZONE:Atlantis', ...vevent())).resolves.toEqual([
-      'The time zone “Atlantis” is not known.',
-    ]);
+    await expect(messagesOf('X-WR-TIMEZONE:Atlantis', ...vevent())).resolves.toEqual(['Unknown time zone “Atlantis”.']);
   });
 
   it('shows what is told in UTC in the zone of the calendar, else of the site', async () => {
@@ -281,7 +279,7 @@ describe('the zone of an event', () => {
     const read = await readCalendar(calendar('X-WR-TIMEZONE:Asia/Tokyo', ...events));
     expect(read.events.map(({ timezone }) => timezone)).toEqual(['Asia/Tokyo', 'Asia/Tokyo']);
     expect(read.problems).toEqual([
-      { line: 5, message: 'The time zone “Atlantis” is not known; its times are taken as those without a zone.' },
+      { line: 5, message: 'Unknown time zone “Atlantis”. Its times are read as times without a zone.' },
     ]);
   });
 
@@ -511,7 +509,9 @@ describe('an occurrence that differs from its series', () => {
     const later = changed('RECURRENCE-ID;RANGE=THISANDFUTURE:20260703T100000', 'DTSTART:20260703T120000');
     const { events, problems } = await readCalendar(calendar(...series, ...later));
     expect(events).toHaveLength(2);
-    expect(problems).toMatchObject([{ message: 'The change of all later occurrences is taken for this one alone.' }]);
+    expect(problems).toMatchObject([
+      { message: 'RANGE is not supported. The change applies to this occurrence only.' },
+    ]);
   });
 
   it('is none where its place in the series is no time', async () => {

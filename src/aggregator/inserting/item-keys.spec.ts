@@ -1,4 +1,4 @@
-import { together } from './item-keys.js';
+import { mergeByKey } from './item-keys.js';
 
 const item = (name: string, hash: string, ...keys: string[]) => ({
   item: { name },
@@ -8,7 +8,7 @@ const item = (name: string, hash: string, ...keys: string[]) => ({
 
 describe('items of a batch', () => {
   it('are one when they have a key in common, as the last one tells', () => {
-    const [one, other, ...more] = together([
+    const [one, other, ...more] = mergeByKey([
       item('Fair', 'a', '1'),
       item('Dance', 'd', '9'),
       item('Great fair', 'b', '1', '2'),
@@ -20,10 +20,10 @@ describe('items of a batch', () => {
   });
 
   it('that are told several times in the same words are what they are when they are told once', () => {
-    const [once] = together([item('Hall', 'a', '1')]);
-    const [thrice] = together([item('Hall', 'a', '1'), item('Hall', 'a', '1'), item('Hall', 'a', '1')]);
+    const [once] = mergeByKey([item('Hall', 'a', '1')]);
+    const [thrice] = mergeByKey([item('Hall', 'a', '1'), item('Hall', 'a', '1'), item('Hall', 'a', '1')]);
     expect(thrice).toEqual({ ...once, count: 3 });
-    const [changed] = together([item('Hall', 'a', '1'), item('Hall', 'b', '1')]);
+    const [changed] = mergeByKey([item('Hall', 'a', '1'), item('Hall', 'b', '1')]);
     expect(changed?.hash).not.toBe(once?.hash);
   });
 });

@@ -157,20 +157,20 @@ describe('readPushedItem', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['nothing', null, 'It is no event.'],
-    ['a list', [FAIR], 'It is no event.'],
-    ['no title', { ...FAIR, title: ' ' }, 'It has no title.'],
-    ['markup alone as a title', { ...FAIR, title: '<script>x</script>' }, 'It has no title.'],
-    ['no start', { title: 'A' }, 'It tells no start.'],
-    ['a start that does not exist', { ...FAIR, start_date: '2026-02-30' }, 'Its start is no date.'],
-    ['a start that is another one each day', { ...FAIR, start_date: 'tomorrow' }, 'Its start is no date.'],
-    ['an end that is none', { ...FAIR, end_date: 'x' }, 'Its end is no date.'],
-    ['hour 24', { ...FAIR, start_hour: 24 }, 'start_hour is no whole number from 0 to 23.'],
-    ['minute 60', { ...FAIR, end_minute: '60' }, 'end_minute is no whole number from 0 to 59.'],
-    ['half an hour', { ...FAIR, start_hour: 1.5 }, 'start_hour is no whole number from 0 to 23.'],
-    ['an object for an hour', { ...FAIR, start_hour: {} }, 'start_hour is no whole number from 0 to 23.'],
-    ['an unknown zone', { ...FAIR, timezone: 'Mars/Base' }, 'The time zone “Mars/Base” is not known.'],
-    ['a year that cannot be kept', { ...FAIR, start_date: '9999-12-31' }, '9999-12-31 is no day of an event.'],
+    ['nothing', null, 'The item is not an event.'],
+    ['a list', [FAIR], 'The item is not an event.'],
+    ['no title', { ...FAIR, title: ' ' }, 'The title is missing.'],
+    ['markup alone as a title', { ...FAIR, title: '<script>x</script>' }, 'The title is missing.'],
+    ['no start', { title: 'A' }, 'The start is missing.'],
+    ['a start that does not exist', { ...FAIR, start_date: '2026-02-30' }, 'The start is not a valid date.'],
+    ['a start that is another one each day', { ...FAIR, start_date: 'tomorrow' }, 'The start is not a valid date.'],
+    ['an end that is none', { ...FAIR, end_date: 'x' }, 'The end is not a valid date.'],
+    ['hour 24', { ...FAIR, start_hour: 24 }, 'start_hour must be a whole number from 0 to 23.'],
+    ['minute 60', { ...FAIR, end_minute: '60' }, 'end_minute must be a whole number from 0 to 59.'],
+    ['half an hour', { ...FAIR, start_hour: 1.5 }, 'start_hour must be a whole number from 0 to 23.'],
+    ['an object for an hour', { ...FAIR, start_hour: {} }, 'start_hour must be a whole number from 0 to 23.'],
+    ['an unknown zone', { ...FAIR, timezone: 'Mars/Base' }, 'Unknown time zone “Mars/Base”.'],
+    ['a year that cannot be kept', { ...FAIR, start_date: '9999-12-31' }, '9999-12-31 is out of range.'],
   ])('refuses %s', (_, item, message) => {
     expect(problemOf(item)).toBe(message);
   });

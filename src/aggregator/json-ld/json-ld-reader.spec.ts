@@ -272,7 +272,7 @@ describe('jsonLdReader', () => {
     const { events, problems } = await read(page(script(JSON.stringify(data))));
     expect(events).toMatchObject([{ start: '2031-03-31 10:00:00' }]);
     expect(problems).toEqual([
-      { item: 'Fair', message: expect.stringContaining('It is taken without its recurrence.') },
+      { item: 'Fair', message: expect.stringContaining('It was imported without its recurrence.') },
     ]);
   });
 
@@ -375,7 +375,7 @@ describe('jsonLdReader', () => {
   ])('takes nothing from what stands %s', async (_, html) => {
     expect(await read(page(html))).toMatchObject({
       events: [],
-      problems: [{ message: 'The page tells of no events.' }],
+      problems: [{ message: 'The page contains no events.' }],
       isComplete: false,
     });
   });
@@ -383,7 +383,7 @@ describe('jsonLdReader', () => {
   it('reports data that cannot be read with its line, and goes on', async () => {
     const { events, problems, isComplete } = await read(page(script('{"@type": Event}'), script(JSON.stringify(FAIR))));
     expect(events).toHaveLength(1);
-    expect(problems).toEqual([{ line: 2, message: 'The data in the page cannot be read.' }]);
+    expect(problems).toEqual([{ line: 2, message: 'The JSON-LD of the page is invalid.' }]);
     expect(isComplete).toBe(false);
   });
 
@@ -392,16 +392,16 @@ describe('jsonLdReader', () => {
     const { events, problems } = await read(JSON.stringify(data));
     expect(events).toHaveLength(1);
     expect(problems).toEqual([
-      { message: 'It has no name.' },
-      { item: 'Fair', message: 'Its start “tomorrow” is no date.' },
-      { item: 'Fair', message: 'It tells no start.' },
+      { message: 'The name is missing.' },
+      { item: 'Fair', message: 'The start “tomorrow” is not a valid date.' },
+      { item: 'Fair', message: 'The start is missing.' },
     ]);
   });
 
   it.each([
-    ['', 'It is no web page.'],
-    ['{"a":', 'The file is no JSON.'],
-    ['BEGIN:VCALENDAR', 'It is no web page.'],
+    ['', 'The source is not a web page.'],
+    ['{"a":', 'The file is not valid JSON.'],
+    ['BEGIN:VCALENDAR', 'The source is not a web page.'],
   ])('refuses %j', async (text, message) => {
     await expect(read(text)).rejects.toMatchObject({ failure: 'format', message });
   });

@@ -43,7 +43,7 @@ async function read(host: string, address = `http://${host}/en/rest/`, options: 
     problem: (problem: ImportProblem) => void problems.push(problem),
     incomplete: () => void (isComplete = false),
   };
-  const told = { fetch, siteZone: 'Europe/Berlin', window: WINDOW, mostItems: 1000, ...options };
+  const told = { fetch, siteZone: 'Europe/Berlin', window: WINDOW, maxItems: 1000, ...options };
   for await (const item of readOtherSite(address, told, report)) items.push(item);
   const events = items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
   return { events, problems, isComplete, asked: fetch.asked.map((url) => url.replace(`http://${host}`, '')) };
@@ -223,9 +223,9 @@ describe('readOtherSite', () => {
     const { events, problems, isComplete } = await read(await serve(siteOf([...bad, event(4)])));
     expect(events.map(({ originId }) => originId)).toEqual(['4']);
     expect(problems).toEqual([
-      { item: '1', message: 'It has no title.' },
-      { item: 'Event 2', message: 'Its start is no date.' },
-      { item: 'Event 3', message: 'The time zone “Mars/Base” is not known.' },
+      { item: '1', message: 'The title is missing.' },
+      { item: 'Event 2', message: 'The start is not a valid date.' },
+      { item: 'Event 3', message: 'Unknown time zone “Mars/Base”.' },
     ]);
     expect(isComplete).toBe(false);
   });
@@ -235,12 +235,12 @@ describe('readOtherSite', () => {
       await serve(siteOf([event(1), event(2)], [event(3)])),
       undefined,
       {
-        mostItems: 2,
+        maxItems: 2,
       },
     );
     expect(events).toHaveLength(2);
     expect({ problems, isComplete }).toEqual({
-      problems: [{ message: 'Only the first 2 items are taken.' }],
+      problems: [{ message: 'Only the first 2 items were imported.' }],
       isComplete: false,
     });
   });
@@ -255,7 +255,7 @@ describe('readOtherSite', () => {
     const broken = await serve((url) => (url.pathname === '/en/rest/' ? ROOT : '<html>Down for maintenance'));
     await expect(read(broken)).rejects.toMatchObject({
       failure: 'format',
-      message: 'The site answers without events.',
+      message: 'The response of the site contains no events.',
     });
     const gone = await serve((url, response) => {
       if (url.searchParams.get('page') === '2') return undefined;
@@ -317,10 +317,10 @@ describe('the interface of a site', () => {
     for (const host of [other, none]) {
       await expect(found(host, 'http://HOST/')).rejects.toMatchObject({
         failure: 'format',
-        message: 'No interface for events is found at this address.',
+        message: 'No REST interface for events was found at this URL.',
       });
     }
-    await expect(found(none, 'http://[')).rejects.toMatchObject({ message: 'The address is not valid.' });
+    await expect(found(none, 'http://[')).rejects.toMatchObject({ message: 'Invalid URL.' });
   });
 
   it('is not sought in the network that this server stands in', async () => {

@@ -155,13 +155,16 @@ describe('reading a source', () => {
     }
     const { items, summary } = await read({ bytes: long() }, { limits: { memory: 32 } });
     expect(items).toHaveLength(2);
-    expect(summary.problems).toMatchObject([{ message: 'DESCRIPTION is too long and left out.' }]);
+    expect(summary.problems).toMatchObject([{ message: 'DESCRIPTION is too long and was skipped.' }]);
   });
 
   it('takes so many items and says that there are more', async () => {
     const { items, summary } = await read(events(100), { limits: { items: 70 } });
     expect(items).toHaveLength(70);
-    expect(summary).toMatchObject({ complete: false, problems: [{ message: 'Only the first 70 items are taken.' }] });
+    expect(summary).toMatchObject({
+      complete: false,
+      problems: [{ message: 'Only the first 70 items were imported.' }],
+    });
     await expect(read(events(70), { limits: { items: 70 } })).resolves.toMatchObject({ summary: { complete: true } });
   });
 
@@ -171,7 +174,7 @@ describe('reading a source', () => {
     });
     await expect(read({ bytes: endless('\n') }, { limits: { milliseconds: 300 } })).rejects.toMatchObject({
       failure: 'time',
-      message: 'The reading takes longer than 0.3 seconds.',
+      message: 'Reading took longer than 0.3 seconds.',
     });
   });
 
@@ -200,7 +203,7 @@ describe('reading a source', () => {
     const hungry = linesOf('BEGIN:VCALENDAR', ...vevent().slice(0, -1)) + lines;
     await expect(read(hungry, { limits: { memory: 12, itemLength: Number.MAX_SAFE_INTEGER } })).rejects.toMatchObject({
       failure: 'memory',
-      message: 'The reading takes more than 12 MiB of memory.',
+      message: 'Reading took more than 12 MiB of memory.',
     });
     await expect(read(events(1))).resolves.toMatchObject({ summary: { items: 1 } });
   });

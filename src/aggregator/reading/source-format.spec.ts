@@ -54,10 +54,10 @@ describe('detectFormat', () => {
 
   it('says what is wrong in words', () => {
     expect(wrongFormat('ical', detect('<html><body>Log in'))).toBe(
-      'It is a web page, not a calendar. Perhaps the address is that of a page about it, or one has to log in to see it.',
+      'It is a web page, not a calendar. The URL may be that of a page about it, or it may require a login.',
     );
     expect(wrongFormat('csv', detect('PK\u0003\u0004'))).toBe(
-      'It is a ZIP archive or a spreadsheet, not a table in CSV. A spreadsheet can be saved as CSV.',
+      'It is a ZIP archive or a spreadsheet, not a CSV table. A spreadsheet can be saved as CSV.',
     );
     expect(wrongFormat('unknown', detect(''))).toBe('It is an empty file.');
   });

@@ -1,7 +1,7 @@
 import {
   RECORD_STATUSES,
   isFinished,
-  mayPass,
+  canTransition,
   statusAfter,
   statusesBefore,
   type TransitionName,
@@ -23,13 +23,13 @@ describe('statuses of imports', () => {
     ['remove', [SCHEDULE]],
   ])('%s leads out of %j', (name, before) => {
     expect(statusesBefore(name)).toEqual(before);
-    expect(RECORD_STATUSES.filter((status) => mayPass(status, name))).toEqual(before);
+    expect(RECORD_STATUSES.filter((status) => canTransition(status, name))).toEqual(before);
   });
 
   it('end in success or failure, out of which nothing leads but deletion', () => {
     expect([statusAfter('succeed'), statusAfter('fail')]).toEqual([SUCCESS, FAILED]);
     expect(RECORD_STATUSES.filter(isFinished)).toEqual([SUCCESS, FAILED]);
     const ways: TransitionName[] = ['send', 'postpone', 'finalize', 'proceed', 'succeed', 'fail', 'remove'];
-    for (const way of ways) expect(mayPass(SUCCESS, way) || mayPass(FAILED, way)).toBe(false);
+    for (const way of ways) expect(canTransition(SUCCESS, way) || canTransition(FAILED, way)).toBe(false);
   });
 });

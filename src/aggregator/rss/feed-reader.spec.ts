@@ -189,7 +189,7 @@ describe('feedReader', () => {
     const long = item('B', 'x'.repeat(5000)) + item('C', '<b/>'.repeat(2000));
     const { events, problems } = await read(rss(item('A', 'a') + long + item('D', 'd')), {}, { itemLength: 4000 });
     expect(events.map(({ title }) => title)).toEqual(['A', 'D']);
-    expect(problems.map(({ message }) => message)).toEqual(['It is too long.', 'It is too long.']);
+    expect(problems.map(({ message }) => message)).toEqual(['The entry is too long.', 'The entry is too long.']);
   });
 
   it.each([
@@ -205,10 +205,10 @@ describe('feedReader', () => {
   });
 
   it.each([
-    ['<!DOCTYPE html><html><body>Not found</body></html>', 'It is a web page and no feed.'],
-    ['<opml/>', 'It is no feed.'],
-    ['', 'It is no feed.'],
-    ['BEGIN:VCALENDAR', 'It is no feed.'],
+    ['<!DOCTYPE html><html><body>Not found</body></html>', 'The source is a web page, not a feed.'],
+    ['<opml/>', 'The source is not a feed.'],
+    ['', 'The source is not a feed.'],
+    ['BEGIN:VCALENDAR', 'The source is not a feed.'],
   ])('refuses %j', async (source, message) => {
     await expect(read(source)).rejects.toMatchObject({ failure: 'format', message });
   });

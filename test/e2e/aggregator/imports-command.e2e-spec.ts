@@ -179,7 +179,7 @@ describe('the command for imports', () => {
     const mixed = (await imports('preview', file)).output;
     expect(mixed).toContain('2 events created');
     expect(mixed).toContain(
-      'line 4, Three: Its start “05/13/2031” is no date: the dates of the table have the day first.',
+      'line 4, Three: The start “05/13/2031” is not a valid date: dates in this table have the day first.',
     );
     expect(mixed).not.toContain('Dates such as');
     await site.app.get(SettingsService).set({ language: 'en_US' });
@@ -194,7 +194,7 @@ describe('the command for imports', () => {
       [['run', page, '--origin', 'ics'], 'error:invalid-ics-file'],
       [['preview', page, '--origin', 'ics'], 'error:invalid-ics-file'],
       [['run', table], 'csv-invalid-column-mapping'],
-      [['add', table, '--map', 'What=nonsense'], 'There is no field nonsense'],
+      [['add', table, '--map', 'What=nonsense'], 'Unknown field: nonsense'],
       [['add', join(folder, 'missing.ics')], 'There is no file'],
       [['add', 'http://127.0.0.1/feed.ics'], 'error:fetch-failed'],
       [['add', 'https://www.meetup.com/us'], 'core:aggregator:invalid-service-key'],

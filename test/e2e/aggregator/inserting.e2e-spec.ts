@@ -751,7 +751,7 @@ describe('batches', () => {
     });
     await expect(killed).rejects.toThrow('killed');
     expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
-    expect((await inserter.foresee(where, many)).activity.count('cal_events', 'created')).toBe(5);
+    expect((await inserter.preview(where, many)).activity.count('cal_events', 'created')).toBe(5);
     expect(await sql("SELECT id FROM entries WHERE title = 'Killed'")).toEqual([]);
     expect((await inserter.insert(where, many)).activity.count('cal_events', 'created')).toBe(5);
     expect(await sql('SELECT key_hash FROM import_identities WHERE entry_id IS NULL')).toEqual([]);

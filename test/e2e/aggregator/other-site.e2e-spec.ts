@@ -18,7 +18,7 @@ async function read(address: string): Promise<ImportedEvent[]> {
   const report = { problem: (problem: object) => expect(problem).toBeUndefined(), incomplete: () => {} };
   const fetch = fetchSiteFor(new URL(site.root).host);
   const window = { from: '2031-03-01', to: '2031-03-31' };
-  for await (const item of readOtherSite(address, { fetch, siteZone: 'UTC', window, mostItems: 1000 }, report))
+  for await (const item of readOtherSite(address, { fetch, siteZone: 'UTC', window, maxItems: 1000 }, report))
     if (item.kind === 'event') events.push(item.event);
   return events;
 }
