@@ -6,8 +6,8 @@ const item = (name: string, hash: string, ...keys: string[]) => ({
   keys: keys.map((key) => ({ scope: 'uid', hash: key })),
 });
 
-describe('items of a batch', () => {
-  it('are one when they have a key in common, as the last one tells', () => {
+describe('mergeByKey', () => {
+  it('merges items with a common key; later values win', () => {
     const [one, other, ...more] = mergeByKey([
       item('Fair', 'a', '1'),
       item('Dance', 'd', '9'),
@@ -19,7 +19,7 @@ describe('items of a batch', () => {
     expect(other).toMatchObject({ item: { name: 'Dance' }, count: 1, hash: 'd' });
   });
 
-  it('that are told several times in the same words are what they are when they are told once', () => {
+  it('does not change the hash for repeated equal items', () => {
     const [once] = mergeByKey([item('Hall', 'a', '1')]);
     const [thrice] = mergeByKey([item('Hall', 'a', '1'), item('Hall', 'a', '1'), item('Hall', 'a', '1')]);
     expect(thrice).toEqual({ ...once, count: 3 });

@@ -21,12 +21,12 @@ describe('statuses of imports', () => {
     ['fail', [DRAFT, PENDING]],
     ['purge', [DRAFT, PENDING, SUCCESS, FAILED]],
     ['remove', [SCHEDULE]],
-  ])('%s leads out of %j', (name, before) => {
+  ])('%s starts from %j', (name, before) => {
     expect(statusesBefore(name)).toEqual(before);
     expect(RECORD_STATUSES.filter((status) => canTransition(status, name))).toEqual(before);
   });
 
-  it('end in success or failure, out of which nothing leads but deletion', () => {
+  it('success and failure allow deletion only', () => {
     expect([statusAfter('succeed'), statusAfter('fail')]).toEqual([SUCCESS, FAILED]);
     expect(RECORD_STATUSES.filter(isFinished)).toEqual([SUCCESS, FAILED]);
     const ways: TransitionName[] = ['send', 'postpone', 'finalize', 'proceed', 'succeed', 'fail', 'remove'];

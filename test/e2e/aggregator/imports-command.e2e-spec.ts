@@ -28,10 +28,10 @@ async function calendar(name: string, ...titles: string[]): Promise<string> {
   return path;
 }
 
-const numberIn = (output: string, before: string): string => new RegExp(`${before} (\\d+)`).exec(output)?.[1] ?? '';
+const idIn = (output: string, before: string): string => new RegExp(`${before} (\\d+)`).exec(output)?.[1] ?? '';
 
-describe('the command for imports', () => {
-  it('shows what would be done, does it, and does it again', async () => {
+describe('imports command', () => {
+  it('previews an import, runs it, and runs it again', async () => {
     const file = await calendar('fairs.ics', 'Fair', 'Market');
     const foreseen = await imports('preview', file);
     expect(foreseen).toEqual({ code: 0, output: expect.stringContaining('2 events created') });
@@ -46,7 +46,7 @@ describe('the command for imports', () => {
     expect(output.match(/success/g)).toHaveLength(2);
   });
 
-  it('foresees what comes several times in a large calendar as often as a run brings it', async () => {
+  it('counts repeated items across the batches of a preview like a run', async () => {
     const file = join(folder, 'large.ics');
     const event = (uid: string, title: string) =>
       [
@@ -67,7 +67,7 @@ describe('the command for imports', () => {
     expect((await imports('run', file)).output).toContain(whatCame);
   }, 120_000);
 
-  it('warns of events that it cannot know again', async () => {
+  it('warns about events without UIDs', async () => {
     const file = join(folder, 'nameless.ics');
     const event = ['BEGIN:VEVENT', 'SUMMARY:Nameless', 'DTSTART:20301201T100000Z', 'END:VEVENT'];
     await writeFile(file, ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n'));
@@ -79,7 +79,7 @@ describe('the command for imports', () => {
   it('changes a schedule', async () => {
     const file = await calendar('changing.ics', 'Changing');
     const added = await imports('add', file, '--status', 'draft', '--time', '04:30', '--run');
-    const id = numberIn(added.output, 'Schedule');
+    const id = idIn(added.output, 'Schedule');
     expect(await imports('edit', id)).toEqual({ code: 1, output: expect.stringContaining('Nothing is to be changed') });
     const words = ['--frequency', 'weekly', '--day', '2', '--name', 'Club', '--authority', 'retain', '--reset', 'time'];
     expect(await imports('edit', id, ...words)).toEqual({
@@ -93,7 +93,7 @@ describe('the command for imports', () => {
     expect(output).toMatch(/^authority: retain$/m);
     expect(output).toMatch(/^day: 2$/m);
     expect(output).not.toMatch(/^time:/m);
-    // The file is what it was; what follows from other rules is done all the same.
+    // The file is unchanged, but the new options are applied anyway.
     expect((await imports('run', id)).output).toContain('1 event updated');
     const wrong = await Promise.all([
       imports('edit', '999999', '--name', 'Nobody'),
@@ -103,7 +103,7 @@ describe('the command for imports', () => {
     expect(wrong.map(({ code }) => code)).toEqual([1, 1, 1]);
   }, 120_000);
 
-  it('follows a source, pauses and resumes it, and lets go of it', async () => {
+  it('adds, pauses, resumes and removes a schedule', async () => {
     const file = await calendar('club.ics', 'Meeting');
     const added = await imports(
       'add',
@@ -118,10 +118,10 @@ describe('the command for imports', () => {
       'Club',
     );
     expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(ics, weekly\) is added/) });
-    const id = numberIn(added.output, 'Schedule');
+    const id = idIn(added.output, 'Schedule');
     expect(await imports('add', file)).toEqual({ code: 1, output: expect.stringContaining(`Schedule ${id} follows`) });
-    // What was added waits for its first run, which is not run twice.
-    const first = numberIn(added.output, 'first run,');
+    // The new schedule has a waiting first run, which is not started twice.
+    const first = idIn(added.output, 'first run,');
     expect((await imports('run', id)).output).toContain(`Import ${first} is done: 1 event created`);
     expect((await imports('run', id)).output).toContain('is done: nothing to do');
     await imports('pause', id);
@@ -133,10 +133,10 @@ describe('the command for imports', () => {
     expect(shown.output).toMatch(/status: schedule\nsource: .*club\.ics/);
     expect(shown.output.match(/\tsuccess\t/g)).toHaveLength(2);
     expect(await imports('remove', id)).toEqual({ code: 0, output: expect.stringContaining('is removed') });
-    expect(await imports('show', id)).toEqual({ code: 1, output: expect.stringContaining('There is no import') });
+    expect(await imports('show', id)).toEqual({ code: 1, output: expect.stringContaining('Invalid import ID') });
   });
 
-  it('reads tables by a map of their columns', async () => {
+  it('reads tables by a column map', async () => {
     const file = join(folder, 'places.csv');
     await writeFile(file, 'Where,Town\nOld Hall,Ulm\n');
     const map = ['--rows', 'venues', '--map', 'Where=venue_name', '--map', 'Town=venue_city'];
@@ -146,7 +146,7 @@ describe('the command for imports', () => {
     });
   });
 
-  it('asks how a table writes its dates, and keeps the answer with the schedule', async () => {
+  it('warns about ambiguous dates, and stores their order with the schedule', async () => {
     const file = join(folder, 'dates.csv');
     await writeFile(file, 'Subject,Start Date,Start Time,End Time,Private\nOne,03/04/2031,18:00,19:30,True\n');
     const asked = 'Dates such as “03/04/2031” are read month first';
@@ -158,7 +158,7 @@ describe('the command for imports', () => {
     const added = await imports('add', file, '--run');
     expect(added.output).toContain('Warning: Dates such as “03/04/2031” are read day first');
     expect(added.output).toContain('warning:csv-ambiguous-dates');
-    const id = numberIn(added.output, 'Schedule');
+    const id = idIn(added.output, 'Schedule');
     expect((await imports('edit', id, '--dates', 'mdy')).output).toContain('is changed: dates.');
     expect((await imports('show', id)).output).toMatch(/^dates: mdy$/m);
     expect((await imports('list')).output).toMatch(new RegExp(`^${id}\\t.*\\tmdy\\t.*dates.csv$`, 'm'));
@@ -185,7 +185,7 @@ describe('the command for imports', () => {
     await site.app.get(SettingsService).set({ language: 'en_US' });
   }, 60_000);
 
-  it('says what is wrong, and ends with 1', async () => {
+  it('reports errors and exits with 1', async () => {
     const page = join(folder, 'page.ics');
     await writeFile(page, '<!doctype html><title>Sign in</title>');
     const table = join(folder, 'table.csv');
@@ -195,11 +195,11 @@ describe('the command for imports', () => {
       [['preview', page, '--origin', 'ics'], 'error:invalid-ics-file'],
       [['run', table], 'csv-invalid-column-mapping'],
       [['add', table, '--map', 'What=nonsense'], 'Unknown field: nonsense'],
-      [['add', join(folder, 'missing.ics')], 'There is no file'],
+      [['add', join(folder, 'missing.ics')], 'neither an existing file nor a URL'],
       [['add', 'http://127.0.0.1/feed.ics'], 'error:fetch-failed'],
       [['add', 'https://www.meetup.com/us'], 'core:aggregator:invalid-service-key'],
       [['add', page, '--origin', 'paper'], 'Allowed choices are'],
-      [['run', table, '--category', 'nowhere'], 'There is no category nowhere'],
+      [['run', table, '--category', 'nowhere'], 'Unknown event category: nowhere'],
       [['pause', '999999'], 'core:aggregator:invalid-record-object'],
     ];
     for (const [words, what] of wrong)

@@ -35,7 +35,7 @@ const find = async (id: number): Promise<ImportRecord> => {
   if (!record) throw new Error(`No import ${id}.`);
   return record;
 };
-/** A schedule, whose first run waits for its turn. */
+/** A schedule with a waiting first run. */
 async function added(): Promise<{ schedule: number; run: number }> {
   const draft = await records.create({
     type: 'schedule',
@@ -57,8 +57,8 @@ const taken = (importId: string, more: object = {}) => ({
   ...more,
 });
 
-describe('an import by a service', () => {
-  it('is asked for again until the service has the events', async () => {
+describe('import by a service', () => {
+  it('is polled until the service has the events', async () => {
     answer(IMPORTS, taken('polled'));
     answer(`${IMPORTS}/polled`, { status: 'fetching' });
     const { schedule, run } = await added();
@@ -72,7 +72,7 @@ describe('an import by a service', () => {
     expect(service.count(`${IMPORTS}/polled`)).toBe(2);
   });
 
-  it('is not asked for when the service pushes what it finds', async () => {
+  it('is not polled if the service pushes its events', async () => {
     answer(IMPORTS, taken('pushed', { batch_push: true }));
     const { run } = await added();
     await round();
@@ -81,7 +81,7 @@ describe('an import by a service', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('fails as the service says, and the schedule knows when its limit is reached', async () => {
+  it('fails with the error of the service, and stores a reached limit on the schedule', async () => {
     answer(IMPORTS, { status: 'error', message_code: 'error:usage-limit-exceeded', message: 'Enough for today.' });
     const { schedule, run } = await added();
     await round();
@@ -93,7 +93,7 @@ describe('an import by a service', () => {
     expect(await find(schedule)).toMatchObject({ lastImportStatus: 'error:usage-limit-exceeded', failures: 1 });
   });
 
-  it('waits for a service that is out of reach, but not for ever', async () => {
+  it('waits for an unreachable service for a limited time', async () => {
     answer(IMPORTS, taken('away'));
     answer(`${IMPORTS}/away`, { status: 'fetching' });
     const { run } = await added();
@@ -111,7 +111,7 @@ describe('an import by a service', () => {
     expect(await find(run)).toMatchObject({ status: 'cal-ea-success' });
   });
 
-  it('is given up when its service stays away, and at once when that answers nonsense', async () => {
+  it('fails if the service stays unreachable, and immediately after an invalid response', async () => {
     answer(IMPORTS, taken('gone'));
     service.pages.set(`${IMPORTS}/gone`, (request) => request.socket.destroy());
     const { run: waiting } = await added();
@@ -129,7 +129,7 @@ describe('an import by a service', () => {
     });
   });
 
-  it('takes five requests in a round, and waits for the next one with the others', async () => {
+  it('sends five requests per round and waits for the next round with the rest', async () => {
     answer(IMPORTS, taken('same', { batch_push: true }));
     const all = [
       await added(),
