@@ -69,8 +69,12 @@ async function assertRunnable(site: Site, newImport: NewImport, signal: AbortSig
   const service = site.get(ImportService);
   const record = unsavedRecord(newImport);
   if (service.isRemote(record)) return;
-  const answer = await service.accept(record, () => Promise.reject(new Error('This import takes no batches.')), signal);
-  if ('refusal' in answer) throw new ImportServiceError(answer.refusal.code, answer.refusal.message);
+  const acceptance = await service.accept(
+    record,
+    () => Promise.reject(new Error('This import takes no batches.')),
+    signal,
+  );
+  if ('refusal' in acceptance) throw new ImportServiceError(acceptance.refusal.code, acceptance.refusal.message);
 }
 
 /** Runs an import and sets the exit code by its outcome. */

@@ -59,13 +59,13 @@ function delimiterOf(start: string): Delimiter {
   const declared = SEPARATOR_LINE.exec(start)?.[1];
   const counts = new Map<string, number>();
   let isQuoted = false;
-  for (const sign of start.trimStart()) {
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === '\n' && !isQuoted) break;
-    else if (!isQuoted) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  for (const char of start.trimStart()) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (char === '\n' && !isQuoted) break;
+    else if (!isQuoted) counts.set(char, (counts.get(char) ?? 0) + 1);
   }
-  const count = (sign: string) => (sign === declared ? Infinity : (counts.get(sign) ?? 0));
-  return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const count = (char: string) => (char === declared ? Infinity : (counts.get(char) ?? 0));
+  return DELIMITERS.reduce((best, char) => (count(char) > count(best) ? char : best));
 }
 
 class RowParser {
@@ -196,8 +196,8 @@ class RowParser {
 const isUnclosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED';
 
-function countOf(bytes: Buffer, sign: number): number {
+function countOf(bytes: Buffer, byte: number): number {
   let count = 0;
-  for (let at = bytes.indexOf(sign); at !== -1; at = bytes.indexOf(sign, at + 1)) count += 1;
+  for (let at = bytes.indexOf(byte); at !== -1; at = bytes.indexOf(byte, at + 1)) count += 1;
   return count;
 }

@@ -26,9 +26,9 @@ export function importedTimes(source: SourceTimes, siteZone: EventZone): Importe
   const zone = allDay ? (source.zone ?? siteZone) : zoneKeeping(zoneOf(source, siteZone), momentsOf(source));
   const start = allDay ? source.start.local : toZone(zone, source.start);
   const end = endOf(source, start, allDay ? undefined : zone);
-  const wanted = { start, end, allDay, zone };
-  const times = resolveTimes(wanted);
-  const resolved = times === 'end before start' ? resolveTimes({ ...wanted, end: start }) : times;
+  const requested = { start, end, allDay, zone };
+  const times = resolveTimes(requested);
+  const resolved = times === 'end before start' ? resolveTimes({ ...requested, end: start }) : times;
   if (typeof resolved === 'string') return `${start} is out of range.`;
   const isOfSite = zone.name === siteZone.name && !source.zone;
   const { startLocal, endLocal } = resolved;

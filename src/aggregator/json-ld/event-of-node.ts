@@ -80,7 +80,7 @@ const STATUSES = new Map<string, Status>([
   ['movedonline', 'moved online'],
 ]);
 
-/** The statuses of an event, of which it can have several. */
+/** The statuses of an event, which can have several. */
 function statusOf(node: JsonLdNode): ReadonlySet<Status> {
   return new Set(
     listOf(node.eventStatus).flatMap((value) => {

@@ -196,11 +196,11 @@ function repaired(json: string): string {
   let isText = false;
   let start = 0;
   for (let at = 0; at < json.length; at += 1) {
-    const sign = json.charAt(at);
-    if (sign === '"') isText = !isText;
-    else if (isText && sign === '\\') at += 1;
-    else if (isText ? sign < ' ' : sign === ',' && isBeforeEnd(json, at + 1)) {
-      parts.push(json.slice(start, at), isText ? (ESCAPES.get(sign) ?? '') : '');
+    const char = json.charAt(at);
+    if (char === '"') isText = !isText;
+    else if (isText && char === '\\') at += 1;
+    else if (isText ? char < ' ' : char === ',' && isBeforeEnd(json, at + 1)) {
+      parts.push(json.slice(start, at), isText ? (ESCAPES.get(char) ?? '') : '');
       start = at + 1;
     }
   }

@@ -71,11 +71,11 @@ class SiteEvents {
   async *within({ from, to }: OtherSiteOptions['window'], skip: (problem: ImportProblem) => void) {
     let url = this.listUrl({ start_date: from, end_date: to });
     for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const answer = await this.page(url);
-      if (!answer && page === 1) return this.checkNamespace();
-      if (!answer) return;
-      yield* this.withSeries(answer.events);
-      const next = this.next(answer, url, page);
+      const response = await this.page(url);
+      if (!response && page === 1) return this.checkNamespace();
+      if (!response) return;
+      yield* this.withSeries(response.events);
+      const next = this.next(response, url, page);
       if (next === undefined) return;
       url = next;
     }
@@ -101,18 +101,18 @@ class SiteEvents {
 
   /** Requests recurring events by id. Returns those whose recurrence the site describes. */
   private async series(ids: string[]): Promise<SiteEvent[]> {
-    const answer = await this.page(this.listUrl({ include: ids.join(',') }));
-    return answer?.events.filter(({ meta, recurrence_id }) => isObject(meta) && recurrence_id === undefined) ?? [];
+    const response = await this.page(this.listUrl({ include: ids.join(',') }));
+    return response?.events.filter(({ meta, recurrence_id }) => isObject(meta) && recurrence_id === undefined) ?? [];
   }
 
   /**
-   * Checks that the site has the interface after a 404 for its list: sites of the convention answer 404 for a window
+   * Checks that the site has the interface after a 404 for its list: sites of the convention response 404 for a window
    * without events.
    */
   private async checkNamespace(): Promise<void> {
     const { root, namespace } = this.at;
-    const answer = objectIn(await this.fetch(routeUrl(root, namespace)));
-    if (answer?.namespace !== namespace)
+    const response = objectIn(await this.fetch(routeUrl(root, namespace)));
+    if (response?.namespace !== namespace)
       throw new ReadingError('format', 'The response of the site contains no events.');
   }
 
@@ -134,10 +134,10 @@ class SiteEvents {
   }
 
   /** The URL of the next page. A URL of another site or list is not followed; the page is counted up instead. */
-  private next(answer: Record<string, unknown> & { events: SiteEvent[] }, url: string, page: number) {
-    const next = parseLine(answer.next_rest_url, 10_000);
-    const total = Number(answer.total_pages);
-    if (!answer.events.length || (next === undefined && !(total > page))) return undefined;
+  private next(response: Record<string, unknown> & { events: SiteEvent[] }, url: string, page: number) {
+    const next = parseLine(response.next_rest_url, 10_000);
+    const total = Number(response.total_pages);
+    if (!response.events.length || (next === undefined && !(total > page))) return undefined;
     const following = new URL(url);
     following.searchParams.set('page', String(page + 1));
     if (next === undefined || !URL.canParse(next)) return following.href;

@@ -3,7 +3,7 @@ import { decodeCharacterReferences, lexMarkup, parseAttributes } from '#libs/tex
 import { ReadingError } from '../reading/item-reader.js';
 
 /** A response of another site. */
-interface SiteAnswer {
+interface SiteResponse {
   /** URL after redirects. */
   url: string;
   /** The `Link` header. */
@@ -16,7 +16,7 @@ interface SiteAnswer {
  *
  * @throws FetchError for an error status or a failure
  */
-export type FetchSite = (url: string) => Promise<SiteAnswer>;
+export type FetchSite = (url: string) => Promise<SiteResponse>;
 
 /** Namespaces of events, of this software and of the public convention. */
 const EVENT_NAMESPACES = ['cal/events/v1', 'tribe/events/v1'] as const;
@@ -40,7 +40,7 @@ export function routeUrl(root: string, route: string, query: Readonly<Record<str
 }
 
 /** The JSON object of a response. Undefined for other bodies. */
-export function objectIn({ body }: SiteAnswer): Record<string, unknown> | undefined {
+export function objectIn({ body }: SiteResponse): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
@@ -101,11 +101,11 @@ function namedInterface(url: URL): SiteInterface | undefined {
 /** The roots that a page declares. `failure` is set if the page could not be fetched. */
 async function declaredRoots(url: URL, fetch: FetchSite): Promise<{ roots: string[]; failure?: FetchError }> {
   try {
-    const answer = await fetch(url.href);
-    const found = [linkedRoot(answer.link), rootInPage(answer.body)];
-    const roots = found.flatMap((root) => (root !== undefined && URL.canParse(root, answer.url) ? root : []));
-    const self = objectIn(answer) ? [answer.url] : [];
-    return { roots: [...self, ...roots.map((root) => new URL(root, answer.url).href)] };
+    const response = await fetch(url.href);
+    const found = [linkedRoot(response.link), rootInPage(response.body)];
+    const roots = found.flatMap((root) => (root !== undefined && URL.canParse(root, response.url) ? root : []));
+    const self = objectIn(response) ? [response.url] : [];
+    return { roots: [...self, ...roots.map((root) => new URL(root, response.url).href)] };
   } catch (error) {
     if (error instanceof FetchError) return { roots: [], failure: error };
     throw error;
@@ -138,14 +138,14 @@ function usualRoots(url: URL): string[] {
 
 /** The interface at a root, if it has events. */
 async function interfaceAt(root: string, fetch: FetchSite): Promise<SiteInterface | undefined> {
-  const answer = await tryFetch(root, fetch);
-  const namespaces = answer && objectIn(answer)?.namespaces;
-  if (!answer || !Array.isArray(namespaces)) return undefined;
+  const response = await tryFetch(root, fetch);
+  const namespaces = response && objectIn(response)?.namespaces;
+  if (!response || !Array.isArray(namespaces)) return undefined;
   const namespace = EVENT_NAMESPACES.find((one) => namespaces.includes(one));
-  return namespace && { root: answer.url, namespace };
+  return namespace && { root: response.url, namespace };
 }
 
-async function tryFetch(url: string, fetch: FetchSite): Promise<SiteAnswer | undefined> {
+async function tryFetch(url: string, fetch: FetchSite): Promise<SiteResponse | undefined> {
   try {
     return await fetch(url);
   } catch (error) {

@@ -100,16 +100,16 @@ describe('readItems', () => {
   });
 
   it('does not read ahead of a stream', async () => {
-    let asked = 0;
+    let requested = 0;
     async function* counted() {
       for await (const piece of pieces(events(600), 1000)) {
-        asked += 1;
+        requested += 1;
         yield piece;
       }
     }
     const seen: number[] = [];
-    await read({ bytes: counted() }, { onItems: () => void seen.push(asked) });
-    const total = asked;
+    await read({ bytes: counted() }, { onItems: () => void seen.push(requested) });
+    const total = requested;
     expect(seen[0]).toBeLessThan(total / 3);
   });
 

@@ -164,7 +164,7 @@ const ABOVE_ASCII = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 class Windows1252 implements Decoder {
   decode(piece: Uint8Array): string {
     const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
-    return text.replace(/[\u0080-\u009f]/g, (sign) => ABOVE_ASCII.charAt(sign.charCodeAt(0) - 0x80));
+    return text.replace(/[\u0080-\u009f]/g, (char) => ABOVE_ASCII.charAt(char.charCodeAt(0) - 0x80));
   }
 
   end(): string {

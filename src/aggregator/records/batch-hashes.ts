@@ -4,7 +4,7 @@ import type { ImportRecord } from './import-record.entity.js';
 import { ImportRecordsRepository } from './import-records.repository.js';
 
 const digest = (hash: string): Buffer => createHash('sha256').update(hash).digest();
-/** Compared with if there is no record, so that the comparison always takes the same time. */
+/** Stands in for a missing record, so that the comparison always takes the same time. */
 const UNKNOWN = digest(randomBytes(16).toString('hex'));
 
 /** The sender of a report, authenticated by the id of a pending import and its hash. */

@@ -64,8 +64,8 @@ export class ReportsService {
         problems: [...read.problems, ...problems],
       };
       await this.change(id, isLast && isComplete ? 'succeed' : 'proceed', progress);
-      const answer = { activity: activity.toJSON(), interval: this.settings.get('imports_batch_interval') };
-      return isLast && isComplete ? answer : { ...answer, nextHash: await this.hashes.issue(id) };
+      const result = { activity: activity.toJSON(), interval: this.settings.get('imports_batch_interval') };
+      return isLast && isComplete ? result : { ...result, nextHash: await this.hashes.issue(id) };
     });
   }
 

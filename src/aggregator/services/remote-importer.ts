@@ -50,11 +50,11 @@ export class RemoteImporter extends ImportService {
     try {
       const { file } = record.options;
       const send = async (path?: string) => this.send(record, await batchHash(), path, signal);
-      const answer = file === undefined ? await send() : await this.files.local(file, ({ path }) => send(path));
-      const { message_code: code = '', message, data } = answer;
+      const response = file === undefined ? await send() : await this.files.local(file, ({ path }) => send(path));
+      const { message_code: code = '', message, data } = response;
       const importId = data?.import_id;
       if (ACCEPTED_CODES.has(code) && importId !== undefined && /^\w{1,190}$/.test(importId))
-        return { importId, pushes: answer.batch_push ?? data?.batch_push ?? false };
+        return { importId, pushes: response.batch_push ?? data?.batch_push ?? false };
       const isError = code !== '' && !ACCEPTED_CODES.has(code);
       return {
         refusal: {

@@ -102,9 +102,9 @@ describe('built-in importer', () => {
   });
 
   it('does not download a source that the server reports as unchanged', async () => {
-    const asked: IncomingMessage['headers'][] = [];
+    const requests: IncomingMessage['headers'][] = [];
     remote.pages.set('/kept.ics', (request, response) => {
-      asked.push(request.headers);
+      requests.push(request.headers);
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else page(calendar('Fair'), { etag: '"1"', 'last-modified': 'Wed, 01 Jan 2025 00:00:00 GMT' })(request, response);
     });
@@ -113,7 +113,7 @@ describe('built-in importer', () => {
     expect(version).toMatchObject({ etag: '"1"', lastModified: 'Wed, 01 Jan 2025 00:00:00 GMT' });
     const second = await from('/kept.ics', {}, version);
     expect(second).toMatchObject({ items: [], fetched: { notModified: true, version } });
-    expect(asked[1]).toMatchObject({ 'if-modified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' });
+    expect(requests[1]).toMatchObject({ 'if-modified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' });
   });
 
   it('detects an unchanged source by its bytes', async () => {
@@ -289,7 +289,7 @@ describe('remote import service', () => {
     method: string | undefined;
     form: FormData | undefined;
   }
-  let asked: Asked[];
+  let requests: Asked[];
   let issued: number;
   const hash = async () => `hash${(issued += 1)}`;
   const path = '/service/api/aggregator/v1/import';
@@ -303,7 +303,7 @@ describe('remote import service', () => {
   });
   afterAll(() => served.close());
   beforeEach(() => {
-    asked = [];
+    requests = [];
     issued = 0;
   });
 
@@ -318,7 +318,7 @@ describe('remote import service', () => {
         const form = type
           ? await new Response(Buffer.concat(pieces), { headers: { 'content-type': type } }).formData()
           : undefined;
-        asked.push({ url, method: request.method, form });
+        requests.push({ url, method: request.method, form });
         response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
       });
     });
@@ -327,12 +327,12 @@ describe('remote import service', () => {
     served.app
       .get(ImportService)
       .accept(await draft(served, { options: { source: 'calendar.example/feed.ics' }, ...more }), hash, never);
-  const taken = { status: 'success', message_code: 'success:create-import', data: { import_id: 'abc123' } };
+  const accepted = { status: 'success', message_code: 'success:create-import', data: { import_id: 'abc123' } };
 
   it('receives a request for an import, with the URL for reports', async () => {
-    answer(path, taken);
+    answer(path, accepted);
     expect(await accept()).toEqual({ importId: 'abc123', pushes: false });
-    const [{ url, form, method } = { url: undefined, form: undefined, method: '' }] = asked;
+    const [{ url, form, method } = { url: undefined, form: undefined, method: '' }] = requests;
     expect([method, url?.searchParams.get('key'), issued]).toEqual(['POST', KEY, 1]);
     expect(Object.fromEntries(form ?? [])).toEqual({
       type: 'manual',
@@ -348,18 +348,18 @@ describe('remote import service', () => {
   });
 
   it('can push an import', async () => {
-    answer(path, { ...taken, message_code: 'queued', batch_push: true });
+    answer(path, { ...accepted, message_code: 'queued', batch_push: true });
     expect(await accept()).toEqual({ importId: 'abc123', pushes: true });
   });
 
   it('receives files', async () => {
-    answer(path, taken);
+    answer(path, accepted);
     const file = join(folder, 'sent.ics');
     await writeFile(file, calendar('Fair'));
     await accept({ origin: 'ics', options: { file } });
-    const sent = asked[0]?.form?.get('source');
+    const sent = requests[0]?.form?.get('source');
     expect(sent instanceof File && [sent.name, await sent.text()]).toEqual(['sent.ics', calendar('Fair')]);
-    expect(asked[0]?.form?.get('file')).toBe('sent.ics');
+    expect(requests[0]?.form?.get('file')).toBe('sent.ics');
   });
 
   it.each<[string, unknown, number, string]>([
@@ -400,7 +400,7 @@ describe('remote import service', () => {
         refusal: { code: 'core:aggregator:bad-response', message: expect.stringContaining('within 0.05 seconds') },
       });
       remoteService.address = 'http://127.0.0.1:1';
-      expect(await accept()).toMatchObject({ refusal: { message: expect.stringContaining('cannot be reached') } });
+      expect(await accept()).toMatchObject({ refusal: { message: expect.stringContaining('could not be reached') } });
     } finally {
       Object.assign(remoteService, before);
     }
@@ -418,7 +418,7 @@ describe('remote import service', () => {
   it('is polled until it has the events', async () => {
     answer(`${path}/abc123`, { status: 'fetching', message_code: 'fetching' });
     expect(await polled()).toMatchObject({ fetched: 'waiting', items: [] });
-    expect(asked[0]?.url.searchParams.get('key')).toBe(KEY);
+    expect(requests[0]?.url.searchParams.get('key')).toBe(KEY);
     answer(`${path}/abc123`, { status: 'success', data: { events: [event('a'), {}, event('b')] } });
     const found = await polled();
     expect(found.titles).toEqual(['Event a', 'Event b']);

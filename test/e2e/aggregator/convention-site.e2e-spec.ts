@@ -164,7 +164,7 @@ describe('imports from a site of the convention', () => {
     ];
     siteWithPaths('/blog', all);
     const added = await imports('add', remote.url('/blog/events/'), '--status', 'publish', '--run');
-    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(url, daily\) is added/) });
+    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(url, daily\) was added/) });
     expect(added.output).toContain('3 events created, 1 organizer created, 1 venue created');
     expect(added.output).toContain('1 category created, 1 tag created, 1 image created');
     const found = await events('Path');

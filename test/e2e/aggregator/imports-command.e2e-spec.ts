@@ -33,9 +33,9 @@ const idIn = (output: string, before: string): string => new RegExp(`${before} (
 describe('imports command', () => {
   it('previews an import, runs it, and runs it again', async () => {
     const file = await calendar('fairs.ics', 'Fair', 'Market');
-    const foreseen = await imports('preview', file);
-    expect(foreseen).toEqual({ code: 0, output: expect.stringContaining('2 events created') });
-    expect(await imports('preview', file)).toEqual(foreseen);
+    const previewed = await imports('preview', file);
+    expect(previewed).toEqual({ code: 0, output: expect.stringContaining('2 events created') });
+    expect(await imports('preview', file)).toEqual(previewed);
     const done = await imports('run', file);
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/Import \d+ is done: 2 events created/) });
     await calendar('fairs.ics', 'Fair', 'Market', 'Concert');
@@ -62,8 +62,8 @@ describe('imports command', () => {
     const calendar = ['BEGIN:VCALENDAR', ...events, event('large-1', 'Large again'), 'END:VCALENDAR', ''];
     await writeFile(file, calendar.join('\r\n'));
     const whatCame = '130 events created, 1 venue created, 1 category created';
-    const foreseen = await imports('preview', file);
-    expect(foreseen.output).toContain(whatCame);
+    const previewed = await imports('preview', file);
+    expect(previewed.output).toContain(whatCame);
     expect((await imports('run', file)).output).toContain(whatCame);
   }, 120_000);
 
@@ -73,18 +73,18 @@ describe('imports command', () => {
     await writeFile(file, ['BEGIN:VCALENDAR', ...event, 'END:VCALENDAR', ''].join('\r\n'));
     const added = await imports('add', file);
     expect(added).toEqual({ code: 0, output: expect.stringContaining('warning:ical-missing-uids-manual') });
-    expect(added.output).toMatch(/Schedule \d+ \(ics, daily\) is added/);
+    expect(added.output).toMatch(/Schedule \d+ \(ics, daily\) was added/);
   }, 60_000);
 
   it('changes a schedule', async () => {
     const file = await calendar('changing.ics', 'Changing');
     const added = await imports('add', file, '--status', 'draft', '--time', '04:30', '--run');
     const id = idIn(added.output, 'Schedule');
-    expect(await imports('edit', id)).toEqual({ code: 1, output: expect.stringContaining('Nothing is to be changed') });
+    expect(await imports('edit', id)).toEqual({ code: 1, output: expect.stringContaining('No changes given') });
     const words = ['--frequency', 'weekly', '--day', '2', '--name', 'Club', '--authority', 'retain', '--reset', 'time'];
     expect(await imports('edit', id, ...words)).toEqual({
       code: 0,
-      output: expect.stringContaining(`Schedule ${id} is changed: frequency, day, name, authority, time.`),
+      output: expect.stringContaining(`Schedule ${id} was changed: frequency, day, name, authority, time.`),
     });
     const { output } = await imports('show', id);
     expect(output).toMatch(/schedule ics weekly/);
@@ -117,9 +117,12 @@ describe('imports command', () => {
       '--name',
       'Club',
     );
-    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(ics, weekly\) is added/) });
+    expect(added).toEqual({ code: 0, output: expect.stringMatching(/Schedule \d+ \(ics, weekly\) was added/) });
     const id = idIn(added.output, 'Schedule');
-    expect(await imports('add', file)).toEqual({ code: 1, output: expect.stringContaining(`Schedule ${id} follows`) });
+    expect(await imports('add', file)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`Schedule ${id} already follows`),
+    });
     // The new schedule has a waiting first run, which is not started twice.
     const first = idIn(added.output, 'first run,');
     expect((await imports('run', id)).output).toContain(`Import ${first} is done: 1 event created`);
@@ -132,7 +135,7 @@ describe('imports command', () => {
     const shown = await imports('show', id);
     expect(shown.output).toMatch(/status: schedule\nsource: .*club\.ics/);
     expect(shown.output.match(/\tsuccess\t/g)).toHaveLength(2);
-    expect(await imports('remove', id)).toEqual({ code: 0, output: expect.stringContaining('is removed') });
+    expect(await imports('remove', id)).toEqual({ code: 0, output: expect.stringContaining('was removed') });
     expect(await imports('show', id)).toEqual({ code: 1, output: expect.stringContaining('Invalid import ID') });
   });
 
@@ -149,17 +152,17 @@ describe('imports command', () => {
   it('warns about ambiguous dates, and stores their order with the schedule', async () => {
     const file = join(folder, 'dates.csv');
     await writeFile(file, 'Subject,Start Date,Start Time,End Time,Private\nOne,03/04/2031,18:00,19:30,True\n');
-    const asked = 'Dates such as “03/04/2031” are read month first';
-    const { output: foreseen } = await imports('preview', file);
-    expect(foreseen).toContain(asked);
-    expect(foreseen).toMatch(/^ {2}One: Tuesday,? 4 March 2031, 18:00 to 19:30, private$/m);
+    const orderWarning = 'Dates such as “03/04/2031” are read month first';
+    const { output: previewed } = await imports('preview', file);
+    expect(previewed).toContain(orderWarning);
+    expect(previewed).toMatch(/^ {2}One: Tuesday,? 4 March 2031, 18:00 to 19:30, private$/m);
     await site.app.get(SettingsService).set({ language: 'en_GB' });
     expect((await imports('preview', file)).output).toMatch(/One: Thursday,? 3 April 2031/);
     const added = await imports('add', file, '--run');
     expect(added.output).toContain('Warning: Dates such as “03/04/2031” are read day first');
     expect(added.output).toContain('warning:csv-ambiguous-dates');
     const id = idIn(added.output, 'Schedule');
-    expect((await imports('edit', id, '--dates', 'mdy')).output).toContain('is changed: dates.');
+    expect((await imports('edit', id, '--dates', 'mdy')).output).toContain('was changed: dates.');
     expect((await imports('show', id)).output).toMatch(/^dates: mdy$/m);
     expect((await imports('list')).output).toMatch(new RegExp(`^${id}\\t.*\\tmdy\\t.*dates.csv$`, 'm'));
     expect((await site.ask(`${site.url}/imports/${id}`, { as: 'admin' })).body.settings).toMatchObject({

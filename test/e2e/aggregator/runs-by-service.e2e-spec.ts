@@ -47,10 +47,10 @@ async function added(): Promise<{ schedule: number; run: number }> {
   const run = await records.finalize(draft.id, 'send');
   return { schedule: run?.parentId ?? 0, run: draft.id };
 }
-const answer = (path: string, body: object): void => {
+const respond = (path: string, body: object): void => {
   service.pages.set(path, JSON.stringify(body));
 };
-const taken = (importId: string, more: object = {}) => ({
+const accepted = (importId: string, more: object = {}) => ({
   status: 'success',
   message_code: 'success:create-import',
   data: { import_id: importId },
@@ -59,13 +59,13 @@ const taken = (importId: string, more: object = {}) => ({
 
 describe('import by a service', () => {
   it('is polled until the service has the events', async () => {
-    answer(IMPORTS, taken('polled'));
-    answer(`${IMPORTS}/polled`, { status: 'fetching' });
+    respond(IMPORTS, accepted('polled'));
+    respond(`${IMPORTS}/polled`, { status: 'fetching' });
     const { schedule, run } = await added();
     await round();
     expect(await find(run)).toMatchObject({ status: 'cal-ea-pending', phase: 'fetch', importId: 'polled' });
     expect(await find(schedule)).toMatchObject({ lastImportStatus: 'success:queued' });
-    answer(`${IMPORTS}/polled`, { status: 'success', data: { events: [pushedEvent('p1', { meetup_id: 'p1' })] } });
+    respond(`${IMPORTS}/polled`, { status: 'success', data: { events: [pushedEvent('p1', { meetup_id: 'p1' })] } });
     await round();
     expect(await find(run)).toMatchObject({ status: 'cal-ea-success', percentage: 100 });
     expect(service.count(IMPORTS)).toBe(1);
@@ -73,7 +73,7 @@ describe('import by a service', () => {
   });
 
   it('is not polled if the service pushes its events', async () => {
-    answer(IMPORTS, taken('pushed', { batch_push: true }));
+    respond(IMPORTS, accepted('pushed', { batch_push: true }));
     const { run } = await added();
     await round();
     await round();
@@ -82,7 +82,7 @@ describe('import by a service', () => {
   });
 
   it('fails with the error of the service, and stores a reached limit on the schedule', async () => {
-    answer(IMPORTS, { status: 'error', message_code: 'error:usage-limit-exceeded', message: 'Enough for today.' });
+    respond(IMPORTS, { status: 'error', message_code: 'error:usage-limit-exceeded', message: 'Enough for today.' });
     const { schedule, run } = await added();
     await round();
     const shown = (await site.ask(`${site.url}/imports/${run}`, { as: 'admin' })).body;
@@ -94,8 +94,8 @@ describe('import by a service', () => {
   });
 
   it('waits for an unreachable service for a limited time', async () => {
-    answer(IMPORTS, taken('away'));
-    answer(`${IMPORTS}/away`, { status: 'fetching' });
+    respond(IMPORTS, accepted('away'));
+    respond(`${IMPORTS}/away`, { status: 'fetching' });
     const { run } = await added();
     await round();
     service.pages.set(`${IMPORTS}/away`, (request) => request.socket.destroy());
@@ -106,13 +106,13 @@ describe('import by a service', () => {
     expect(body.messages).toEqual([
       expect.objectContaining({ level: 'warning', code: 'core:aggregator:bad-response' }),
     ]);
-    answer(`${IMPORTS}/away`, { status: 'success', data: { events: [pushedEvent('a1', { meetup_id: 'a1' })] } });
+    respond(`${IMPORTS}/away`, { status: 'success', data: { events: [pushedEvent('a1', { meetup_id: 'a1' })] } });
     await round();
     expect(await find(run)).toMatchObject({ status: 'cal-ea-success' });
   });
 
   it('fails if the service stays unreachable, and immediately after an invalid response', async () => {
-    answer(IMPORTS, taken('gone'));
+    respond(IMPORTS, accepted('gone'));
     service.pages.set(`${IMPORTS}/gone`, (request) => request.socket.destroy());
     const { run: waiting } = await added();
     for (let rounds = 1; (await find(waiting)).status !== 'cal-ea-failed'; rounds += 1) {
@@ -125,12 +125,12 @@ describe('import by a service', () => {
     await round();
     expect((await site.ask(`${site.url}/imports/${refused}`, { as: 'admin' })).body).toMatchObject({
       status: 'cal-ea-failed',
-      error: { code: 'core:aggregator:bad-response', message: 'The import service answers 500.' },
+      error: { code: 'core:aggregator:bad-response', message: 'The import service responded with status 500.' },
     });
   });
 
   it('sends five requests per round and waits for the next round with the rest', async () => {
-    answer(IMPORTS, taken('same', { batch_push: true }));
+    respond(IMPORTS, accepted('same', { batch_push: true }));
     const all = [
       await added(),
       await added(),

@@ -74,7 +74,7 @@ describe('imported series', () => {
     serve('/endless.ics', calendar);
     const { schedule } = await added('/endless.ics');
     await round();
-    // As after so many years that no budget is sufficient.
+    // As after many years, when no budget is sufficient.
     await sql(
       `UPDATE event_details d JOIN entries e ON e.id = d.entry_id
  SET d.start_local = '0001-01-01 10:00:00', d.start_utc = '0001-01-01 10:00:00', d.end_local = '0001-01-01 11:00:00',
@@ -88,7 +88,7 @@ describe('imported series', () => {
       expect.objectContaining({
         level: 'warning',
         code: 'recurrence-stopped',
-        message: expect.stringMatching(/^Event \d+, “Endless”, has no more dates from now on\./),
+        message: expect.stringMatching(/^Event \d+, “Endless”, has no further dates\./),
       }),
     ]);
   });
@@ -126,7 +126,7 @@ describe('schedule of a feed', () => {
     await round();
     expect(await runsOf(schedule)).toHaveLength(1);
 
-    serve('/follow.ics', manyEvents(['Follow alpha anew', 'Follow gamma'], ['Follow alpha', 'Follow gamma']));
+    serve('/follow.ics', manyEvents(['Follow alpha updated', 'Follow gamma'], ['Follow alpha', 'Follow gamma']));
     await age(schedule, 2);
     await round();
     const [, second] = await runsOf(schedule);
@@ -134,7 +134,7 @@ describe('schedule of a feed', () => {
       status: 'cal-ea-success',
       activity: { cal_events: { created: 1 } },
     });
-    expect(await titles('Follow')).toEqual(['Follow alpha anew', 'Follow gamma']);
+    expect(await titles('Follow')).toEqual(['Follow alpha updated', 'Follow gamma']);
   });
 
   it('does not read an unchanged source again', async () => {

@@ -94,7 +94,7 @@ const EXPORT = wxr(
     sticky: true,
     comments: [{ id: 1 }, { id: 2 }],
   }),
-  item(22, { title: 'Twin', slug: 'tee', creator: 'nobody' }),
+  item(22, { title: 'Duplicate', slug: 'tee', creator: 'nobody' }),
   item(23, { title: 'Secret', slug: 'secret', password: 'enter', sticky: true }),
   item(24, { title: 'Later', slug: 'later', status: 'future', date: '2099-01-01 00:00:00' }),
   item(25, { title: 'Draft', slug: '', status: 'draft', date: '2020-01-01 00:00:00', dateGmt: '' }),
@@ -187,7 +187,7 @@ describe('import', () => {
       tags: [hot.id, undeclared.id],
     });
     expect(await bySlug('posts', 'tee-2')).toMatchObject({
-      title: { raw: 'Twin' },
+      title: { raw: 'Duplicate' },
       author: site.ids.admin,
       categories: [usual.id],
       sticky: false,
@@ -274,7 +274,7 @@ describe('import', () => {
     expect(await total('/cms/v2/posts')).toBe('4');
     expect(await total('/cms/v2/posts', { status: 'any' }, 'admin')).toBe('8');
     expect(await total('/cms/v2/pages')).toBe('3');
-    expect(await total('/cms/v2/posts', { search: 'twin' })).toBe('1');
+    expect(await total('/cms/v2/posts', { search: 'duplicate' })).toBe('1');
     expect(await total('/cms/v2/posts', { sticky: 'true' })).toBe('1');
   });
 
@@ -293,13 +293,13 @@ describe('import', () => {
     await run(EXPORT);
     const { id } = await bySlug('posts', 'tee');
     await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', body: { title: 'Mine now', slug: 'mine-now', tags: [] } });
-    const twin = await bySlug('posts', 'tee-2');
-    await site.rest(`/cms/v2/posts/${twin.id}`, { method: 'DELETE', as: 'admin', query: { force: 'true' } });
+    const duplicate = await bySlug('posts', 'tee-2');
+    await site.rest(`/cms/v2/posts/${duplicate.id}`, { method: 'DELETE', as: 'admin', query: { force: 'true' } });
 
     const report = await run(EXPORT);
     expect(report.of('posts')).toEqual({ created: 1, present: 8, failed: 0 });
     expect((await site.rest(`/cms/v2/posts/${id}`)).body).toMatchObject({ slug: 'mine-now', tags: [] });
-    expect(await bySlug('posts', 'tee')).toMatchObject({ title: { raw: 'Twin' } });
+    expect(await bySlug('posts', 'tee')).toMatchObject({ title: { raw: 'Duplicate' } });
   });
 
   it('distinguishes equal ids of different sites', async () => {
@@ -326,14 +326,14 @@ describe('import', () => {
     for (const kind of ['authors', 'categories', 'tags', 'event categories', 'posts', 'pages', 'media'] as const) {
       expect([kind, plan.of(kind)]).toEqual([kind, done.of(kind)]);
     }
-    expect(plan.lines()[0]).toMatch(/dry run/);
+    expect(plan.lines()[0]).toMatch(/Dry run/);
   });
 
   it('assigns entries without an author to the given user', async () => {
     await site.withRoles('editor');
     await run(EXPORT, { author: 'editor' });
     expect(await bySlug('posts', 'tee-2')).toMatchObject({ author: site.ids.editor });
-    await expect(run(EXPORT, { author: 'unknown' })).rejects.toThrow(/no account called unknown/);
+    await expect(run(EXPORT, { author: 'unknown' })).rejects.toThrow(/no user with the login unknown/);
   });
 
   it('reports entries that cannot be stored and imports the rest', async () => {
