@@ -285,10 +285,10 @@ async function editSchedule(site: Site, id: number, { reset = [], ...flags }: Ed
   const { frequency } = flags;
   const changed = [...Object.keys(flags), ...reset];
   if (!changed.length) throw new Error('No changes given. See "edit --help" for the options.');
-  const isReadAgain = Object.keys(options).some((name) => !COSMETIC.has(name));
+  const rereadsSource = Object.keys(options).some((name) => !COSMETIC.has(name));
   const { recentChildId } = await records.edit(id, {
     ...(frequency ? { frequency } : {}),
-    ...(isReadAgain ? { sourceVersion: null } : {}),
+    ...(rereadsSource ? { sourceVersion: null } : {}),
     options,
   });
   const run = recentChildId ? await records.find(recentChildId) : undefined;

@@ -126,7 +126,7 @@ function identityOf(node: JsonLdNode, source: NodeSource): string | undefined {
   return source.url !== undefined && URL.canParse(name, source.url) ? new URL(name, source.url).href : name;
 }
 
-/** The times of an event by its schedules, else by its start dates; texts say why some are invalid. */
+/** The times of an event by its schedules, else by its start dates. Invalid ones are messages. */
 function datesOf(node: JsonLdNode, status: ReadonlySet<Status>, source: NodeSource): (ScheduledTimes | string)[] {
   const schedules = nodesIn(node.eventSchedule, source).filter((one) => Object.keys(one).some((key) => key !== 'name'));
   if (schedules.length) return schedules.map((schedule) => timesOfSchedule(schedule, node, source.siteZone));

@@ -106,8 +106,8 @@ class SiteEvents {
   }
 
   /**
-   * Checks that the site has the interface after a 404 for its list: sites of the convention response 404 for a window
-   * without events.
+   * Checks that the site has the interface after a 404 for its list: sites of the convention respond with 404 for a
+   * window without events.
    */
   private async checkNamespace(): Promise<void> {
     const { root, namespace } = this.at;

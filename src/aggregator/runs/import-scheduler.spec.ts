@@ -30,7 +30,7 @@ describe('a schedule', () => {
     ['daily', DAY],
     ['weekly', 7 * DAY],
     ['monthly', 30 * DAY],
-  ] as const)('of %s is due when its time has passed, up to five minutes earliness', (frequency, interval) => {
+  ] as const)('of %s is due when its time has passed, up to five minutes early', (frequency, interval) => {
     expect(isDueAfter(interval - 5 * MINUTE - 1, { frequency })).toBe(false);
     expect(isDueAfter(interval + 1, { frequency })).toBe(true);
     expect(isDueAfter(100 * interval, { frequency })).toBe(true);
@@ -46,7 +46,7 @@ describe('a schedule', () => {
     expect(isDueAfter(1000 * DAY, more)).toBe(false);
   });
 
-  it('is earliness by a constant amount that differs between schedules', () => {
+  it('is early by a constant amount that differs between schedules', () => {
     const earliness = (id: number) => SINCE + DAY - (nextRun(schedule({ id }), SINCE, BERLIN) ?? 0);
     const all = Array.from({ length: 100 }, (_, id) => earliness(id + 1));
     expect(new Set(all).size).toBeGreaterThan(90);
