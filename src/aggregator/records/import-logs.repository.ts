@@ -77,7 +77,7 @@ export class ImportLogsRepository {
   async summarizeActivity(recordId: number): Promise<void> {
     const activity = (await this.runningActivity([recordId])).get(recordId) ?? [];
     await this.db.of(StoredImportRecord).update(recordId, { activity });
-    // There can be tens of thousands of rows: `delete` of the entity would be subject to the time limit of statements.
+    // `write` has no time limit. There can be tens of thousands of rows.
     await this.db.write(sql`DELETE FROM ${tableOf(ImportedItem)} WHERE record_id = ${recordId}`);
   }
 

@@ -149,7 +149,7 @@ export class ImportRecordsRepository {
       .current();
     if (!old.length) return 0;
     const ids = old.map(({ id }) => id);
-    // The rows of other tables are deleted with them, which may exceed the time limit of statements.
+    // `write` has no time limit. The rows of other tables are deleted with the records.
     const { affectedRows } = await this.db.write(sql`DELETE FROM ${tableOf(StoredImportRecord)} WHERE id IN (${ids})`);
     return affectedRows;
   }

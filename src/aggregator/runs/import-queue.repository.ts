@@ -66,7 +66,7 @@ export class ImportQueueRepository {
 
   /** Empties the queue of a record. */
   async clear(recordId: number): Promise<void> {
-    // Deleting tens of thousands of items may exceed the time limit of statements.
+    // `write` has no time limit. There can be tens of thousands of items.
     await this.db.write(sql`DELETE FROM ${tableOf(QueuedImportItem)} WHERE record_id = ${recordId}`);
   }
 
